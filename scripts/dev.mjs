@@ -1,0 +1,38 @@
+// npm run dev: the server restarts and the browser reloads on every change. The page comes from Vite, which passes calls on.
+import { spawn } from 'node:child_process'
+import { ensureInstalled, envFileArguments, main, root, withNode } from './install.mjs'
+
+await main(async () => {
+  const node = ensureInstalled()
+  const webPort = process.env.DEV_PORT ?? '5173'
+  // Links in e-mails lead to the page that reloads.
+  const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })
+  const start = (...args) =>
+    spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  const children = [
+    start('--watch', '--watch-preserve-output', ...envFileArguments(), 'src/server/main.ts'),
+    start(
+      ...envFileArguments(),
+      'node_modules/vite/bin/vite.js',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      webPort,
+      '--strictPort',
+    ),
+  ]
+  const stop = () => children.forEach((child) => child.kill('SIGTERM'))
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // Neither half is of use without the other.
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve, reject) => {
+          child.once('error', reject)
+          child.once('exit', () => resolve(stop()))
+        }),
+    ),
+  )
+  return 0
+})

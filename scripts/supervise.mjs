@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { envFileArguments, root, withNode } from './install.mjs'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a server as a child and lives exactly as long: hands the first signal on, waits for the end, returns its exit code.
+ * The child has a session of its own, so Ctrl-C in a terminal, which goes to the whole group, reaches it once. It stops
+ * when this process is gone, however that came, and this process ends when the npm that started it is gone: so npm must run
+ * it by `exec`, with no shell in between, which would also take Ctrl-C for itself and turn a clean end into exit code 130.
+ *
+ * @param {string} node
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} the exit code
+ */
+export function superviseServer(node, args, env = process.env) {
+  const stopWithParent = path.join(import.meta.dirname, 'stop-with-parent.mjs')
+  const child = spawn(node, [...envFileArguments(), '--import', stopWithParent, ...args], {
+    cwd: root,
+    env: withNode(node, env),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+  let isStopping = false
+  const stop = (signal) => {
+    if (isStopping) return
+    isStopping = true
+    child.kill(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  // Started by hand in the background it may well outlive its shell, but an npm that is gone was meant to end it.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
+  if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}

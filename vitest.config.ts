@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = [
+  'src/shared/**/*.test.ts',
+  'src/server/**/*.unit.test.ts',
+  'src/web/**/*.test.ts',
+  'test/architecture.test.ts',
+  'test/dictionaries.test.ts',
+  'test/repository.test.ts',
+  'test/settings.test.ts',
+]
+
+/** `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL. */
+export default defineConfig({
+  test: {
+    // Tests wait for PostgreSQL as much as they compute, so every core gets a worker, also on two.
+    maxWorkers: '100%',
+    projects: [
+      // The first import of a large module may take seconds on a busy machine.
+      { test: { name: 'unit', include: unit, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'database',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...unit, 'test/e2e/**'],
+          globalSetup: 'test/support/start-database.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
