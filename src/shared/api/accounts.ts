@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { email, givenPassword, linkToken, password, username, verificationCode } from './fields.ts'
+import { purchaseRecord } from './reveals.ts'
+
+/** Everything a client knows of the person, restored by `GET /cookie`. */
+export const userData = z.object({
+  userInformation: z.object({
+    csrfToken: z.string(),
+    email: z.string(),
+    isSubscriber: z.boolean(),
+    isVoteEnabled: z.boolean(),
+    /** Last date of the subscription, `YYYY-MM-DD`. */
+    subscription_expiration: z.iso.date().nullable(),
+    user_id: z.number().int(),
+    username: z.string(),
+    /** Balance and what is left of today's allowance. */
+    uses: z.number().int(),
+  }),
+  /** Newest first, 100 at most; the rest by `GET /purchases`. */
+  channels: z.array(purchaseRecord),
+})
+
+export type UserData = z.infer<typeof userData>
+
+const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
+const agreed = z.literal(true, 'not_agreed')
+
+export const accountsEndpoints = endpoints({
+  'GET /cookie': {
+    who: 'user',
+    summary: 'Restore the session',
+    data: userData,
+    errors: [],
+  },
+  'GET /config': {
+    who: 'anyone',
+    summary: 'What the web needs to know of this installation',
+    data: z.object({
+      captcha: z.object({ provider: z.string(), siteKey: z.string().nullable() }),
+      signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string() })),
+      packages: z.array(
+        z.object({
+          packageId: z.number().int(),
+          name: z.string(),
+          uses: z.number().int(),
+          price: z.number().int(),
+        }),
+      ),
+      supportEmail: z.string(),
+      socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+      sponsorCampaignUrl: z.string().nullable(),
+    }),
+    errors: [],
+  },
+  'GET /captcha/challenge': {
+    who: 'anyone',
+    summary: 'A proof-of-work challenge (ALTCHA v2); the solved payload is `recaptchaValue`',
+    data: z.looseObject({}),
+    bare: true,
+    errors: ['not_found'],
+  },
+  'POST /verification/{action}': {
+    who: 'anyone',
+    summary: 'Ask for a code or a link by e-mail',
+    params: z.object({ action: z.enum(['signIn', 'reset', 'delete', 'change']) }),
+    body: z.object({
+      email,
+      isRegistration: z.boolean().nullish(),
+      recaptchaValue: captchaPayload.nullish(),
+    }),
+    data: z.object({ isUserExists: z.boolean() }),
+    errors: ['wrong_captcha', 'not_logged_in', 'forbidden'],
+  },
+  'POST /checkCode': {
+    who: 'anyone',
+    summary: 'Check a code without using it up',
+    body: z.object({ email, verification_code: verificationCode }),
+    data: z.null(),
+    extras: z.object({ message: z.boolean() }),
+    refusalExtras: z.object({ message: z.boolean() }),
+    errors: ['wrong_code'],
+  },
+  'POST /user': {
+    who: 'anyone',
+    summary: 'Create an account with a checked code and log in',
+    body: z.object({
+      data: z.object({
+        email,
+        password,
+        username,
+        recaptchaValue: captchaPayload,
+        verification_code: verificationCode,
+        isAgreed: agreed,
+        isConsentGiven: agreed,
+      }),
+    }),
+    data: userData,
+    errors: ['wrong_captcha', 'wrong_code', 'email_taken'],
+  },
+  'POST /login': {
+    who: 'anyone',
+    summary: 'Log in; after repeated failures a mailed code is asked for too',
+    body: z.object({ email, password: givenPassword, verification_code: verificationCode.nullish() }),
+    data: userData.nullable(),
+    extras: z.object({ isCodeRequired: z.boolean().optional() }),
+    errors: ['invalid_credentials', 'wrong_code'],
+  },
+  'PUT /reset': {
+    who: 'anyone',
+    summary: 'Set a new password by a mailed link, and end all sessions',
+    body: z.object({ newPassword: password, token: linkToken }),
+    data: z.null(),
+    errors: ['wrong_token'],
+  },
+  'GET /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
+  'POST /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
+})

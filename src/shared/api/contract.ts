@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { accountsEndpoints } from './accounts.ts'
+import { catalogueEndpoints } from './catalogue.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import { revealsEndpoints } from './reveals.ts'
+
+/** The endpoints of each feature; its routes lie in the server's folder of the same name. */
+export const contractByFeature = {
+  accounts: accountsEndpoints,
+  catalogue: catalogueEndpoints,
+  reveals: revealsEndpoints,
+}
+
+/** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
+export const contract = {
+  ...contractByFeature.accounts,
+  ...contractByFeature.catalogue,
+  ...contractByFeature.reveals,
+}
+
+export type Contract = typeof contract
+export type EndpointKey = keyof Contract
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+type Part<K extends EndpointKey, P extends keyof Endpoint> =
+  Contract[K] extends Record<P, infer T> ? T : undefined
+
+/** What a route receives, after validation. */
+export type ParamsOf<K extends EndpointKey> = Output<Part<K, 'params'>>
+export type QueryOf<K extends EndpointKey> = Output<Part<K, 'query'>>
+export type BodyOf<K extends EndpointKey> = Output<Part<K, 'body'>>
+
+/** What a caller sends. */
+export type ParamsGiven<K extends EndpointKey> = Input<Part<K, 'params'>>
+export type QueryGiven<K extends EndpointKey> = Input<Part<K, 'query'>>
+export type BodyGiven<K extends EndpointKey> = Input<Part<K, 'body'>>
+
+export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>
+export type ExtrasOf<K extends EndpointKey> =
+  Part<K, 'extras'> extends z.ZodType ? z.output<Part<K, 'extras'>> : object
+
+/** Refusals that an endpoint declares for itself. */
+export type ErrorsOf<K extends EndpointKey> = Contract[K]['errors'][number] & ErrorCode

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anyone, a logged-in person, or a sponsor (logged in and marked by the operator). */
+export type Who = 'anyone' | 'user' | 'sponsor'
+
+/** All that there is to an endpoint's outside. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
+export interface Endpoint {
+  readonly who: Who
+  /** One sentence for the API documentation. */
+  readonly summary: string
+  /** Path parameters, strings as they stand in the address. */
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** What `data` is in a successful answer. */
+  readonly data: z.ZodType
+  /** Successful fields beside `data` (`message`, `confirmationURL`, `meta`, ...). */
+  readonly extras?: z.ZodObject
+  /** Fields beside `data` that a refusal carries too. */
+  readonly refusalExtras?: z.ZodObject
+  /** Refusals that the call itself can give; those of the pipeline (key, session, CSRF, limits ...) go without saying. */
+  readonly errors: readonly ErrorCode[]
+  /** The answer stands outside the envelope and is not JSON of ours alone (the captcha challenge, file downloads). */
+  readonly bare?: true
+}
+
+/** Keeps an entry's exact type while checking its shape. */
+export function endpoints<const T extends Record<string, Endpoint>>(entries: T): T {
+  return entries
+}

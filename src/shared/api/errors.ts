@@ -1,0 +1,73 @@
+/** Every refusal the API can give, with its HTTP status. The texts are in `i18n/{en,ru}/errors.ts`. */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  invalid_credentials: 400,
+  wrong_code: 400,
+  wrong_captcha: 400,
+  wrong_token: 400,
+  wrong_promocode: 400,
+  promocode_used: 400,
+  disposable_email: 400,
+  no_uses: 400,
+  api_key: 401,
+  not_logged_in: 401,
+  session_expired: 403,
+  csrf: 403,
+  forbidden: 403,
+  not_found: 404,
+  no_contact: 404,
+  already_bought: 409,
+  already_voted: 409,
+  email_taken: 409,
+  too_large: 413,
+  not_json: 415,
+  too_many_requests: 429,
+  internal: 500,
+  provider_failed: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Refusals that the pipeline itself can give on any call; endpoints do not list them. */
+export const PIPELINE_ERRORS = [
+  'invalid_input',
+  'api_key',
+  'not_logged_in',
+  'session_expired',
+  'csrf',
+  'forbidden',
+  'too_large',
+  'not_json',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Why a field was refused; the dictionaries have a text for each. */
+export const FIELD_PROBLEMS = [
+  'required',
+  'invalid',
+  'too_long',
+  'email_empty',
+  'email_invalid',
+  'username_short',
+  'username_long',
+  'username_characters',
+  'username_digits',
+  'username_same',
+  'password_short',
+  'password_long',
+  'not_agreed',
+] as const
+
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
+
+/** The error part of every refused answer. */
+export interface ApiError {
+  readonly code: ErrorCode
+  /** English; the web translates by `code`. */
+  readonly message: string
+  /** For `invalid_input`: the field's name (`email`; deeper ones joined by dots) to what is wrong with it. */
+  readonly fields?: Readonly<Record<string, FieldProblem>>
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { channelId, cursor, instant, pathId, queryLimit } from './fields.ts'
+
+/** A bought channel as the person keeps it, with the best address that is known today. */
+export const purchaseRecord = z.object({
+  transaction_id: z.number().int(),
+  channelId: z.string(),
+  channel_name: z.string(),
+  /** Null when it is withheld: its owner objected, or no address is known any more. */
+  email: z.string().nullable(),
+  /** Why `email` is null. */
+  withheld: z.enum(['objection', 'gone']).nullable(),
+  thumbnail: z.string().nullable(),
+  /** Where the address comes from: an address of a page, or the kind of source. */
+  source: z.string().nullable(),
+  lastSeenAt: instant.nullable(),
+  url: z.string().nullable(),
+  boughtAt: instant,
+})
+
+export const revealsEndpoints = endpoints({
+  'POST /getemail': {
+    who: 'user',
+    summary: 'Reveal the contact of a channel: one use, once for a person and channel',
+    body: z.object({ channelId }),
+    data: z.object({
+      email: z.string(),
+      name: z.string(),
+      /** What is left after this call. */
+      uses: z.number().int(),
+      source: z.string(),
+      lastSeenAt: instant,
+    }),
+    errors: ['no_uses', 'no_contact', 'not_found'],
+  },
+  'POST /purchase/{userId}': {
+    who: 'user',
+    summary: "Hand over the record of the person's own reveal, once",
+    params: z.object({ userId: pathId }),
+    body: z.object({
+      channelName: z.string().trim().min(1, 'required').max(500, 'too_long'),
+      email: z.string().trim().toLowerCase().min(1, 'required').max(254, 'too_long'),
+      uses: z.unknown().optional(),
+      thumbnail: z.unknown().optional(),
+    }),
+    data: z.object({ purchase: purchaseRecord }),
+    refusalExtras: z.object({ data: z.object({ purchase: purchaseRecord }) }),
+    errors: ['already_bought', 'not_found'],
+  },
+  'GET /purchases': {
+    who: 'user',
+    summary: "The person's bought channels, newest first",
+    query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
+    data: z.array(purchaseRecord),
+    extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
+    errors: [],
+  },
+  'DELETE /rmpurchase/{userId}': {
+    who: 'user',
+    summary: 'Delete a record from the list; revealing the channel again is free',
+    params: z.object({ userId: pathId }),
+    body: z.object({
+      channelName: z.string().trim().min(1, 'required').max(500, 'too_long'),
+      transaction_id: z.number().int().positive().max(2_147_483_647).nullish(),
+      channelId: channelId.nullish(),
+    }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+})

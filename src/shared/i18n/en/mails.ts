@@ -1,0 +1,39 @@
+/** Texts of e-mails. */
+export const mails = {
+  common: {
+    codeLifetime: 'The code works for 10 minutes, in the browser that asked for it.',
+    notYou:
+      'If you did not ask for it, do nothing: without the code nothing happens. Never tell it to anyone.',
+    footer: 'Channelbook sends this letter because somebody entered your address.',
+    accountFooter: 'Channelbook sends this letter because there is an account with your address.',
+  },
+  codes: {
+    signIn: {
+      subject: 'Your Channelbook code',
+      intro: 'Enter this code to finish signing up:',
+    },
+    change: {
+      subject: 'Your code for a change in Channelbook',
+      intro: 'Enter this code to confirm the change in your account:',
+    },
+    login: {
+      subject: 'Your Channelbook login code',
+      intro:
+        'There were several failed attempts to log in to your account, so the password alone is not enough now. Enter this code to log in:',
+    },
+  },
+  reset: {
+    subject: 'A new password for Channelbook',
+    intro: 'Open this link to set a new password:',
+    lifetime: 'The link works once, for 30 minutes.',
+    notYou:
+      'If you did not ask for it, do nothing: your password stays as it is. Never pass the link on to anyone.',
+  },
+  passwordChanged: {
+    subject: 'Your Channelbook password was changed',
+    intro:
+      'Your account has a new password. All devices were logged out; log in on them with the new password.',
+    notYou:
+      'If it was not you, set a new password at once: choose “Forgot password?” on the login page, and check who can read your mail.',
+  },
+} as const

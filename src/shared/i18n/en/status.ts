@@ -1,0 +1,63 @@
+import { plural } from '../messages.ts'
+
+/** Pages that say where a person stands: not found, no rights, too many requests, not there yet, the choice of logging in. */
+export const status = {
+  notFound: {
+    title: 'Page not found',
+    text: 'There is nothing at this address. It may have been mistyped, or the page has moved.',
+  },
+  forbidden: {
+    title: 'Your session has expired',
+    text: 'For your safety you were logged out after a long break. Your purchases and uses are where you left them.',
+    logInAgain: 'Log in again',
+  },
+  unauthorized: {
+    title: 'This page is for people who are logged in',
+    text: 'Log in or sign up to go on.',
+  },
+  tooManyRequests: {
+    title: 'Too many requests!',
+    text: 'There were more requests than one person usually makes. Wait a little, then go on.',
+    wait: (time: string) => `You can go on in ${time}.`,
+    ready: 'You can go on now.',
+    back: 'Back to where you were',
+  },
+  notYet: {
+    title: 'Not available yet',
+    text: 'This part of Channelbook is still being built. Search and contacts already work.',
+    names: {
+      promotion: 'Video statistics',
+      purchase: 'Packages',
+      terms: 'Terms and privacy',
+      purpose: 'Purpose of processing',
+      dataprocessing: 'Data processing',
+      sponsors: 'Top sponsors',
+      vote: 'Vote for features',
+      profile: 'Profile',
+      purchases: 'Purchases',
+      login: 'Log in',
+      signup: 'Sign up',
+      paymentsuccess: 'Payment',
+      paymenterror: 'Payment',
+      reset: 'New password',
+      delete: 'Account deletion',
+    },
+  },
+  authorization: {
+    title: 'Log in or sign up',
+    description: 'Log in to get contacts of video creators, or create an account.',
+    text: 'Contacts are kept in your account, and uses never expire.',
+    logInTitle: 'Log In',
+    logInText: 'You have an account.',
+    signUpTitle: 'Sign Up',
+    signUpText: 'You are here for the first time. It takes a minute and an e-mail address.',
+  },
+  countdown: {
+    announce: (seconds: number) =>
+      `You will be taken to the search in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+    unit: (seconds: number) =>
+      plural('en', seconds, { one: 'second to the search', other: 'seconds to the search' }),
+    stay: 'Stay here',
+    stopped: 'You stay on this page.',
+  },
+} as const

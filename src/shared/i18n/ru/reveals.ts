@@ -1,0 +1,21 @@
+import type { reveals as en } from '../en/reveals.ts'
+import type { Texts } from '../messages.ts'
+
+export const reveals = {
+  getData: 'получить контакт',
+  done: 'Готово',
+  failed: 'Не получилось',
+  loading: 'Получаем контакт',
+  transferError: 'Ошибка передачи данных',
+  noUses: 'Нет использований',
+  alreadyBought: 'Вы уже купили эти данные',
+  logInFirst: 'Сначала войдите',
+  cost: 'Контакт стоит 1 использование.',
+  uses: (written) => `Осталось использований: ${written}`,
+  contact: 'Контакт',
+  copyContact: 'Скопировать адрес',
+  contactCopied: 'Адрес скопирован',
+  source: 'Источник',
+  seen: (date) => `проверено ${date}`,
+  toPurchases: 'Он сохранён в ваших покупках',
+} as const satisfies Texts<typeof en>

@@ -1,0 +1,36 @@
+import type { shell as en } from '../en/shell.ts'
+import type { Texts } from '../messages.ts'
+
+export const shell = {
+  skipToContent: 'К содержанию',
+  mainMenu: 'Главное меню',
+  openMenu: 'Открыть меню',
+  closeMenu: 'Закрыть меню',
+  purchases: 'ПОКУПКИ',
+  promotion: 'СТАТИСТИКА',
+  purchase: 'ТАРИФЫ',
+  profile: 'Профиль',
+  authorization: 'Войти',
+  language: 'Язык',
+  theme: 'Тема',
+  themes: { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' },
+  notifications: 'Уведомления',
+  cookieText:
+    'Мы используем файлы cookie, чтобы вы оставались в аккаунте, и считаем посещения. Данные никому не передаются.',
+  cookieConfirm: 'Понятно',
+  cookieBanner: 'Файлы cookie',
+  documents: 'Документы',
+  terms: 'Условия и конфиденциальность',
+  purpose: 'Цели обработки',
+  dataprocessing: 'Обработка данных',
+  sponsors: 'Спонсоры',
+  vote: 'Голосование за функции',
+  support: 'Поддержка',
+  more: 'Ещё здесь',
+  motto: 'Адресная книга авторов видео.',
+  offlineTitle: 'Нет соединения',
+  offlineText: 'То, что уже на экране, можно читать. Новые поиски заработают, когда связь вернётся.',
+  errorTitle: 'Ой... Мы нашли ошибку.',
+  errorText: 'Перезагрузите страницу или зайдите позже.',
+  reload: 'Перезагрузить страницу',
+} as const satisfies Texts<typeof en>

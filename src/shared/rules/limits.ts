@@ -1,0 +1,14 @@
+/** How many results one page of a list holds. */
+export const PAGE_LIMIT = { min: 1, max: 50, default: 20 } as const
+
+/** Longest search text, in characters after trimming. */
+export const SEARCH_TEXT_MAX = 200
+
+/** Filter totals are counted up to this number and then said to be capped. */
+export const TOTAL_CAP = 10_000
+
+/** Digits of an e-mailed verification code. */
+export const CODE_LENGTH = 6
+
+/** Shortest time between two codes or links to one address. */
+export const CODE_PAUSE_SECONDS = 60

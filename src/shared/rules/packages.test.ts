@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { PACKAGES } from './packages.ts'
+
+it('sells the four packages at their prices', () => {
+  expect(PACKAGES.map(({ packageId, name, uses, price }) => [packageId, name, uses, price])).toEqual([
+    [1, 'Light', 10, 500],
+    [2, 'Medium', 50, 1_500],
+    [3, 'Big', 75, 2_500],
+    [4, 'Business', 5 * 30, 4_500],
+  ])
+})

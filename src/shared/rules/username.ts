@@ -1,0 +1,16 @@
+/** Which rule of a username is broken; each has a text in the dictionaries. */
+export type UsernameProblem = 'username_short' | 'username_long' | 'username_characters' | 'username_digits'
+
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
+
+const ALLOWED = /^[A-Za-zА-Яа-яЁё0-9_]+$/
+const DIGITS_ONLY = /^[0-9]+$/
+
+/** The first rule that a trimmed username breaks, or null. */
+export function usernameProblem(username: string): UsernameProblem | null {
+  if (username.length < USERNAME_LENGTH.min) return 'username_short'
+  if (username.length > USERNAME_LENGTH.max) return 'username_long'
+  if (!ALLOWED.test(username)) return 'username_characters'
+  if (DIGITS_ONLY.test(username)) return 'username_digits'
+  return null
+}
