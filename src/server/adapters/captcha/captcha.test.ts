@@ -1,0 +1,114 @@
+import { type Challenge, createChallenge, type Payload, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaptcha } from '#server/adapters/captcha/create-captcha.ts'
+import type { Captcha } from '#server/adapters/captcha/captcha.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+const SECRET = Buffer.from('a secret of tests, long enough to be one')
+const clock = new TestClock()
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
+})
+afterAll(async () => {
+  await db.destroy()
+  await database[Symbol.asyncDispose]()
+})
+
+const altcha = (secret = SECRET): Captcha =>
+  createCaptcha({ config: { captcha: 'altcha' }, secret, clock, db })
+const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
+
+async function solve(given: object | null): Promise<Payload> {
+  const challenge = given as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return { challenge, solution: solution! }
+}
+
+/** What every provider must do. `solved` makes a payload as the provider's widget gives it. */
+const PROVIDERS = [
+  {
+    provider: 'altcha',
+    open: () => altcha(),
+    solved: async (captcha: Captcha) => encode(await solve(await captcha.challenge())),
+  },
+] as const
+
+describe.each(PROVIDERS)('captcha: $provider', ({ provider, open, solved }) => {
+  const context = { network: '192.0.2.1' }
+
+  it('accepts a solution once', async () => {
+    const captcha = open()
+    expect(captcha.provider).toBe(provider)
+    const payload = await solved(captcha)
+    expect(await captcha.verify(payload, context)).toBe(true)
+    expect(await captcha.verify(payload, context)).toBe(false)
+  })
+
+  it('accepts it once on several servers at the same moment', async () => {
+    const payload = await solved(open())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open().verify(payload, context)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it.each([
+    '',
+    'x',
+    '{}',
+    'null',
+    '💥',
+    'e30=',
+    encode(null),
+    encode({ challenge: {}, solution: {} }),
+    'A'.repeat(9_000),
+  ])('refuses %j', async (payload) => {
+    expect(await open().verify(payload, context)).toBe(false)
+  })
+})
+
+describe('ALTCHA', () => {
+  const context = { network: '192.0.2.1' }
+
+  it('refuses a solution that came too late', async () => {
+    const captcha = altcha()
+    const payload = encode(await solve(await captcha.challenge()))
+    clock.advance({ minutes: 20 })
+    expect(await captcha.verify(payload, context)).toBe(false)
+  })
+
+  it('refuses a challenge of its own making, a longer life and another solution', async () => {
+    const captcha = altcha()
+    const { challenge, solution } = await solve(await captcha.challenge())
+    const { parameters } = challenge
+    const longer = { ...parameters, data: { expires: 4_000_000_000 } }
+    const easy = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 1,
+      counter: 1,
+      deriveKey,
+      data: { expires: 4_000_000_000 },
+      hmacSignatureSecret: 'another secret',
+      hmacKeySignatureSecret: 'another secret',
+    })
+    const forged = [
+      { challenge: { ...challenge, parameters: longer }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution },
+      { challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/.$/, '0') + '00' } },
+      { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } },
+      await solve(easy),
+    ]
+    for (const payload of forged) expect(await captcha.verify(encode(payload), context)).toBe(false)
+    expect(await captcha.verify(encode({ challenge, solution }), context)).toBe(true)
+  })
+
+  it('refuses a challenge of another installation', async () => {
+    const payload = encode(await solve(await altcha(Buffer.from('the secret of somebody else')).challenge()))
+    expect(await altcha().verify(payload, context)).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type LocalMail, startLocalMail } from '#local/mail/local-mail.ts'
+import { type Letter, LetterRefused, type Mail } from '#server/adapters/mail/mail.ts'
+import { smtpMail } from '#server/adapters/mail/smtp.ts'
+
+const log = pino({ level: 'silent' })
+let stack: AsyncDisposableStack
+
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+})
+afterEach(() => stack.disposeAsync())
+
+const letter = (to: string): Letter => ({
+  id: `letter-to-${to.split('@')[0]}`,
+  to,
+  subject: 'Ваш код «для» Channelbook — 🔑',
+  text: 'Код: 123456\n\nДо встречи',
+  html: '<p>Код: <b>123456</b></p>',
+})
+
+async function startInbox(port?: number): Promise<LocalMail> {
+  const inbox = await startLocalMail(port === undefined ? { log } : { log, port })
+  stack.defer(() => inbox.close())
+  return inbox
+}
+
+function open(url: string): Mail {
+  const mail = smtpMail({ url, from: 'Channelbook <no-reply@channelbook.example>' })
+  stack.defer(() => mail.close())
+  return mail
+}
+
+/** What every way of sending must do. */
+describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
+  it('brings subject, text and HTML as they were written', async () => {
+    const { inbox, smtpUrl } = await startInbox()
+    await openMail(smtpUrl).send(letter('anna@example.com'))
+    const [message] = inbox.list('Anna@example.com')
+    const { subject, text, html } = letter('anna@example.com')
+    expect(message).toMatchObject({ to: 'anna@example.com', subject })
+    expect(message?.text.trim().replaceAll('\r\n', '\n')).toBe(text)
+    expect(message?.html.trim()).toBe(html)
+  })
+
+  it('sends many at the same moment', async () => {
+    const { inbox, smtpUrl } = await startInbox()
+    const mail = openMail(smtpUrl)
+    const names = Array.from({ length: 30 }, (_, number) => `person${number}@example.com`)
+    await Promise.all(names.map((to) => mail.send(letter(to))))
+    expect(new Set(inbox.list().map(({ to }) => to))).toEqual(new Set(names))
+  })
+
+  it('says when a letter was refused for good, without an address in the words', async () => {
+    const { smtpUrl } = await startInbox()
+    const failure = await openMail(smtpUrl)
+      .send(letter('nobody+refused@example.com'))
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(LetterRefused)
+    expect(failure).toMatchObject({ replyCode: 550 })
+    expect(String((failure as Error).stack)).not.toContain('nobody')
+  })
+
+  it('fails for now when the server is busy, and gets through later', async () => {
+    const { inbox, smtpUrl } = await startInbox()
+    const mail = openMail(smtpUrl)
+    for (let time = 0; time < 2; time += 1) {
+      const failure = await mail.send(letter('anna+busy@example.com')).catch((error: unknown) => error)
+      expect(failure).not.toBeInstanceOf(LetterRefused)
+      expect(String((failure as Error).stack)).not.toContain('anna')
+    }
+    await mail.send(letter('anna+busy@example.com'))
+    expect(inbox.list()).toHaveLength(1)
+  })
+
+  it('fails for now when there is no server, and gets through when there is one again', async () => {
+    const port = await freePort()
+    const mail = openMail(`smtp://127.0.0.1:${port}`)
+    const failure = await mail.send(letter('anna@example.com')).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(LetterRefused)
+    const { inbox } = await startInbox(port)
+    await mail.send(letter('anna@example.com'))
+    expect(inbox.list()).toHaveLength(1)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

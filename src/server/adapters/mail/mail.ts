@@ -1,0 +1,31 @@
+/** An e-mail to one person, ready to send. */
+export interface Letter {
+  /** Stays the same when the letter is sent again, so that receivers can recognise a duplicate. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Sends e-mails. */
+export interface Mail {
+  /**
+   * Hands a letter to the mail server.
+   * @throws LetterRefused when sending it again cannot help; any other error may pass
+   */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** The mail server refused this letter for good, e.g. because there is no such mailbox. */
+export class LetterRefused extends Error {
+  override readonly name = 'LetterRefused'
+  /** The server's reply code, 5xx. */
+  readonly replyCode: number
+
+  constructor(replyCode: number) {
+    super(`The mail server refused a letter with ${replyCode}`)
+    this.replyCode = replyCode
+  }
+}

@@ -1,0 +1,46 @@
+import nodemailer from 'nodemailer'
+import { LetterRefused, type Mail } from './mail.ts'
+
+interface SmtpOptions {
+  /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
+  readonly url: string
+  readonly from: string
+}
+
+const CONNECT_MS = 10_000
+const ANSWER_MS = 30_000
+
+/** Sends over SMTP with up to two connections, which close when they are idle. */
+export function smtpMail({ url, from }: SmtpOptions): Mail {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+  })
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${host}>` })
+      } catch (error) {
+        throw asFailure(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+// Only what is said about this letter is final: a refused login or greeting is a matter of settings, which can be mended.
+const LETTER_ERRORS = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** The error without the server's words and the letter's, which hold addresses: errors are logged. */
+function asFailure(error: unknown): Error {
+  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
+  if (responseCode !== undefined && responseCode >= 500 && LETTER_ERRORS.has(code ?? '')) {
+    return new LetterRefused(responseCode)
+  }
+  return new Error(`The mail server did not take a letter: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
+}

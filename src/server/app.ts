@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { pino, type Logger } from 'pino'
+import type { Captcha } from './adapters/captcha/captcha.ts'
+import { createCaptcha } from './adapters/captcha/create-captcha.ts'
+import type { Mail } from './adapters/mail/mail.ts'
+import { smtpMail } from './adapters/mail/smtp.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
+import { type Db, openDatabase, openPool } from './db/connect.ts'
+import { type FaultPoints, noFaults } from './faults.ts'
+import { openLimits, type Limits } from './limits.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import { type Random, systemRandom } from './random.ts'
+import { appSecret } from './secret.ts'
+import { type TakeTurns, takingTurns } from './take-turns.ts'
+
+/** Everything a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
+export interface App extends AsyncDisposable {
+  readonly config: Config
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  /** The pool under `db`, for streams and benchmarks. */
+  readonly pool: pg.Pool
+  readonly db: Db
+  /** Runs a read of the catalogue on a replica, or on the primary when none is set or answers. */
+  readonly readCatalogue: CatalogueReader
+  /** Key of signatures and keyed hashes. */
+  readonly secret: Buffer
+  readonly limits: Limits
+  readonly jobs: Jobs
+  readonly mail: Mail
+  readonly captcha: Captcha
+  /** Whether demo channels are served; never beside a real payment provider. */
+  readonly withDemo: boolean
+  readonly faults: FaultPoints
+  /** Makes work with one key wait for its turn here instead of on database connections. */
+  readonly inTurn: TakeTurns<string>
+}
+
+/** What differs between the server, the command line and tests. */
+export interface AppOptions {
+  readonly databaseUrl: string
+  readonly smtpUrl: string
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly log?: Logger
+  readonly faults?: FaultPoints
+}
+
+/**
+ * The composition root: one function for server, command line and tests. It opens connections lazily and starts nothing;
+ * disposing it ends them.
+ */
+export function createApp(config: Config, options: AppOptions): App {
+  const clock = options.clock ?? systemClock
+  const random = options.random ?? systemRandom
+  const log = options.log ?? pino({ level: config.logLevel })
+  const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  const pool = openPool(options.databaseUrl, { max: config.databasePool, onLost })
+  const db = openDatabase(pool)
+  const replicas = openReplicas(config.databaseReplicaUrls, {
+    primary: db,
+    max: config.databasePool,
+    onLost,
+    clock,
+  })
+  const secret = appSecret(config)
+  const limits = openLimits({ db, config, clock, secret, log })
+  const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log })
+  const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom })
+  const captcha = createCaptcha({ config, secret, clock, db })
+
+  return {
+    config,
+    clock,
+    random,
+    log,
+    pool,
+    db,
+    readCatalogue: replicas.read,
+    secret,
+    limits,
+    jobs,
+    mail,
+    captcha,
+    withDemo: true,
+    faults: options.faults ?? noFaults,
+    inTurn: takingTurns(),
+    async [Symbol.asyncDispose]() {
+      await jobs.close()
+      mail.close()
+      await replicas.close()
+      await db.destroy()
+      // Kysely ends the pool only when it has used it.
+      if (!pool.ending) await pool.end()
+    },
+  }
+}

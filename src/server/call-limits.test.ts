@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let world: TestApp
+let other: TestApp
+beforeAll(async () => {
+  world = await createTestApp()
+  other = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+const logIn = (client: TestClient) =>
+  client.call('POST /login', { body: { email: 'nobody@example.com', password: 'wrong password' } })
+
+it('logins of a network are counted together by all servers, and the refusal says how long to wait', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    const answer = await logIn((time % 2 === 0 ? world : other).client())
+    expect(answer.status).toBe(400)
+  }
+  world.clock.advance({ seconds: 20 })
+  const refused = await logIn(other.client())
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('40')
+  expect(refused.body).toEqual({
+    success: false,
+    data: null,
+    error: { code: 'too_many_requests', message: 'Too many requests!' },
+  })
+  world.clock.advance({ seconds: 40 })
+  expect((await logIn(world.client())).status).toBe(400)
+})
+
+it('a network has 300 calls a minute in all, on whichever server', async () => {
+  world.clock.advance({ minutes: 1 })
+  const clients = [world.client(), other.client()] as const
+  const calls = Array.from({ length: 320 }, (_, number) =>
+    clients[number % 2 === 0 ? 0 : 1].call('GET /config'),
+  )
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+})
+
+it('a call without the key is refused and not counted', async () => {
+  world.clock.advance({ minutes: 1 })
+  for (let time = 0; time < 5; time += 1) {
+    const answer = await world.client().call('GET /config', { headers: { 'x-api-key': '' } })
+    expect(answer.body.error?.code).toBe('api_key')
+  }
+  expect((await world.client().call('GET /config')).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+/** Where time comes from, so that tests can set it. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** The Europe/Moscow date of an instant, `YYYY-MM-DD`: a day in every business rule. */
+export function moscowDate(instant: Date): string {
+  return MOSCOW.format(instant)
+}
+
+// The Swedish locale writes dates as ISO 8601 does.
+const MOSCOW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' })

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { ConfigError, type Setting, settings } from './settings.ts'
+
+/** Relative folders are meant from the project's, wherever a command was typed. */
+const PROJECT = path.resolve(import.meta.dirname, '../..')
+
+/** The parsed configuration. Read once by `readConfig`; values are passed from there. */
+export type Config = {
+  readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
+} & {
+  /** Where links in e-mails and return pages start, without a trailing slash. */
+  readonly publicUrl: string
+  /** Both HOST and PUBLIC_URL are loopback addresses: only then local stand-ins may start by themselves. */
+  readonly isLoopback: boolean
+}
+
+/**
+ * Parses the environment by the table in `settings.ts`.
+ * @throws ConfigError with one sentence that names the first wrong or missing setting
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const text = env[setting.env]?.trim()
+    const given = text === undefined || text === '' ? setting.default : text
+    try {
+      values[name] = setting.parse(given)
+    } catch (error) {
+      throw new ConfigError(`${setting.env} ${error instanceof Error ? error.message : 'is wrong'}`)
+    }
+  }
+  const config = values as Omit<Config, 'isLoopback'>
+  const publicUrl =
+    config.publicUrl === '' ? `http://${urlHost(config.host)}:${config.port}` : config.publicUrl
+  const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
+  return { ...config, publicUrl, seedDemo, isLoopback, dataDir: path.resolve(PROJECT, config.dataDir) }
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
+}

@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError, settings } from './settings.ts'
+
+function message(env: Readonly<Record<string, string>>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('readConfig', () => {
+  it('needs nothing to be set', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      isLoopback: true,
+      databaseUrl: null,
+      databaseReplicaUrls: [],
+      apiKey: 'channelbook-web',
+      seedDemo: true,
+      rateLimits: 'on',
+      trustProxy: 0,
+      welcomeUses: 3,
+      welcomePerNetworkDay: 20,
+    })
+    expect(config.dataDir).toBe(path.resolve(import.meta.dirname, '../../.data'))
+  })
+
+  it('takes an empty setting for one that is not set', () => {
+    expect(readConfig({ PORT: ' ', SMTP_URL: '', API_KEY: '' })).toEqual(readConfig({}))
+  })
+
+  it('seeds the demo catalogue by default only into the embedded database', () => {
+    const DATABASE_URL = 'postgres://localhost/channelbook'
+    expect(readConfig({ DATABASE_URL }).seedDemo).toBe(false)
+    expect(readConfig({ DATABASE_URL, SEED_DEMO: 'true' }).seedDemo).toBe(true)
+    expect(readConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false)
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '127.1.2.3' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '192.168.1.5' }, false],
+    [{ HOST: '127.evil.example' }, false],
+    [{ PUBLIC_URL: 'https://channelbook.example' }, false],
+    [{ PUBLIC_URL: 'http://localhost:8080/' }, true],
+  ])('says of %j whether it is reachable from this machine alone: %s', (env, isLoopback) => {
+    expect(readConfig(env).isLoopback).toBe(isLoopback)
+  })
+
+  it('writes an IPv6 host as an address needs it, and addresses without a slash at the end', () => {
+    expect(readConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080')
+    expect(readConfig({ PUBLIC_URL: 'https://channelbook.example//' }).publicUrl).toBe(
+      'https://channelbook.example',
+    )
+  })
+
+  it('splits lists at commas', () => {
+    expect(readConfig({ DATABASE_REPLICA_URLS: ' a , b,,' }).databaseReplicaUrls).toEqual(['a', 'b'])
+  })
+})
+
+describe('a wrong setting stops the start with one sentence that names it', () => {
+  it.each([
+    [{ PORT: 'eighty' }],
+    [{ PORT: '-1' }],
+    [{ PORT: '65536' }],
+    [{ PORT: '80.5' }],
+    [{ DATABASE_URL: 'mysql://localhost/x' }],
+    [{ DATABASE_URL: 'not an address' }],
+    [{ DATABASE_POOL: '1' }],
+    [{ PUBLIC_URL: 'channelbook.example' }],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }],
+    [{ SEED_DEMO: 'yes' }],
+    [{ RATE_LIMITS: 'none' }],
+    [{ TRUST_PROXY: 'true' }],
+    [{ ALLOW_LOCAL_SERVICES: '1' }],
+    [{ CAPTCHA: 'none' }],
+    [{ WELCOME_USES: '-3' }],
+    [{ SPONSOR_CAMPAIGN_URL: 'ftp://example.com' }],
+    [{ LOG_LEVEL: 'loud' }],
+  ])('%j', (env: Readonly<Record<string, string>>) => {
+    const [name = ''] = Object.keys(env)
+    expect(message(env)).toMatch(new RegExp(`^${name} must be .+`))
+    expect(message(env)).not.toContain('\n')
+  })
+})
+
+it('every setting has its own variable, a sentence about it, and a default that it accepts', () => {
+  const all = Object.values(settings)
+  expect(new Set(all.map(({ env }) => env)).size).toBe(all.length)
+  for (const setting of all) {
+    expect(setting.doc).toMatch(/^.{10,}\.$/s)
+    expect(() => setting.parse(setting.default)).not.toThrow()
+  }
+})

@@ -1,0 +1,39 @@
+import type { ClientBase, Pool } from 'pg'
+
+const CHECKS: { sql: string; what: string }[] = [
+  { sql: `select current_setting('server_encoding') = 'UTF8'`, what: 'its encoding is not UTF8' },
+  {
+    sql: `select lower('ПРИВЕТ, ЁЛКА') = 'привет, ёлка' and 'привет' ilike 'ПРИВ%'`,
+    what: 'it does not fold Cyrillic case',
+  },
+  { sql: `select 'привет' ~ '^\\w+$'`, what: 'it does not take Cyrillic for letters' },
+  // Trigrams and full text go by the database's LC_CTYPE, not by the collation that the checks above see.
+  {
+    sql: `select to_tsvector('simple', 'Привет, мир') @@ plainto_tsquery('simple', 'привет')`,
+    what: 'its LC_CTYPE does not know Cyrillic words',
+  },
+]
+
+/**
+ * Proves that a database treats Cyrillic text as search needs it. With a wrong locale nothing fails: searches merely find
+ * nothing, so the start of the product asks first.
+ *
+ * @throws Error with one sentence when it does not
+ */
+export async function checkTextSupport(database: Pick<ClientBase | Pool, 'query'>): Promise<void> {
+  for (const { sql, what } of CHECKS) {
+    const { rows } = await (database as Pool).query<{ ok: boolean }>(`select (${sql}) as ok`)
+    if (rows[0]?.ok !== true) {
+      throw new Error(
+        `This database cannot search Cyrillic text (${what}): create it with encoding UTF8 and a UTF-8 locale such as C.UTF-8.`,
+      )
+    }
+  }
+}
+
+/** Proves that text sorts by code point unless told otherwise, as the embedded cluster is made. */
+export async function checkCodePointOrder(database: Pick<ClientBase | Pool, 'query'>): Promise<void> {
+  const { rows } = await (database as Pool).query<{ ok: boolean }>(`select 'Б' < 'а' and 'Z' < 'a' as ok`)
+  if (rows[0]?.ok !== true)
+    throw new Error('This database does not sort text by code point, as prefix search needs it.')
+}

@@ -1,0 +1,221 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { processIdentity } from '#server/db/embedded-process.ts'
+import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
+
+/** One folder `a` for all tests, closed between them; each test uses tables of its own. */
+let folders: DataFolders
+
+beforeAll(async () => {
+  folders = await createDataFolders()
+})
+
+afterEach(() => folders.cleanUp())
+
+afterAll(() => folders[Symbol.asyncDispose]())
+
+describe('a data folder', () => {
+  test('gets a database that knows Cyrillic, sorts by code point and keeps what it answered', async () => {
+    await using opened = await folders.open('new')
+    const { rows } = await query(
+      opened.url,
+      `select 'ПРИВЕТ' ilike '%рив%' as folds, 'Б' < 'а' as sorts, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as synchronous_commit, current_setting('listen_addresses') as listens,
+        (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+    )
+    expect(rows).toEqual([
+      {
+        folds: true,
+        sorts: true,
+        fsync: 'on',
+        synchronous_commit: 'on',
+        listens: '127.0.0.1',
+        superuser: false,
+      },
+    ])
+    expect((await stat(join(folders.path, 'new/postgres.password'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('refuses who does not know the password', async () => {
+    await using opened = await folders.open('a')
+    const wrong = new URL(opened.url)
+    wrong.password = 'postgres'
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  test('keeps its data from one opening to the next, and closing leaves no process and no note', async () => {
+    const first = await folders.open('a')
+    await query(first.url, 'create table kept_closing as select 42 as answer')
+    const pid = await folders.postmaster('a')
+    await first.close()
+    await first.close()
+    expect(await processIdentity(pid ?? 0)).toBeUndefined()
+    expect(await readdir(join(folders.path, 'a/run'))).toEqual([])
+
+    await using second = await folders.open('a')
+    expect((await query(second.url, 'select answer from kept_closing')).rows).toEqual([{ answer: 42 }])
+  })
+
+  test('never writes what statements or their errors contain to its log', async () => {
+    await using opened = await folders.open('a')
+    await query(opened.url, 'create table person (email text unique)')
+    await query(opened.url, 'insert into person values ($1)', ['someone@example.com'])
+    await expect(
+      query(opened.url, 'insert into person values ($1)', ['someone@example.com']),
+    ).rejects.toThrow(/unique/)
+    await expect(query(opened.url, "select 'someone@example.com'::integer")).rejects.toThrow(/invalid input/)
+    const written = await readFile(join(folders.path, 'a/postgres.log'), 'utf8')
+    expect(written).toContain('ready to accept connections')
+    expect(written).not.toContain('someone@example.com')
+  })
+
+  test('works beside another one', async () => {
+    await using one = await folders.open('a')
+    await using other = await folders.open(folders.copy('b'))
+    await query(one.url, 'create table only_here ()')
+    expect(new URL(one.url).port).not.toBe(new URL(other.url).port)
+    await expect(query(other.url, 'table only_here')).rejects.toThrow(/does not exist/)
+  })
+})
+
+describe('several users of one data folder', () => {
+  test('share one server, and the last one to leave stops it', async () => {
+    const server = await folders.open('a', 'server')
+    const tool = await folders.open('a')
+    expect(tool.url).toBe(server.url)
+    await server.close()
+    expect((await query(tool.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+    await tool.close()
+    await expect(query(tool.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('a second server is refused with one sentence', async () => {
+    await using _server = await folders.open('a', 'server')
+    await expect(folders.open('a', 'server')).rejects.toThrow(
+      /^Another Channelbook server \(process \d+\) uses the data folder .*: stop it, or set another DATA_DIR\.$/,
+    )
+  })
+
+  test('that start at the same moment start one PostgreSQL', async () => {
+    const opened = await Promise.all(Array.from({ length: 3 }, () => folders.spawnUser('new')))
+    const urls = new Set(opened.map(({ url }) => url))
+    expect(urls.size).toBe(1)
+    for (const { child } of opened) child.stdin?.end()
+    await Promise.all(opened.map(({ ended }) => ended))
+    expect(await readdir(join(folders.path, 'new/run'))).toEqual([])
+    expect(await folders.postmaster('new')).toBeUndefined()
+  })
+})
+
+describe('after a violent end', () => {
+  test('of Node, the PostgreSQL left behind is joined and later stopped', async () => {
+    const killed = await folders.spawnUser('a', 'server')
+    await query(killed.url, 'create table kept_node_killed as select 42 as answer')
+    const pid = await folders.postmaster('a')
+    await kill(killed.child)
+    expect(await processIdentity(pid ?? 0)).toBeDefined()
+
+    const next = await folders.open('a', 'server')
+    expect(next.url).toBe(killed.url)
+    expect(await folders.postmaster('a')).toBe(pid)
+    expect((await query(next.url, 'select answer from kept_node_killed')).rows).toEqual([{ answer: 42 }])
+    await next.close()
+    expect(await processIdentity(pid ?? 0)).toBeUndefined()
+    expect(await readdir(join(folders.path, 'a/run'))).toEqual([])
+  })
+
+  test('of Node and PostgreSQL, the next start works and every answered write is there', async () => {
+    const killed = await folders.spawnUser('a', 'server')
+    await query(killed.url, 'create table kept_both_killed as select 42 as answer')
+    await kill(killed.child)
+    process.kill((await folders.postmaster('a')) ?? 0, 'SIGKILL')
+
+    await using next = await folders.open('a', 'server')
+    expect((await query(next.url, 'select answer from kept_both_killed')).rows).toEqual([{ answer: 42 }])
+  })
+
+  test('of PostgreSQL under a running server, it comes back on the same port', async () => {
+    await using server = await folders.open('a', 'server')
+    await query(server.url, 'create table kept_postgres_killed as select 42 as answer')
+    const pid = await folders.postmaster('a')
+    process.kill(pid ?? 0, 'SIGKILL')
+    const answer = await eventually(() => query(server.url, 'select answer from kept_postgres_killed'))
+    expect(answer.rows).toEqual([{ answer: 42 }])
+    expect(await folders.postmaster('a')).not.toBe(pid)
+  })
+
+  test('whose process number went to another program, the note and the lock of it count for nothing', async () => {
+    const foreign = JSON.stringify({
+      pid: process.pid,
+      identity: 'an earlier process',
+      role: 'server',
+      folder: join(folders.path, 'a/run'),
+      port: 1,
+      token: 'x',
+    })
+    await writeFile(join(folders.path, 'a/run', `${process.pid}.1`), foreign)
+    await writeFile(join(folders.path, 'a/run/lock'), foreign)
+    await writeFile(
+      join(folders.path, 'a/postgres/postmaster.pid'),
+      `${process.pid}\n${join(folders.path, 'a/postgres')}\n1\n1\n\n\n\nready\n`,
+    )
+    await using opened = await folders.open('a', 'server')
+    expect((await query(opened.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('in the midst of its first start, the next one begins anew', async () => {
+    const { child } = folders.spawn('new', 'server')
+    await eventually(async () => {
+      const names = await readdir(join(folders.path, 'new'))
+      await stat(
+        join(folders.path, 'new', names.find((name) => name.startsWith('postgres.new-')) ?? 'none', 'base'),
+      )
+    })
+    await kill(child)
+    await using opened = await folders.open('new', 'server')
+    expect((await query(opened.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a folder that cannot be used', () => {
+  test('a copy made while the original was in use does not touch the original', async () => {
+    await using original = await folders.open('a', 'server')
+    await query(original.url, 'create table kept_original as select 42 as answer')
+    await query(original.url, 'create table only_original ()')
+    const copy = await folders.open(folders.copy('b'), 'server').catch((error: Error) => error)
+    // A copy of files in use may be broken; what matters is the original.
+    if (copy instanceof Error) expect(copy.message).toMatch(/^PostgreSQL could not start/)
+    else {
+      expect(copy.url).not.toBe(original.url)
+      await query(copy.url, 'create table only_copy ()')
+      await copy.close()
+    }
+    await expect(query(original.url, 'table only_copy')).rejects.toThrow(/does not exist/)
+  })
+
+  test('without its password is named in one sentence', async () => {
+    const opened = await folders.open(folders.copy('b'), 'server')
+    await writeFile(join(folders.path, 'b/postgres.password'), 'another')
+    await expect(folders.open('b')).rejects.toThrow(
+      /^The password kept beside .* is not the one of that database\.$/,
+    )
+    await opened.close()
+  })
+
+  test('that is a file is named in one sentence', async () => {
+    await writeFile(join(folders.path, 'file'), '')
+    await expect(folders.open('file')).rejects.toThrow(
+      /^The data folder .*file cannot be used \(EEXIST: .*\); set another DATA_DIR\.$/,
+    )
+    await rm(join(folders.path, 'file'))
+  })
+
+  test('of another version is named in one sentence', async () => {
+    folders.copy('b')
+    await writeFile(join(folders.path, 'b/postgres/PG_VERSION'), '17\n')
+    await expect(folders.open('b')).rejects.toThrow(
+      /^PostgreSQL could not start in .*: database files are incompatible with server \(see .*postgres\.log\)\.$/,
+    )
+  })
+})

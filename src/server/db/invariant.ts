@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from './connect.ts'
+
+/** Something that is true of every healthy database at every moment. */
+export interface Invariant {
+  /** Short and lasting: what an operator searches the manual for. */
+  readonly name: string
+  readonly sentence: string
+  /** A read with a row for each offence; its one column names it by ids, never by an address. */
+  readonly offences: RawBuilder<{ readonly offence: string }>
+}
+
+export interface Finding {
+  readonly invariant: Invariant
+  /** How many offences there are; 0 when it holds. */
+  readonly count: number
+  /** The first of them. */
+  readonly offences: readonly string[]
+}
+
+const SHOWN = 20
+
+/** Checks invariants against one moment of the database, however long that takes. It only reads, and blocks nobody. */
+export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return findOffences(tx, invariants)
+    })
+}
+
+/** Checks invariants as a transaction sees the database. */
+export async function findOffences(tx: Tx, invariants: readonly Invariant[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const invariant of invariants) {
+    const { rows } = await sql<{ offence: string; count: number }>`
+      select offence, count(*) over () as count from (${invariant.offences}) as found
+      order by offence limit ${SHOWN}`.execute(tx)
+    const offences = rows.map((row) => row.offence)
+    findings.push({ invariant, count: rows[0]?.count ?? 0, offences })
+  }
+  return findings
+}

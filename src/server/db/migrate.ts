@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('../../../db/migrations/', import.meta.url)
+// Any constant: servers that start at once wait for each other on this advisory lock.
+const LOCK = 4_171_953
+
+/**
+ * Brings a database to the newest schema: plain SQL files, forward only, each in its own transaction, in the order of their names.
+ * @param wanted  only these of them, for a backup of an earlier version; all when left out
+ * @returns the names that were applied now
+ * @throws when a file fails (nothing of it stays), or when the database knows a migration that this version does not
+ */
+export async function migrate(url: string, wanted?: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'channelbook-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const known = await client.query<{ name: string }>('select name from schema_migration')
+    const done = new Set(known.rows.map((row) => row.name))
+    const names = await migrationNames()
+    const unknown = [...done].filter((name) => !names.includes(name))
+    if (unknown.length > 0)
+      throw new Error(`The database is newer than this program: it has the migration ${unknown[0]}`)
+    const applied: string[] = []
+    const missing = (wanted ?? names).filter((name) => !done.has(name))
+    for (const name of missing) {
+      await apply(client, name)
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The names of all migrations, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+}

@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg, { type Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import {
+  type BackupHeader,
+  type BackupJob,
+  type BackupReader,
+  type BackupSequence,
+  type BackupTable,
+  createBackupReader,
+  createTally,
+  DamagedBackup,
+  FORMAT,
+} from '#server/db/backup-format.ts'
+import { listTables } from '#server/db/list-tables.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+
+export interface RestoreOptions {
+  /** The database to fill. It must be empty: new, or set up and never used. */
+  readonly url: string
+  readonly file: string
+  /** Called with what the application's secret was known by, before anything is written; throws to refuse. */
+  readonly checkSecret: (fingerprint: string | null) => void
+  /** Puts the waiting jobs into the queue, when there are any, within the transaction of `client`. */
+  readonly queueJobs: (jobs: readonly BackupJob[], client: Client) => Promise<void>
+}
+
+export interface RestoreSummary {
+  readonly tables: number
+  readonly rows: number
+  /** When the backup was made, ISO 8601. */
+  readonly createdAt: string
+}
+
+/**
+ * Fills an empty database from a backup: brings its schema to where the backup's was, fills it in one transaction, compares
+ * counts and checksums, builds the search structures, and brings the schema to the newest. After a failure the database is as empty as before.
+ *
+ * @throws Error with one sentence when the file is no whole backup or does not fit this program or database
+ */
+export async function restoreDatabase(options: RestoreOptions): Promise<RestoreSummary> {
+  const { url, file } = options
+  const content = createGunzip()
+  const reading = pipeline(createReadStream(file), content)
+  reading.catch(() => undefined)
+  const reader = createBackupReader(content)
+  const client = new pg.Client({ connectionString: url, application_name: 'channelbook-restore' })
+  try {
+    const header = await readHeader(reader)
+    options.checkSecret(header.secretFingerprint)
+    await client.connect()
+    await bringSchemaTo(header.migrations, url, client)
+    await client.query('begin')
+    await fill(client, header, reader, options)
+    await client.query('commit')
+    await client.query('analyze')
+    await migrate(url)
+    const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
+    return { tables: header.tables.length, rows, createdAt: header.createdAt }
+  } catch (error) {
+    throw inOneSentence(error, file)
+  } finally {
+    content.destroy()
+    // Whatever was not committed goes with the connection.
+    await client.end()
+  }
+}
+
+async function readHeader(reader: BackupReader): Promise<BackupHeader> {
+  const header = (await reader.line()) as unknown as BackupHeader
+  if (header.product !== 'channelbook') throw new DamagedBackup('it is something else')
+  if (header.format !== FORMAT)
+    throw new Error(`This backup has the format ${header.format}, this program reads ${FORMAT}.`)
+  return header
+}
+
+async function bringSchemaTo(migrations: readonly string[], url: string, client: Client): Promise<void> {
+  const known = await migrationNames()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`This backup is of a newer version, which has the migration ${unknown}.`)
+  await migrate(url, migrations)
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  if (rows.length > migrations.length) {
+    throw new Error(
+      'This backup is of an earlier version: restore it into a database that was never used, not even set up.',
+    )
+  }
+}
+
+async function fill(
+  client: Client,
+  header: BackupHeader,
+  reader: BackupReader,
+  options: RestoreOptions,
+): Promise<void> {
+  const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]))
+  for (const name of shapes.keys()) {
+    const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
+    if (rowCount !== 0)
+      throw new Error('The database is not empty: restore into a new one, or set another DATA_DIR.')
+  }
+  for (const table of header.tables) {
+    const shape = shapes.get(table.name)
+    if (shape === undefined || !table.columns.every((column) => shape.columns.includes(column))) {
+      throw new DamagedBackup(`its table ${table.name} is not of this schema`)
+    }
+    await fillTable(client, table, reader)
+  }
+  const jobs = (await reader.line())['jobs'] as readonly BackupJob[] | undefined
+  const sequences = (await reader.line())['sequences'] as readonly BackupSequence[] | undefined
+  const { end } = await reader.line()
+  if (jobs === undefined || sequences === undefined || end !== true)
+    throw new DamagedBackup('its end is missing')
+  await reader.finish()
+  for (const { name, lastValue } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), lastValue])
+  }
+  if (jobs.length > 0) await options.queueJobs(jobs, client)
+  await client.query('select search_rebuild()')
+}
+
+async function fillTable(client: Client, table: BackupTable, reader: BackupReader): Promise<void> {
+  if ((await reader.line())['table'] !== table.name)
+    throw new DamagedBackup(`its table ${table.name} is missing`)
+  const name = pg.escapeIdentifier(table.name)
+  const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+  const tally = createTally()
+  let said: Record<string, unknown> = {}
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (said = await reader.line(); typeof said['bytes'] === 'number'; said = await reader.line()) {
+      for await (const piece of reader.bytes(said['bytes'])) {
+        tally.add(piece)
+        yield piece
+      }
+    }
+  }
+  // Triggers guard and maintain what the rows already say; they were obeyed when the rows were written.
+  await client.query(`alter table ${name} disable trigger user`)
+  try {
+    await pipeline(Readable.from(rows()), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
+  } catch (error) {
+    // Class 22 and 23: values that no column takes, rows that contradict each other.
+    if (/^2[23]/.test((error as { code?: string }).code ?? ''))
+      throw new DamagedBackup(`its table ${table.name} makes no sense`)
+    throw error
+  }
+  await client.query(`alter table ${name} enable trigger user`)
+  const counted = tally.result()
+  const { rows: stored } = await client.query<{ rows: string }>(`select count(*) as rows from ${name}`)
+  const isWhole =
+    counted.sha256 === said['sha256'] && counted.rows === table.rows && Number(stored[0]?.rows) === table.rows
+  if (!isWhole) throw new DamagedBackup(`its table ${table.name} is not what was written`)
+}
+
+function inOneSentence(error: unknown, file: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'ENOENT') return new Error(`There is no file ${file}.`, { cause: error })
+  if (error instanceof DamagedBackup || code.startsWith('Z_')) {
+    const reason = error instanceof DamagedBackup ? error.message : 'its compression is broken'
+    return new Error(`${file} is not a whole backup of Channelbook: ${reason}.`, { cause: error })
+  }
+  return error
+}

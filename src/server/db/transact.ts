@@ -1,0 +1,26 @@
+import type { Db, Tx } from './connect.ts'
+import { Refusal } from '../refusal.ts'
+
+const ATTEMPTS = 5
+// A serialization failure, a deadlock: PostgreSQL undid everything and asks to try again.
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/**
+ * Runs work in one transaction in which every statement sees what was committed before it, and from the start again when
+ * PostgreSQL gave it up for a conflict with another. So `work` may run several times and must touch nothing else.
+ * @throws Refusal unavailable when the conflict does not end; otherwise whatever `work` throws, after undoing it
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('read committed').execute(work)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+    }
+  }
+  throw new Refusal('unavailable', { retryAfter: 1 })
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
+}

@@ -1,0 +1,154 @@
+import type { accountsEndpoints } from '#shared/api/accounts.ts'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Caller, RequestFacts, Routes } from '#server/route.ts'
+import { checkCode } from './check-code.ts'
+import { createAccount } from './create-account.ts'
+import { restoreCaller } from './find-caller.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import type { OpenedSession } from './open-session.ts'
+import { checkOwnAddress, requestSignUpCode } from './request-code.ts'
+import { requestReset } from './request-reset.ts'
+import { resetPassword } from './reset-password.ts'
+import { writeUserData } from './write-user-data.ts'
+
+export const accountsRoutes: Pick<Routes, keyof typeof accountsEndpoints> = {
+  'GET /cookie': async ({ app, caller, belongings }) => ({
+    dataJson: writeUserData({ caller, belongings }, app.clock.now()),
+  }),
+
+  'GET /config': async ({ app: { config, captcha } }) => ({
+    data: {
+      captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+      signInProviders: [],
+      packages: [...PACKAGES],
+      supportEmail: config.supportEmail,
+      socialLinks: config.socialLinks.map(socialLink),
+      sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,
+    },
+  }),
+
+  'GET /captcha/challenge': async ({ app }) => {
+    const challenge = await app.captcha.challenge()
+    if (challenge === null) throw new Refusal('not_found')
+    return { data: { ...challenge } }
+  },
+
+  'POST /verification/{action}': async ({ app, params: { action }, body, caller, request }) => {
+    const { email } = body
+    switch (action) {
+      case 'signIn': {
+        const captchaPayload = body.recaptchaValue ?? null
+        const browserToken = ensureBrowserToken(app, request)
+        const { network, language } = request
+        const isUserExists = await requestSignUpCode(app, {
+          email,
+          captchaPayload,
+          browserToken,
+          network,
+          language,
+        })
+        return { data: { isUserExists } }
+      }
+      case 'reset':
+        await requestReset(app, { email, language: request.language })
+        return { data: { isUserExists: true } }
+      case 'change':
+      case 'delete':
+        await checkOwnAddress(app, { action, email, caller })
+        return { data: { isUserExists: true } }
+    }
+  },
+
+  'POST /checkCode': async ({ app, body, request: { browserToken } }) => {
+    try {
+      const found = await checkCode(app, {
+        email: body.email,
+        code: body.verification_code,
+        purposes: ['signIn', 'change'],
+        browserToken,
+      })
+      if (found.isUsed) throw new Refusal('wrong_code')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new Refusal(error.code, { extras: { message: false } })
+    }
+    return { data: null, message: true }
+  },
+
+  'POST /user': async ({ app, body: { data }, caller, request }) => {
+    const session = await createAccount(app, {
+      email: data.email,
+      password: data.password,
+      username: data.username,
+      code: data.verification_code,
+      captchaPayload: data.recaptchaValue,
+      browserToken: request.browserToken,
+      network: request.network,
+      userAgent: request.userAgent,
+      replacesSession: caller?.sessionId ?? null,
+    })
+    return { dataJson: await enter(app, request, session) }
+  },
+
+  'POST /login': async ({ app, body, caller, request }) => {
+    const session = await logIn(app, {
+      email: body.email,
+      password: body.password,
+      code: body.verification_code ?? null,
+      browserToken: ensureBrowserToken(app, request),
+      userAgent: request.userAgent,
+      language: request.language,
+      replacesSession: caller?.sessionId ?? null,
+    })
+    if (session === null) return { data: null, isCodeRequired: true }
+    return { dataJson: await enter(app, request, session) }
+  },
+
+  'PUT /reset': async ({ app, body, caller, request }) => {
+    await resetPassword(app, { ...body, language: request.language })
+    return leave({ app, caller, request })
+  },
+
+  'GET /logout': leave,
+  'POST /logout': leave,
+}
+
+/** Gives the browser its new session. @returns the user data as JSON text */
+async function enter(app: App, request: RequestFacts, { token }: OpenedSession): Promise<string> {
+  const restored = await restoreCaller(app, token)
+  // Ended by another call in the moment since it was opened, e.g. by a new password: the next try tells how things stand.
+  if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
+  request.setSession(token)
+  return writeUserData(restored, app.clock.now())
+}
+
+async function leave({
+  app,
+  caller,
+  request,
+}: {
+  readonly app: App
+  readonly caller: Caller | null
+  readonly request: RequestFacts
+}): Promise<{ readonly data: null }> {
+  await logOut(app, caller)
+  request.setSession(null)
+  return { data: null }
+}
+
+/** The cookie that recognises this browser; a new one is set. */
+function ensureBrowserToken({ random }: App, request: RequestFacts): string {
+  if (request.browserToken !== null) return request.browserToken
+  const token = random.token()
+  request.setBrowserToken(token)
+  return token
+}
+
+/** `Name=https://...`, as the setting SOCIAL_LINKS has it. */
+function socialLink(text: string): { readonly name: string; readonly url: string } {
+  const [name = '', url = ''] = text.split(/=(.*)/s)
+  return { name, url }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The person with an address, and what their password is compared with. */
+export async function findLogin(
+  db: Db,
+  email: string,
+): Promise<{ readonly personId: number; readonly passwordHash: string | null } | undefined> {
+  return db
+    .selectFrom('person')
+    .select(['id as personId', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+interface NewPerson {
+  readonly email: string
+  readonly username: string
+  readonly passwordHash: string
+  readonly agreementVersion: string
+  readonly consentVersion: string
+  readonly now: Date
+}
+
+/** @returns the new person's id, or null when the address has an account */
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | null> {
+  const row = await tx
+    .insertInto('person')
+    .values({
+      email: person.email,
+      username: person.username,
+      password_hash: person.passwordHash,
+      agreement_version: person.agreementVersion,
+      agreed_at: person.now,
+      consent_version: person.consentVersion,
+      consented_at: person.now,
+      created_at: person.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function deleteSession(db: Db | Tx, sessionId: number): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute()
+}
+
+export async function deleteSessionsOf(tx: Tx, personId: number): Promise<void> {
+  await tx.deleteFrom('session').where('person_id', '=', personId).execute()
+}
+
+/** Keeps other changes of a person waiting until the transaction ends. @returns their address, or undefined */
+export async function lockPerson(tx: Tx, personId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** The same by the address. @returns the person's id, or undefined */
+export async function lockPersonByEmail(tx: Tx, email: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function setPassword(
+  tx: Tx,
+  { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },
+): Promise<void> {
+  await tx.updateTable('person').set({ password_hash: passwordHash }).where('id', '=', personId).execute()
+}
+
+/**
+ * Whether the password that a person was let in with is still theirs. A change of it waits until the transaction ends,
+ * and one that is under way is waited for.
+ */
+export async function isPasswordKept(
+  tx: Tx,
+  { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers a one-time gift to an address by its keyed hash. @returns false when it was given before */
+export async function rememberGift(
+  tx: Tx,
+  { addressHash, gift, now }: { readonly addressHash: Buffer; readonly gift: string; readonly now: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('gift_given')
+    .values({ address_hash: addressHash, gift, given_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertLoginFailure(db: Db, email: string, now: Date): Promise<void> {
+  await db.insertInto('login_failure').values({ email, failed_at: now }).execute()
+}
+
+export async function countLoginFailures(db: Db, email: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('login_failure')
+    .select(sql<number>`count(*)`.as('failures'))
+    .where('email', '=', email)
+    .where('failed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.failures
+}
+
+export async function forgetLoginFailures(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('login_failure').where('email', '=', email).execute()
+}

@@ -1,0 +1,17 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
+import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import type { Belongings } from '#server/route.ts'
+
+const CHANNELS_MAX = 100
+
+/** SQL for the columns of `Belongings`. */
+export function belongingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Belongings> {
+  const newest = purchaseRecordsOf(db, personId).orderBy('transaction_id', 'desc').limit(CHANNELS_MAX)
+  return sql`${usesLeft(personId, now)} as uses,
+    (select max(valid_on) from uses_lot where person_id = ${personId}) as "subscribedUntil",
+    coalesce((
+      select json_agg(record order by transaction_id desc)::text from (${newest}) as record
+    ), '[]') as channels`
+}

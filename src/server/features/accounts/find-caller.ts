@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { moscowDate } from '#server/clock.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { gather } from '#server/db/gather.ts'
+import type { Belongings, Caller } from '#server/route.ts'
+import { belongingsOf } from './belongings.sql.ts'
+
+/** A session lives this long after it was last used. */
+export const SESSION_DAYS = 30
+
+// Sliding expiry is written at most once in this time, so that reading a session is usually only a read.
+const PROLONG_AFTER_MS = 3_600_000
+
+interface FoundCaller<Has extends Belongings | null> {
+  readonly caller: Caller
+  readonly belongings: Has
+  /** The session was prolonged just now, so the cookie has to be, too. */
+  readonly isProlonged: boolean
+}
+
+interface SessionRow extends Caller {
+  readonly tokenHash: Buffer
+  readonly lastSeenAt: Date
+}
+
+const findSession = sessionReader<SessionRow>('find-session', () => sql``)
+
+const restoreSession = sessionReader<SessionRow & Belongings>(
+  'restore-session',
+  ({ pool, clock }) => sql`, ${belongingsOf(openDatabase(pool), sql.ref('session.person_id'), clock.now())}`,
+)
+
+/** The person whose living session a token opens, or null. Prolongs the session. */
+export async function findCaller(
+  app: Pick<App, 'pool' | 'db' | 'clock'>,
+  token: string,
+): Promise<FoundCaller<null> | null> {
+  const row = await findSession(app, hash('sha256', token, 'base64'))
+  return row === undefined ? null : { ...(await found(app, row)), belongings: null }
+}
+
+/** The same with what the person has, in one query. */
+export async function restoreCaller(
+  app: Pick<App, 'pool' | 'db' | 'clock'>,
+  token: string,
+): Promise<FoundCaller<Belongings> | null> {
+  const row = await restoreSession(app, hash('sha256', token, 'base64'))
+  if (row === undefined) return null
+  const { uses, subscribedUntil, channels } = row
+  return { ...(await found(app, row)), belongings: { uses, subscribedUntil, channels } }
+}
+
+async function found(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  row: SessionRow,
+): Promise<Omit<FoundCaller<null>, 'belongings'>> {
+  const { sessionId, personId, email, username, isSponsor, csrfToken } = row
+  const now = clock.now()
+  const isProlonged = now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS
+  if (isProlonged) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: now, expires_at: sessionExpiry(now) })
+      .where('id', '=', sessionId)
+      .execute()
+  }
+  return { caller: { sessionId, personId, email, username, isSponsor, csrfToken }, isProlonged }
+}
+
+// Stand for what changes from query to query, so that a query is put together only once a day.
+const HASHES = Symbol('hashes')
+const NOW = Symbol('now')
+
+type ReadApp = Pick<App, 'pool' | 'clock'>
+type ReadSession<Row> = (tokenHash: string) => Promise<Row | undefined>
+
+/** Reads living sessions by the base64 of their hash: whatever is asked for at the same time in one query. */
+function sessionReader<Row extends SessionRow>(
+  name: string,
+  more: (app: ReadApp) => RawBuilder<unknown>,
+): (app: ReadApp, tokenHash: string) => Promise<Row | undefined> {
+  const readers = new WeakMap<ReadApp['pool'], ReadSession<Row>>()
+  let prepared: { readonly today: string; readonly query: CompiledQuery } | null = null
+
+  async function readAll(app: ReadApp, asked: readonly string[]): Promise<readonly (Row | undefined)[]> {
+    const now = app.clock.now()
+    const today = moscowDate(now)
+    if (prepared?.today !== today) {
+      prepared = { today, query: sessionQuery(more(app)).compile(openDatabase(app.pool)) }
+    }
+    const { sql: text, parameters } = prepared.query
+    const hashes = [...new Set(asked)].map((tokenHash) => Buffer.from(tokenHash, 'base64'))
+    const values = parameters.map((value) => (value === HASHES ? hashes : value === NOW ? now : value))
+    // Named, so that PostgreSQL keeps its plan: planning takes longer than running.
+    const { rows } = await app.pool.query<Row>({ name, text, values })
+    const byHash = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
+    return asked.map((tokenHash) => byHash.get(tokenHash))
+  }
+
+  return (app, tokenHash) => {
+    let read = readers.get(app.pool)
+    if (read === undefined) readers.set(app.pool, (read = gather((asked) => readAll(app, asked))))
+    return read(tokenHash)
+  }
+}
+
+function sessionQuery(more: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select session.token_hash as "tokenHash", session.id as "sessionId", session.person_id as "personId",
+      session.csrf_token as "csrfToken", session.last_seen_at as "lastSeenAt",
+      person.email, person.username, person.is_sponsor as "isSponsor" ${more}
+    from session join person on person.id = session.person_id
+    where session.token_hash = any(${HASHES}::bytea[]) and session.expires_at > ${NOW}`
+}
+
+/** Only this hash of a session token is stored. */
+export function sessionTokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** When a session that is used now ends. */
+export function sessionExpiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+}

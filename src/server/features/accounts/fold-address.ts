@@ -1,0 +1,58 @@
+/** How a provider lets one mailbox be spelled in many ways. */
+interface Provider {
+  /** Addresses at these domains are the same mailbox; the first stands for all. */
+  readonly domains: readonly string[]
+  /** Characters of the name that do not matter. */
+  readonly ignored?: RegExp
+  /** What begins a tag; '+' unless it says otherwise. */
+  readonly tag?: string
+}
+
+// From the providers' own help pages on aliases and sub-addresses.
+const PROVIDERS: readonly Provider[] = [
+  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  {
+    domains: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'narod.ru'],
+    ignored: /[.-]/g,
+  },
+  { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignored: /[._-]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'] },
+  { domains: ['yahoo.com', 'ymail.com', 'rocketmail.com'], tag: '-' },
+]
+
+// Tags begin with '+', dots count, and each domain stands for itself.
+const PLAIN = `
+  mail.ru bk.ru list.ru inbox.ru internet.ru vk.com rambler.ru lenta.ru ro.ru mail.kz tut.by ukr.net i.ua
+  outlook.com hotmail.com live.com msn.com fastmail.com aol.com zoho.com hey.com tuta.com comcast.net
+  gmx.com gmx.net gmx.de web.de t-online.de free.fr orange.fr laposte.net libero.it seznam.cz wp.pl o2.pl
+  qq.com 163.com 126.com naver.com daum.net yahoo.co.jp`
+
+const BY_DOMAIN = new Map<string, Provider>([
+  ...PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)),
+  ...PLAIN.trim()
+    .split(/\s+/)
+    .map((domain) => [domain, { domains: [domain] }] as const),
+])
+
+// Nobody can own these (RFC 2606), and no mail reaches them outside of a test.
+const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
+
+/** The mailbox behind an address: dots, tags and second domains of known providers folded. Others stay as they are. */
+export function foldAddress(email: string): string {
+  const provider = BY_DOMAIN.get(domainOf(email))
+  if (provider === undefined) return email
+  const name = email.slice(0, email.lastIndexOf('@'))
+  const [base = ''] = name.split(provider.tag ?? '+')
+  const folded = provider.ignored === undefined ? base : base.replace(provider.ignored, '')
+  return `${folded}@${provider.domains[0]}`
+}
+
+/** Whether a domain has so many users, or so few, that they need no cap together. */
+export function isKnownProvider(email: string): boolean {
+  const domain = domainOf(email)
+  return BY_DOMAIN.has(domain) || RESERVED.test(domain)
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { keyedHash } from '#server/secret.ts'
+import { codeLetter } from './accounts.mails.ts'
+import { type CodePurpose, replaceCode } from './codes.sql.ts'
+
+const LIFETIME_MS = 10 * 60_000
+const TRIES = 5
+
+interface CodeRequest {
+  readonly email: string
+  readonly purpose: CodePurpose
+  /** The asking browser's own cookie; only that browser can use the code. */
+  readonly browserToken: string
+  /** The solved captcha that the code was asked for with, if one was needed. */
+  readonly captchaPayload: string | null
+  readonly language: Language
+}
+
+/** Makes a new six-digit code in place of the last one, and mails it. */
+export async function issueCode(
+  { db, clock, random, secret, jobs }: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs'>,
+  { email, purpose, browserToken, captchaPayload, language }: CodeRequest,
+): Promise<void> {
+  const now = clock.now()
+  const code = random.code()
+  await transact(db, async (tx) => {
+    await replaceCode(tx, {
+      email,
+      purpose,
+      codeHash: codeHash(secret, { email, purpose, code }),
+      browserHash: sha256(browserToken),
+      captchaHash: captchaPayload === null ? null : sha256(captchaPayload),
+      tries: TRIES,
+      now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    })
+    await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...codeLetter(language, purpose, code) })
+  })
+}
+
+/** Six digits are few, so only a hash with the application's secret hides them from who reads the table. */
+export function codeHash(
+  secret: Buffer,
+  { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },
+): Buffer {
+  return keyedHash(secret, 'code', `${purpose}\n${email}\n${code}`)
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,60 @@
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** What a mailed link lets its reader do. */
+export type LinkPurpose = 'reset' | 'delete'
+
+interface NewLink {
+  readonly personId: number
+  readonly purpose: LinkPurpose
+  readonly tokenHash: Buffer
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Writes a link in place of those that the person had for this purpose. The caller holds the person's row. */
+export async function replaceLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx
+    .deleteFrom('link_token')
+    .where('person_id', '=', link.personId)
+    .where('purpose', '=', link.purpose)
+    .execute()
+  await tx
+    .insertInto('link_token')
+    .values({
+      token_hash: link.tokenHash,
+      purpose: link.purpose,
+      person_id: link.personId,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+interface GivenLink {
+  readonly purpose: LinkPurpose
+  readonly tokenHash: Buffer
+  readonly now: Date
+}
+
+/** @returns the person whom a living link belongs to; it stays good */
+export async function findLink(db: Db, { purpose, tokenHash, now }: GivenLink): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('link_token')
+    .select('person_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+/** Uses a link up. @returns false when it is not alive, e.g. because another call has just used it */
+export async function takeLink(tx: Tx, { purpose, tokenHash, now }: GivenLink): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('link_token')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}

@@ -1,0 +1,94 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import {
+  countLoginFailures,
+  findLogin,
+  forgetLoginFailures,
+  insertLoginFailure,
+  isPasswordKept,
+} from './accounts.sql.ts'
+import { checkCode } from './check-code.ts'
+import { livingCodeSince, useCode } from './codes.sql.ts'
+import { verifyPassword } from './hash-password.ts'
+import { issueCode, sha256 } from './issue-code.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+
+const FAILURES_MAX = 5
+const FAILURES_WITHIN_MS = 15 * 60_000
+const SAME_CODE_MS = 60_000
+
+interface Login {
+  readonly email: string
+  readonly password: string
+  /** The code of the step-up, if there is one. */
+  readonly code: string | null
+  readonly browserToken: string
+  readonly userAgent: string
+  readonly language: Language
+  /** The session that the browser has had until now. */
+  readonly replacesSession: number | null
+}
+
+/**
+ * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed.
+ * Known and unknown addresses take the same steps, so that neither answer nor time tells them apart.
+ * @returns the new session, or null when the call must be repeated with the mailed code
+ * @throws Refusal invalid_credentials, wrong_code, too_many_requests (codes a day)
+ */
+export async function logIn(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
+  login: Login,
+): Promise<OpenedSession | null> {
+  const { email } = login
+  const now = app.clock.now()
+  const person = await findLogin(app.db, email)
+  const isRight = await verifyPassword(person?.passwordHash ?? null, login.password)
+  if (person === undefined || !isRight) {
+    await insertLoginFailure(app.db, email, now)
+    throw new Refusal('invalid_credentials')
+  }
+  // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
+  const since = new Date(now.getTime() - FAILURES_WITHIN_MS)
+  const failures = await countLoginFailures(app.db, email, since)
+  if (failures < FAILURES_MAX) return open(app, { ...login, ...person, codeId: null })
+  if (login.code === null) {
+    await mailStepUpCode(app, login)
+    return null
+  }
+  const code = await checkCode(app, { ...login, code: login.code, purposes: ['login'] })
+  return open(app, { ...login, ...person, codeId: code.id })
+}
+
+async function open(
+  app: Pick<App, 'db' | 'clock' | 'random'>,
+  login: Login & {
+    readonly personId: number
+    readonly passwordHash: string | null
+    readonly codeId: number | null
+  },
+): Promise<OpenedSession> {
+  return transact(app.db, async (tx) => {
+    // A reset ends all sessions; one that is opened by the old password at that moment must not outlive it.
+    if (!(await isPasswordKept(tx, login))) throw new Refusal('invalid_credentials')
+    if (login.codeId !== null && !(await useCode(tx, { id: login.codeId, now: app.clock.now() }))) {
+      throw new Refusal('wrong_code')
+    }
+    await forgetLoginFailures(tx, login.email)
+    return openSession(tx, app, { ...login, replaces: login.replacesSession })
+  })
+}
+
+async function mailStepUpCode(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
+  { email, browserToken, language }: Login,
+): Promise<void> {
+  const now = app.clock.now()
+  const browserHash = sha256(browserToken)
+  const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
+  // Who presses the button twice gets one letter.
+  if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
+  await app.limits.consume('verification_day', `login ${email}`)
+  await issueCode(app, { email, purpose: 'login', browserToken, captchaPayload: null, language })
+}

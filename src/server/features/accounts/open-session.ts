@@ -1,0 +1,42 @@
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { deleteSession } from './accounts.sql.ts'
+import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
+
+interface NewSession {
+  readonly personId: number
+  readonly userAgent: string
+  /** The session that the browser has had until now; it ends. */
+  readonly replaces: number | null
+}
+
+/** A session that was just opened. */
+export interface OpenedSession {
+  /** For the cookie; only its hash is stored. */
+  readonly token: string
+  readonly personId: number
+}
+
+/** Opens a session, always with a new token, so that one planted or seen before the login is worth nothing after it. */
+export async function openSession(
+  tx: Tx,
+  { clock, random }: Pick<App, 'clock' | 'random'>,
+  { personId, userAgent, replaces }: NewSession,
+): Promise<OpenedSession> {
+  const now = clock.now()
+  const token = random.token()
+  if (replaces !== null) await deleteSession(tx, replaces)
+  await tx
+    .insertInto('session')
+    .values({
+      person_id: personId,
+      token_hash: sessionTokenHash(token),
+      csrf_token: random.token(),
+      user_agent: userAgent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: sessionExpiry(now),
+    })
+    .execute()
+  return { token, personId }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson } from '#test/support/factories.ts'
+import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { grantUses } from './grant-uses.ts'
+import { findPerson, setSponsor } from './operate-people.sql.ts'
+
+let world: Awaited<ReturnType<typeof createLedgerWorld>>
+beforeAll(async () => {
+  world = await createLedgerWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('the operator', () => {
+  it('finds a person by address in any case, and by number', async () => {
+    const { id, email } = await makePerson(world, { uses: 4, email: 'found@buyer.example', username: 'Пётр' })
+    const expected = { id, email, username: 'Пётр', uses: 4, isSponsor: false, purchases: 0, sessions: 0 }
+    expect(await findPerson(world.db, ' Found@Buyer.EXAMPLE ', world.clock.now())).toMatchObject(expected)
+    expect(await findPerson(world.db, String(id), world.clock.now())).toMatchObject(expected)
+    expect(await findPerson(world.db, 'nobody@buyer.example', world.clock.now())).toBeNull()
+    expect(await findPerson(world.db, "'; drop table person", world.clock.now())).toBeNull()
+  })
+
+  it('grants uses once for a key, and refuses the key for another grant', async () => {
+    const { id: personId } = await makePerson(world)
+    const grant = { personId, amount: 5, reason: 'a double charge', key: 'ticket 17' }
+    expect(await grantUses(world, grant)).toBe('given')
+    expect(await grantUses(world, grant)).toBe('given before')
+    expect(await grantUses(world, { ...grant, amount: 6 })).toBe('conflict')
+    expect(await grantUses(world, { ...grant, reason: 'something else' })).toBe('conflict')
+    expect(await grantUses(world, { ...grant, key: '17' })).toBe('given')
+    expect(await usesOf(world, personId)).toBe(10)
+    expect(await grantUses(world, { ...grant, personId: 999_999 })).toBe('no such person')
+    await expectSoundLedger(world)
+  })
+
+  it('grants once when a script runs many times at the same moment', async () => {
+    const { id: personId } = await makePerson(world)
+    const grant = { personId, amount: 1, reason: 'a race', key: 'race' }
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => grantUses(world, grant)))
+    expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1)
+    expect(await usesOf(world, personId)).toBe(1)
+  })
+
+  it('makes a person a sponsor and no longer one', async () => {
+    const { id } = await makePerson(world)
+    expect(await setSponsor(world.db, id, true)).toBe(true)
+    expect(await findPerson(world.db, String(id), world.clock.now())).toMatchObject({ isSponsor: true })
+    expect(await setSponsor(world.db, id, false)).toBe(true)
+    expect(await findPerson(world.db, String(id), world.clock.now())).toMatchObject({ isSponsor: false })
+    expect(await setSponsor(world.db, 999_999, true)).toBe(false)
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { askForCode } from '#test/support/sign-up.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'rate_limit'] as const
+
+it('what has expired is deleted, what lives stays', async () => {
+  await using world = await createTestApp()
+  const { app, clock } = world
+  const count = async () => {
+    const counts: Record<string, number> = {}
+    for (const table of TABLES) {
+      const rows = await app.db.selectFrom(table).select(app.db.fn.countAll<number>().as('rows')).execute()
+      counts[table] = rows[0]?.rows ?? 0
+    }
+    return counts
+  }
+  const leaveTraces = async (name: string) => {
+    const client = await logIn(world, await makePerson(app))
+    await askForCode(world, client, `${name}@example.com`)
+    await world.client().call('POST /login', { body: { email: `${name}@example.com`, password: 'wrong' } })
+  }
+  await leaveTraces('old')
+  clock.advance({ days: 31 })
+  const before = await count()
+  await purgeExpired(app)
+  expect(await count()).toEqual({ session: 0, code: 0, login_failure: 0, solved_captcha: 0, rate_limit: 0 })
+  await leaveTraces('new')
+  const living = await count()
+  expect(living).toEqual(before)
+  await purgeExpired(app)
+  expect(await count()).toEqual(living)
+})

@@ -1,0 +1,22 @@
+import type { App } from '#server/app.ts'
+
+const FAILURES_KEPT_MS = 3_600_000
+
+/** Deletes what has no effect any more: ended sessions, dead codes and links, old login failures, spent captchas, counters. */
+export async function purgeExpired({
+  db,
+  clock,
+  limits,
+  captcha,
+}: Pick<App, 'db' | 'clock' | 'limits' | 'captcha'>): Promise<void> {
+  const now = clock.now()
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('code').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('link_token').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('login_failure')
+    .where('failed_at', '<=', new Date(now.getTime() - FAILURES_KEPT_MS))
+    .execute()
+  await captcha.purge()
+  await limits.purge()
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '#server/refusal.ts'
+import { usesOf } from '#test/support/ledger-world.ts'
+import { accountOf, askForCode } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { BROWSER_COOKIE } from '#server/http/cookies.ts'
+import { checkCode } from './check-code.ts'
+
+let world: TestApp
+let other: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  const { databaseUrl, clock } = world
+  // Either server may send a mail; both use one inbox.
+  const overrides = { smtpUrl: world.mail.smtpUrl }
+  other = await createTestApp({ databaseUrl, clock, overrides, env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+describe('guesses of a code', () => {
+  it('10,000 at once, on two servers: 5 are looked at, and then the code is dead', async () => {
+    const client = world.client()
+    const { email, code } = await askForCode(world, client, 'guessed@example.com')
+    const browserToken = client.cookies.get(BROWSER_COOKIE) ?? null
+    const guess = (app: TestApp['app'], text: string) =>
+      checkCode(app, { email, code: text, purposes: ['signIn'], browserToken }).then(
+        () => 'right',
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
+      )
+    const guesses = Array.from({ length: 10_001 }, (_, number) => String(number).padStart(6, '0'))
+    const wrong = guesses.filter((text) => text !== code).slice(0, 10_000)
+    const outcomes = new Set<unknown>()
+    // Each server has 20 connections, so more than 200 lanes would only wait longer.
+    const lanes = Array.from({ length: 200 }, async (_, lane) => {
+      const { app } = lane % 2 === 0 ? world : other
+      for (let at = lane; at < wrong.length; at += 200) outcomes.add(await guess(app, wrong[at] ?? ''))
+    })
+    await Promise.all(lanes)
+    expect(outcomes).toEqual(new Set(['wrong_code']))
+    const row = await world.app.db
+      .selectFrom('code')
+      .select('tries_left')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    // The column cannot fall below 0, so 5 is how many statements matched the row.
+    expect(row.tries_left).toBe(0)
+    expect(await guess(world.app, code)).toBe('wrong_code')
+  }, 120_000)
+
+  it('share their tries between the check and the account', async () => {
+    const client = world.client()
+    const asked = await askForCode(world, client, 'shared@example.com')
+    const wrong = asked.code === '111111' ? '222222' : '111111'
+    for (let time = 0; time < 3; time += 1) {
+      await client.call('POST /checkCode', { body: { email: asked.email, verification_code: wrong } })
+    }
+    const body = { email: asked.email, verification_code: asked.code }
+    expect((await client.call('POST /checkCode', { body })).status).toBe(200)
+    await client.call('POST /user', { body: accountOf({ ...asked, code: wrong }) })
+    expect((await client.call('POST /checkCode', { body })).status).toBe(200)
+    await client.call('POST /user', { body: accountOf({ ...asked, code: wrong }) })
+    expect((await client.call('POST /checkCode', { body })).status).toBe(400)
+    expect((await client.call('POST /user', { body: accountOf(asked) })).body.error?.code).toBe('wrong_code')
+  })
+})
+
+describe('sign-ups with one address at the same moment', () => {
+  it('make one account with its gift once; the others hear that the address is taken', async () => {
+    const client = world.client()
+    const asked = await askForCode(world, client, 'crowd@example.com')
+    const { body } = { body: accountOf(asked) }
+    const second = other.client()
+    for (const [name, value] of client.cookies) second.cookies.set(name, value)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        (number % 2 === 0 ? client : second).call('POST /user', { body }),
+      ),
+    )
+    const outcomes = answers.map((answer) => answer.body.error?.code ?? 'made').toSorted()
+    expect(outcomes).toEqual([...Array.from({ length: 29 }, () => 'email_taken'), 'made'])
+    const people = await world.app.db
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', asked.email)
+      .execute()
+    expect(people).toHaveLength(1)
+    expect(await usesOf(world.app, people[0]?.id ?? 0)).toBe(3)
+    const sessions = await world.app.db
+      .selectFrom('session')
+      .select('id')
+      .where('person_id', '=', people[0]?.id ?? 0)
+      .execute()
+    expect(sessions).toHaveLength(1)
+  })
+})

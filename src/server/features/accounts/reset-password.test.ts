@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendTogether } from '#test/support/send-together.ts'
+import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+const NEW_PASSWORD = 'a better horse'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({
+    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const ask = (email: string, headers: Readonly<Record<string, string>> = {}) =>
+  world
+    .client()
+    .call('POST /verification/{action}', { params: { action: 'reset' }, body: { email }, headers })
+
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  world.client().call('PUT /reset', { body: { newPassword, token } })
+
+const logIn = (email: string, password: string) =>
+  world.client().call('POST /login', { body: { email, password } })
+
+/** A person with a session of their own; their inbox holds the code of the registration. */
+async function person(name: string): Promise<{ readonly email: string; readonly client: TestClient }> {
+  const email = `${name}@example.com`
+  const client = world.client()
+  await signUp(world, client, email)
+  return { email, client }
+}
+
+/** Asks for a link and reads it from the newest letter. */
+async function linkFor(email: string): Promise<string> {
+  const before = (await mailsTo(world, email)).length
+  expect((await ask(email)).status).toBe(200)
+  const [newest] = await waitForMails(world, email, before + 1)
+  const token = /^http:\/\/localhost:3000\/reset\?token=([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
+  if (token === undefined) throw new Error('The letter brings no link')
+  return token
+}
+
+async function mailJobs(): Promise<ReadonlySet<string>> {
+  const { rows } = await world.app.pool.query<{ id: string }>(`select id from pgboss.job where name = 'mail'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, which ends every session and is told by a letter', async () => {
+    const { email, client } = await person('whole.way')
+    const token = await linkFor(email)
+    expect((await client.call('GET /cookie')).status).toBe(200)
+
+    const answer = await reset(token, `  ${NEW_PASSWORD} `)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true, data: null, error: null })
+
+    expect((await client.call('GET /cookie')).status).toBe(401)
+    expect((await logIn(email, PASSWORD)).body.error?.code).toBe('invalid_credentials')
+    expect((await logIn(email, NEW_PASSWORD)).body.data?.userInformation.email).toBe(email)
+    const [told] = await waitForMails(world, email, 3)
+    expect(told?.subject).toBe('Your Channelbook password was changed')
+    expect(told?.text).not.toContain(NEW_PASSWORD)
+  })
+
+  it('is asked for in the person’s language, by a link that is stored as a hash only', async () => {
+    const { email } = await person('language')
+    await ask(email, { 'accept-language': 'ru' })
+    const [letter] = await waitForMails(world, email, 2)
+    expect(letter?.subject).toBe('Новый пароль для Channelbook')
+    const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+    expect(letter?.html).toContain(`href="http://localhost:3000/reset?token=${token}"`)
+    const stored = await world.app.db.selectFrom('link_token').selectAll().execute()
+    expect(stored.length).toBeGreaterThan(0)
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  it('forgets the failures that made a login ask for a code', async () => {
+    const { email } = await person('failures')
+    for (let failures = 0; failures < 5; failures += 1) await logIn(email, 'wrong password')
+    expect((await logIn(email, PASSWORD)).body.isCodeRequired).toBe(true)
+    await waitForMails(world, email, 2)
+    await reset(await linkFor(email))
+    expect((await logIn(email, NEW_PASSWORD)).body.data?.userInformation.email).toBe(email)
+  })
+
+  it('logs the browser out that sets the new one', async () => {
+    const { email, client } = await person('same.browser')
+    const token = await linkFor(email)
+    const answer = await client.call('PUT /reset', { body: { newPassword: NEW_PASSWORD, token } })
+    expect(answer.status).toBe(200)
+    // Without its cookie it is a visitor again; with a dead one this would be session_expired.
+    expect((await client.call('GET /purchases')).body.error?.code).toBe('not_logged_in')
+  })
+
+  it('keeps the sessions of everybody else', async () => {
+    const other = await person('somebody.else')
+    const { email } = await person('only.mine')
+    await reset(await linkFor(email))
+    expect((await other.client.call('GET /cookie')).status).toBe(200)
+  })
+
+  it('of an unknown address is answered with the same bytes, and nothing is mailed', async () => {
+    const { email } = await person('known')
+    const known = await ask(email)
+    const queued = await mailJobs()
+    const unknown = await ask('nobody@example.com')
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.text).toBe(known.text)
+    expect(known.body.data).toEqual({ isUserExists: true })
+    // Letters are queued before the answer, and stay in the queue's table for a while after they were sent.
+    expect([...(await mailJobs())].filter((id) => !queued.has(id))).toEqual([])
+    expect(await mailsTo(world, 'nobody@example.com')).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  it('works once', async () => {
+    const { email } = await person('twice')
+    const token = await linkFor(email)
+    expect((await reset(token)).status).toBe(200)
+    const again = await reset(token, 'of somebody else')
+    expect([again.status, again.body.error?.code]).toEqual([400, 'wrong_token'])
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('works once among 100 calls at the same moment', async () => {
+    const { email } = await person('hundred')
+    const token = await linkFor(email)
+    const client = world.client()
+    const headers = { ...client.headers(), 'content-type': 'application/json' }
+    const passwords = Array.from({ length: 100 }, (_, number) => `password ${number}`)
+    const answers = await sendTogether(
+      world.baseUrl,
+      passwords.map((newPassword) => ({
+        method: 'PUT',
+        path: '/api/reset',
+        headers,
+        body: { newPassword, token },
+      })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(99)
+    const winner = passwords[statuses.indexOf(200)] ?? ''
+    expect((await logIn(email, winner)).status).toBe(200)
+    // The code of the registration, the link, and one letter about the change.
+    expect(await waitForMails(world, email, 3)).toHaveLength(3)
+  }, 60_000)
+
+  it('works for 30 minutes', async () => {
+    const { email } = await person('late')
+    const late = await linkFor(email)
+    world.clock.advance({ minutes: 30 })
+    expect((await reset(late)).body.error?.code).toBe('wrong_token')
+    const inTime = await linkFor(email)
+    world.clock.advance({ minutes: 29, seconds: 59 })
+    expect((await reset(inTime)).status).toBe(200)
+  })
+
+  it('gives way to a newer one', async () => {
+    const { email } = await person('newer')
+    const older = await linkFor(email)
+    const newer = await linkFor(email)
+    expect((await reset(older)).body.error?.code).toBe('wrong_token')
+    expect((await reset(newer)).status).toBe(200)
+  })
+
+  it('of another purpose, or made up, sets no password', async () => {
+    const { email } = await person('purpose')
+    const token = await linkFor(email)
+    await world.app.db.updateTable('link_token').set({ purpose: 'delete' }).execute()
+    expect((await reset(token)).body.error?.code).toBe('wrong_token')
+    expect((await reset('made-up')).body.error?.code).toBe('wrong_token')
+    expect((await logIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  it('stays good when the password is too short', async () => {
+    const { email } = await person('short')
+    const token = await linkFor(email)
+    const refused = await reset(token, ' 1234 ')
+    expect(refused.body.error).toMatchObject({
+      code: 'invalid_input',
+      fields: { newPassword: 'password_short' },
+    })
+    expect((await reset(token)).status).toBe(200)
+  })
+})
+
+describe('a login by the old password', () => {
+  it('at the moment of the change opens no session that outlives it', async () => {
+    const { email } = await person('race')
+    for (let round = 0; round < 5; round += 1) {
+      const token = await linkFor(email)
+      const old = round === 0 ? PASSWORD : `password ${round - 1}`
+      const browsers = Array.from({ length: 8 }, () => world.client())
+      const logins = browsers.map((browser) =>
+        browser.call('POST /login', { body: { email, password: old } }),
+      )
+      await Promise.all([...logins, reset(token, `password ${round}`)])
+      // The letter about the change, so that the next link is the newest again.
+      await waitForMails(world, email, 1 + 2 * (round + 1))
+      for (const browser of browsers) {
+        expect((await browser.call('GET /cookie')).status).toBe(401)
+      }
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { passwordChangedLetter } from './accounts.mails.ts'
+import { deleteSessionsOf, forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
+import { hashPassword } from './hash-password.ts'
+import { sha256 } from './issue-code.ts'
+import { findLink, takeLink } from './links.sql.ts'
+
+interface Reset {
+  /** As the letter's link brought it. */
+  readonly token: string
+  readonly newPassword: string
+  readonly language: Language
+}
+
+/**
+ * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, and the
+ * failures that made a login harder are forgotten.
+ * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
+ */
+export async function resetPassword(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs'>,
+  { token, newPassword, language }: Reset,
+): Promise<void> {
+  const link = { purpose: 'reset', tokenHash: sha256(token), now: app.clock.now() } as const
+  // Looked at first, so that a made-up token costs no hash of a password.
+  const personId = await findLink(app.db, link)
+  if (personId === undefined) throw new Refusal('wrong_token')
+  const passwordHash = await hashPassword(newPassword)
+  await transact(app.db, async (tx) => {
+    const email = await lockPerson(tx, personId)
+    if (email === undefined || !(await takeLink(tx, link))) throw new Refusal('wrong_token')
+    await setPassword(tx, { personId, passwordHash })
+    await deleteSessionsOf(tx, personId)
+    await forgetLoginFailures(tx, email)
+    const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language) }
+    await app.jobs.enqueue(tx, 'mail', letter)
+  })
+}

@@ -1,0 +1,25 @@
+import type { UserData } from '#shared/api/accounts.ts'
+import { moscowDate } from '#server/clock.ts'
+import type { Belongings, Caller } from '#server/route.ts'
+
+interface Restored {
+  readonly caller: Caller
+  readonly belongings: Belongings
+}
+
+/** The user data of a session as JSON text; the records in it are text already. */
+export function writeUserData({ caller, belongings }: Restored, now: Date): string {
+  const { uses, subscribedUntil, channels } = belongings
+  const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)
+  const userInformation: UserData['userInformation'] = {
+    csrfToken: caller.csrfToken,
+    email: caller.email,
+    isSubscriber,
+    isVoteEnabled: caller.isSponsor,
+    subscription_expiration: isSubscriber ? subscribedUntil : null,
+    user_id: caller.personId,
+    username: caller.username,
+    uses,
+  }
+  return `{"userInformation":${JSON.stringify(userInformation)},"channels":${channels}}`
+}

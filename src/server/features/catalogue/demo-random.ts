@@ -1,0 +1,47 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface Dice {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number from 0 up to, not including, `count`. */
+  below(count: number): number
+  /** Like `below`, but small numbers come far more often, as words do in names. */
+  zipf(count: number): number
+  pick<T>(list: readonly T[]): T
+  /** True as often as said: 0.3 in three cases of ten. */
+  chance(share: number): boolean
+}
+
+/** Dice for one thing of many: any row can be thrown alone, so the first rows of a long list are those of a short one. */
+export function diceFor(seed: number, index: number): Dice {
+  let a = mix(seed >>> 0, 0x9e3779b9)
+  let b = mix(index >>> 0, a ^ 0x85ebca6b)
+  let c = mix(a ^ b, Math.floor(index / 2 ** 32) + 0xc2b2ae35)
+  let counter = 1
+
+  // sfc32: https://pracrand.sourceforge.net, small and fast, passes its tests.
+  function next(): number {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 2 ** 32
+  }
+
+  for (let warm = 0; warm < 4; warm++) next()
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    next,
+    below,
+    zipf: (count) => Math.floor(Math.exp(next() * Math.log(count + 1))) - 1,
+    pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    chance: (share) => next() < share,
+  }
+}
+
+function mix(value: number, salt: number): number {
+  let h = (value ^ salt) >>> 0
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}

@@ -1,0 +1,38 @@
+import type { BodyOf } from '#shared/api/contract.ts'
+import { TOTAL_CAP } from '#shared/rules/limits.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { readFilter } from './read-filter.ts'
+import { searchByFilter } from './search.sql.ts'
+import type { ChannelPage } from './search-channels.ts'
+
+/**
+ * Channels by what they are about, whom they are for and how many follow them. The total is counted for the first page,
+ * up to a cap, and stays with its cursors.
+ * @throws Refusal `invalid_input` when nothing is chosen, or the cursor is not one of this list
+ */
+export async function filterChannels(
+  app: Pick<App, 'readCatalogue'>,
+  body: BodyOf<'POST /filter'>,
+  { withDemo }: { readonly withDemo: boolean },
+): Promise<ChannelPage> {
+  const { limit, sort } = body
+  const filter = readFilter(body)
+  if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
+  const seed = sort === 'shuffle' ? (body.seed ?? 0) : 0
+  const request = ['filter', filter, withDemo, sort, seed]
+  const progress = body.cursor == null ? null : readCursor(request, body.cursor)
+  const { seen = 0, place: after = null } = progress ?? {}
+  const cap = progress?.total == null ? TOTAL_CAP : null
+  const page = await app.readCatalogue((db) =>
+    searchByFilter(db, { filter, withDemo, sort, seed, limit, after, cap }),
+  )
+  const counted = page.total ?? progress?.total ?? 0
+  const nextCursor =
+    page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total: counted })
+  return {
+    dataJson: page.items,
+    meta: { total: Math.min(counted, TOTAL_CAP), totalIsCapped: counted > TOTAL_CAP, nextCursor },
+  }
+}

@@ -1,0 +1,101 @@
+import { searchText } from '#shared/rules/search-text.ts'
+import type { RowContacts } from './import-contacts.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** Columns of the staging table with their types, in the order of `copyLine`. */
+export const STAGED_COLUMNS = [
+  ['line', 'bigint not null'],
+  ['platform', 'text not null'],
+  ['platform_id', 'text'],
+  ['handle', 'text'],
+  ['source', 'text not null'],
+  ['name', 'text'],
+  ['name_key', 'text'],
+  ['search_words', 'text'],
+  ['url', 'text'],
+  ['thumbnail_url', 'text'],
+  ['content_types', 'integer not null'],
+  ['audiences', 'integer not null'],
+  ['subscribers', 'bigint'],
+  ['views', 'bigint'],
+  ['uploads', 'bigint'],
+  ['country', 'text'],
+  ['language', 'text'],
+  ['last_upload_at', 'timestamptz'],
+  ['status', 'text'],
+  ['fetched_at', 'timestamptz not null'],
+  ['facts', 'integer not null'],
+  ['addresses', 'text[]'],
+  ['source_kind', 'text'],
+  ['source_url', 'text'],
+  ['first_seen_at', 'timestamptz'],
+  ['last_seen_at', 'timestamptz'],
+] as const
+
+/** One row in PostgreSQL's text format for COPY, with its newline. */
+export function copyLine(row: ImportRow): string {
+  const { contacts } = row
+  const keys = row.name === null ? null : searchText(row.name)
+  // A name of nothing but marks has no key; the name itself keeps such channels of one source apart.
+  const nameKey = keys === null ? null : keys.nameKey || (row.name as string).toLowerCase()
+  const { contentTypes, audiences, subscribers, views, uploads, country, language, status } = row
+  return (
+    `${row.line}\t${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
+    `${cell(row.name)}\t${cell(nameKey)}\t${cell(keys?.words ?? null)}\t` +
+    `${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
+    `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
+    `${instant(row.lastUploadAt)}\t${status ?? NULL}\t${instant(row.fetchedAt)}\t${knownFacts(row)}\t` +
+    `${contacts === null ? NO_CONTACTS : contactCells(contacts)}\n`
+  )
+}
+
+function contactCells({ addresses, sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
+  // The shape of an address allows neither quotes nor backslashes.
+  const list = `{"${addresses.join('","')}"}`
+  return `${list}\t${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
+}
+
+const NULL = '\\N'
+const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
+
+function cell(value: string | null): string {
+  if (value === null) return NULL
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const DAY_MS = 86_400_000
+const days = new Map<number, string>()
+const MOST_DAYS = 20_000
+
+// `toISOString` would cost as much as all the rest of the line. The staging transaction's time zone is UTC.
+function instant(ms: number | null): string {
+  if (ms === null) return NULL
+  const day = Math.floor(ms / DAY_MS)
+  let text = days.get(day)
+  if (text === undefined) {
+    if (days.size >= MOST_DAYS) days.clear()
+    days.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)))
+  }
+  const seconds = Math.floor((ms - day * DAY_MS) / 1_000)
+  if (seconds === 0) return text
+  return `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
+}
+
+/** How complete a row is: of two rows about one channel the more complete one has more to say. */
+function knownFacts(row: ImportRow): number {
+  let known = 0
+  for (const fact of [
+    row.name,
+    row.platformId,
+    row.handle,
+    row.url,
+    row.thumbnailUrl,
+    row.subscribers,
+    row.views,
+  ])
+    if (fact !== null) known++
+  for (const fact of [row.uploads, row.country, row.language, row.lastUploadAt]) if (fact !== null) known++
+  return known + (row.contentTypes === 0 ? 0 : 1) + (row.audiences === 0 ? 0 : 1)
+}

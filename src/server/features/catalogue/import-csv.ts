@@ -1,0 +1,197 @@
+/** Told of every record and of every line that is none. Lines are physical, from 1. */
+export interface RecordSink {
+  record(cells: string[], line: number): void
+  broken(problem: RecordProblem, line: number, text: string): void
+}
+
+export type RecordProblem =
+  | 'wrong number of columns'
+  | 'text after a closing quote'
+  | 'unclosed quote'
+  | 'row too long'
+  | 'not a JSON object'
+
+/** Reads text that comes in pieces. */
+export interface RecordReader {
+  push(text: string): void
+  end(): void
+}
+
+/** Longer lines and records are no rows of channels; what is kept in memory stays below twice this. */
+export const MOST_CHARACTERS = 1_048_576
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** The delimiter of a CSV file by its first line: the one that makes most columns outside quotes. */
+export function detectDelimiter(firstLine: string): Delimiter {
+  const unquoted = firstLine.replace(/"(?:[^"]|"")*"/g, '')
+  let best: Delimiter = ','
+  let most = 0
+  for (const delimiter of DELIMITERS) {
+    const count = unquoted.split(delimiter).length - 1
+    if (count > most) [best, most] = [delimiter, count]
+  }
+  return best
+}
+
+interface CsvOptions {
+  readonly delimiter: string
+  /** How many columns a record must have; undefined for the header itself. */
+  readonly columns: number | undefined
+  /** The line that the text starts at. */
+  readonly line: number
+  readonly newline?: '\n' | '\r'
+}
+
+/**
+ * A streaming CSV reader (RFC 4180, any delimiter, any newline) that recovers: a broken record costs its first line
+ * only. A quote that is never closed would otherwise swallow the rest of the file.
+ */
+export function csvReader(
+  { delimiter, columns, line, newline = '\n' }: CsvOptions,
+  sink: RecordSink,
+): RecordReader {
+  let rest = ''
+  let at = line
+  /** Characters of an overlong line are thrown away until it ends. */
+  let isSkipping = false
+
+  function read(text: string, isLast: boolean): void {
+    let start = 0
+    let quote = text.indexOf('"')
+    while (start < text.length) {
+      const end = text.indexOf(newline, start)
+      if (end === -1 && !isLast) break
+      const stop = end === -1 ? text.length : end
+      if (isSkipping) {
+        isSkipping = false
+        at++
+        start = stop + 1
+        continue
+      }
+      if (quote !== -1 && quote < start) quote = text.indexOf('"', start)
+      if (quote === -1 || quote >= stop) {
+        emitPlain(text, start, stop)
+        start = stop + 1
+        continue
+      }
+      const next = readQuoted(text, start, stop, isLast)
+      if (next === undefined) break
+      start = next
+    }
+    rest = text.slice(start)
+    if (rest.length > MOST_CHARACTERS && !rest.includes(newline)) {
+      sink.broken('row too long', at, excerpt(rest, 0, rest.length))
+      rest = ''
+      isSkipping = true
+    }
+  }
+
+  function emitPlain(text: string, start: number, stop: number): void {
+    const trimmed = text.charCodeAt(stop - 1) === 13 && newline === '\n' ? stop - 1 : stop
+    const isBlank = trimmed <= start
+    if (!isBlank) emit(text.slice(start, trimmed).split(delimiter), text, start, stop)
+    at++
+  }
+
+  function emit(cells: string[], text: string, start: number, stop: number): void {
+    if (columns !== undefined && cells.length !== columns) {
+      while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
+      if (cells.length !== columns) {
+        const isBlank = cells.every((cell) => cell.trim() === '')
+        if (!isBlank) sink.broken('wrong number of columns', at, excerpt(text, start, stop))
+        return
+      }
+    }
+    sink.record(cells, at)
+  }
+
+  /** Where the next record starts; undefined when this one goes on in the next piece. `stop` is its first line's end. */
+  function readQuoted(text: string, start: number, stop: number, isLast: boolean): number | undefined {
+    const parsed = parseQuoted(text, start, delimiter, newline)
+    if (parsed === 'open' && !isLast && text.length - start <= MOST_CHARACTERS) return undefined
+    // A closing quote at the very end of a piece may be the first of two.
+    if (typeof parsed === 'object' && parsed.end >= text.length && !isLast) return undefined
+    const isWrong =
+      typeof parsed === 'object' &&
+      parsed.end > stop &&
+      columns !== undefined &&
+      parsed.cells.length !== columns
+    if (typeof parsed === 'string' || isWrong) {
+      sink.broken(problemOf(parsed), at, excerpt(text, start, stop))
+      at++
+      return stop + 1
+    }
+    emit(parsed.cells, text, start, stop)
+    at += 1 + countNewlines(text, start, parsed.end, newline)
+    return parsed.end + 1
+  }
+
+  return {
+    push(text) {
+      if (isSkipping && !text.includes(newline)) return
+      read(rest === '' ? text : rest + text, false)
+    },
+    end() {
+      read(rest, true)
+    },
+  }
+}
+
+function problemOf(parsed: Parsed): RecordProblem {
+  if (parsed === 'open') return 'unclosed quote'
+  return parsed === 'garbage' ? 'text after a closing quote' : 'wrong number of columns'
+}
+
+type Parsed = { cells: string[]; end: number } | 'open' | 'garbage'
+
+/** The cells of one record that holds quotes, and where it ends; 'open' when a quote is not closed in the text. */
+function parseQuoted(text: string, start: number, delimiter: string, newline: string): Parsed {
+  const cells: string[] = []
+  let at = start
+  for (;;) {
+    if (text[at] === '"') {
+      let close = at + 1
+      let hasPairs = false
+      for (;;) {
+        close = text.indexOf('"', close)
+        if (close === -1) return 'open'
+        if (text[close + 1] !== '"') break
+        hasPairs = true
+        close += 2
+      }
+      const content = text.slice(at + 1, close)
+      cells.push(hasPairs ? content.replaceAll('""', '"') : content)
+      at = close + 1
+      while (text[at] === ' ' || (text[at] === '\r' && newline === '\n')) at++
+    } else {
+      const nextDelimiter = indexOrEnd(text, delimiter, at)
+      const nextNewline = indexOrEnd(text, newline, at)
+      const end = Math.min(nextDelimiter, nextNewline)
+      const content = text.slice(at, end)
+      cells.push(end === nextNewline && content.endsWith('\r') ? content.slice(0, -1) : content)
+      at = end
+    }
+    if (at >= text.length || text[at] === newline) return { cells, end: at }
+    if (text[at] !== delimiter) return 'garbage'
+    at++
+  }
+}
+
+function indexOrEnd(text: string, part: string, from: number): number {
+  const found = text.indexOf(part, from)
+  return found === -1 ? text.length : found
+}
+
+function countNewlines(text: string, start: number, end: number, newline: string): number {
+  let count = 0
+  for (let at = text.indexOf(newline, start); at !== -1 && at < end; at = text.indexOf(newline, at + 1))
+    count++
+  return count
+}
+
+/** What a quarantine file shows of a broken line. */
+function excerpt(text: string, start: number, stop: number): string {
+  return text.slice(start, Math.min(stop, start + 2_000))
+}

@@ -1,0 +1,83 @@
+import { fc } from '#test/support/fast-check.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+
+let bench: ImportBench
+beforeAll(async () => {
+  bench = await createImportBench()
+})
+afterAll(() => bench[Symbol.asyncDispose]())
+
+const HEADER = 'date,id,handle,name,subscribers,country,email,contact_source,contact_seen_at\n'
+
+// Few ids, handles and names, so that rows meet, contradict each other and prove channels to be one.
+const row = fc.record({
+  date: fc.integer({ min: 1, max: 28 }),
+  id: fc.constantFrom('', 'UCaaaaaaaaaaaaaaaaaaaaaa', 'UCbbbbbbbbbbbbbbbbbbbbbb', 'UCcccccccccccccccccccccc'),
+  handle: fc.constantFrom('', '@one', '@two', '@three'),
+  name: fc.constantFrom('', 'Alpha', 'alpha', 'Beta'),
+  subscribers: fc.option(fc.nat(99), { nil: '' }),
+  country: fc.constantFrom('', 'FI', 'SE'),
+  email: fc.constantFrom('', 'a@shop.example', 'b@shop.example'),
+})
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never
+
+const line = ({ date, id, handle, name, subscribers, country, email }: Row) =>
+  `2026-01-${String(date).padStart(2, '0')},${id},${handle},${name},${subscribers},${country},${email},website,2026-01-${String(date).padStart(2, '0')}`
+const file = (rows: readonly Row[]) => `${HEADER}${rows.map(line).join('\n')}\n`
+
+/** Everything that an import decides, without what it numbers. */
+const catalogue = () =>
+  bench.rows(`
+    select platform_id, handle, source, name, url, subscribers, country, has_contact, fetched_at,
+           array(select concat_ws(' ', address, source_kind, first_seen_at, last_seen_at) from contact
+                  where channel_id = channel.id order by address) as contacts
+      from channel order by platform_id, handle, name_key`)
+
+describe('whatever two files say of few channels', () => {
+  it('every row is accounted for, a second import changes nothing, and a dry run tells what the import does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 6 }),
+        fc.array(row, { minLength: 1, maxLength: 8 }),
+        async (known, rows) => {
+          await bench.clear()
+          await bench.importText(file(known))
+          const dry = await bench.importText(file(rows), { isDryRun: true })
+          const { added, changed, unchanged, duplicates, refused, merged, contactsAdded } =
+            await bench.importText(file(rows))
+          expect(dry).toMatchObject({ added, changed, unchanged, duplicates, refused, merged, contactsAdded })
+          expect([added, changed, unchanged, duplicates, refused].every((count) => count >= 0)).toBe(true)
+          const before = await catalogue()
+          const again = await bench.importText(file(rows))
+          expect(again).toMatchObject({
+            added: 0,
+            changed: 0,
+            merged: 0,
+            contactsAdded: 0,
+            contactsChanged: 0,
+          })
+          expect(await catalogue()).toEqual(before)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 300_000)
+
+  it('the order of rows does not matter when their dates differ', async () => {
+    const distinct = fc
+      .uniqueArray(row, { selector: ({ date }) => date, minLength: 2, maxLength: 8 })
+      .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })))
+    await fc.assert(
+      fc.asyncProperty(distinct, async ([rows, shuffled]) => {
+        await bench.clear()
+        await bench.importText(file(rows))
+        const expected = await catalogue()
+        await bench.clear()
+        await bench.importText(file(shuffled))
+        expect(await catalogue()).toEqual(expected)
+      }),
+      { numRuns: 30 },
+    )
+  }, 300_000)
+})

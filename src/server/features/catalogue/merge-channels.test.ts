@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+
+const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
+const CONTACT = 'email,contact_source,contact_seen_at'
+
+let bench: ImportBench
+afterEach(() => bench[Symbol.asyncDispose]())
+
+/** A person who has paid for a channel and has the record of it. */
+async function buy(email: string, channelId: number): Promise<void> {
+  await bench.rows(
+    `with buyer as (
+       insert into person (email, username, agreement_version, agreed_at, consent_version, consented_at, created_at)
+       values ($1, 'Buyer', '1', now(), '1', now(), now())
+       on conflict (email) do update set username = 'Buyer' returning id
+     ), revealed as (
+       insert into reveal (person_id, channel_id, contact_id, created_at)
+       select buyer.id, $2, contact.id, now() from buyer join contact on contact.channel_id = $2 limit 1
+       returning person_id, id
+     )
+     insert into purchase (person_id, reveal_id, channel_name, created_at)
+     select person_id, id, 'as bought', now() from revealed`,
+    [email, channelId],
+  )
+}
+
+describe('a row that proves two known channels to be one', () => {
+  let byId: number
+  let byHandle: number
+  beforeEach(async () => {
+    bench = await createImportBench()
+    await bench.importText(
+      `id,name,subscribers,views,${CONTACT}\n${A},By id,10,7,id@shop.example,website,2026-01-01\n`,
+      { asOf: Date.UTC(2026, 0, 1) },
+    )
+    await bench.importText(
+      `name,handle,subscribers,country,${CONTACT}\nBy handle,@one,20,FI,handle@shop.example,website,2026-01-01\nBy handle,@one,20,FI,id@shop.example,website,2025-01-01\n`,
+      { asOf: Date.UTC(2026, 1, 1), name: 'other.csv' },
+    )
+    const rows = await bench.rows<{ id: number }>('select id from channel order by id')
+    byId = rows[0]?.id ?? 0
+    byHandle = rows[1]?.id ?? 0
+  })
+
+  const join = () => bench.importText(`id,name,handle\n${A},Joined,@one\n`, { asOf: Date.UTC(2026, 2, 1) })
+
+  it('joins facts by their dates and all contacts', async () => {
+    expect(await join()).toMatchObject({ added: 0, changed: 1, merged: 1 })
+    expect(
+      await bench.rows(
+        'select id, platform_id, handle, name, subscribers, views, country, has_contact from channel',
+      ),
+    ).toEqual([
+      {
+        id: byId,
+        platform_id: A,
+        handle: 'one',
+        name: 'Joined',
+        subscribers: 20,
+        views: 7,
+        country: 'FI',
+        has_contact: true,
+      },
+    ])
+    expect(
+      await bench.rows('select channel_id, address, first_seen_at from contact order by address'),
+    ).toEqual([
+      { channel_id: byId, address: 'handle@shop.example', first_seen_at: new Date('2026-01-01') },
+      { channel_id: byId, address: 'id@shop.example', first_seen_at: new Date('2025-01-01') },
+    ])
+    expect(await join()).toMatchObject({ unchanged: 1, merged: 0 })
+  })
+
+  it('leaves search with the one that stays', async () => {
+    await join()
+    expect(await bench.rows('select channel_id, words from search_entry')).toEqual([
+      { channel_id: byId, words: 'joined' },
+    ])
+  })
+
+  it('keeps what people bought of either', async () => {
+    await buy('first@buyer.example', byHandle)
+    await buy('second@buyer.example', byId)
+    await buy('both@buyer.example', byId)
+    await buy('both@buyer.example', byHandle)
+    await join()
+    expect(
+      await bench.rows(
+        `select email, count(*)::int as records, min(channel_id)::int as "channelId"
+           from person p join purchase u on u.person_id = p.id join reveal r on r.person_id = p.id and r.id = u.reveal_id
+          group by email order by email`,
+      ),
+    ).toEqual([
+      { email: 'both@buyer.example', records: 1, channelId: byId },
+      { email: 'first@buyer.example', records: 1, channelId: byId },
+      { email: 'second@buyer.example', records: 1, channelId: byId },
+    ])
+    // Every reveal that was paid is still there.
+    expect(await bench.rows('select count(*)::int as reveals from reveal')).toEqual([{ reveals: 4 }])
+  })
+
+  it('keeps an objection to an address that both had', async () => {
+    await bench.rows(
+      `update contact set suppressed_at = now() where channel_id = $1 and address = 'id@shop.example'`,
+      [byHandle],
+    )
+    await join()
+    expect(
+      await bench.rows(
+        `select suppressed_at is not null as objected from contact where address = 'id@shop.example'`,
+      ),
+    ).toEqual([{ objected: true }])
+  })
+
+  it('is only told by a dry run', async () => {
+    const dry = await bench.importText(`id,name,handle\n${A},Joined,@one\n`, {
+      isDryRun: true,
+      asOf: Date.UTC(2026, 2, 1),
+    })
+    expect(dry).toMatchObject({ changed: 1, merged: 1 })
+    expect(await bench.rows('select 1 from channel')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,44 @@
+import type { ClientBase } from 'pg'
+import { assignLaterFacts } from './import-apply.sql.ts'
+
+interface Merge {
+  /** The channel that ends. */
+  readonly goneId: number
+  /** The one that it becomes part of. */
+  readonly keptId: number
+}
+
+/**
+ * Makes one channel of two that are provably one, inside the caller's transaction: facts by their dates, contacts, and
+ * what people bought. Bringing the search up to date, for both ids, is the caller's.
+ */
+export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merge): Promise<void> {
+  const ids = [goneId, keptId]
+  await client.query('select move_reveals($1, $2)', ids)
+  // An address of both becomes one, seen over the whole time; an objection to either is one to both.
+  await client.query(
+    `update contact kept
+        set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),
+            last_seen_at = greatest(kept.last_seen_at, gone.last_seen_at),
+            suppressed_at = least(kept.suppressed_at, gone.suppressed_at)
+       from contact gone
+      where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
+    ids,
+  )
+  await client.query(
+    `delete from contact gone using contact kept
+      where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
+    ids,
+  )
+  await client.query('update contact set channel_id = $2 where channel_id = $1', ids)
+  const { rowCount } = await client.query(
+    `with gone as (delete from channel where id = $1 returning *)
+     update channel kept
+        set ${assignLaterFacts('kept', 'gone')},
+            has_contact = exists (select from contact where channel_id = kept.id and suppressed_at is null)
+       from gone where kept.id = $2`,
+    ids,
+  )
+  if (rowCount !== 1)
+    throw new Error(`Channels ${goneId} and ${keptId} cannot be merged: one of them is not there`)
+}

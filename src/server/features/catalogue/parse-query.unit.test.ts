@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseQuery } from './parse-query.ts'
+
+const ID = 'UCabcdefghijklmnopqrst-_'
+
+test.each([
+  [ID, { platformIds: [ID], isExact: true }],
+  [`https://www.youtube.com/channel/${ID}/about?x=1`, { platformIds: [ID], isExact: true }],
+  ['m.youtube.com/@Some.Name', { handles: ['some.name'], isExact: true }],
+  ['@Some.Name', { handles: ['some.name'], isExact: true, key: 'somename', words: ['some', 'name'] }],
+  ['https://youtube.com/c/SomeName', { handles: ['somename'], isExact: false, words: ['somename'] }],
+  ['https://youtube.com/user/%D0%9A%D0%BE%D1%82', { isExact: false, words: ['кот'] }],
+  [
+    'Mr Beast',
+    { handles: ['mrbeast'], platformIds: [], isExact: false, key: 'mrbeast', words: ['mr', 'beast'] },
+  ],
+  ['12345', { platformIds: ['12345'], isExact: false }],
+  ['a\0b\ud800', { platformIds: ['ab\ufffd'] }],
+  ['https://example.com/@name', { isExact: false }],
+])('%j', (text, expected) => {
+  expect(parseQuery(text)).toMatchObject(expected)
+})

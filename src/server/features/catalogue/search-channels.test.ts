@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#shared/api/contract.ts'
+import { searchChannels } from './search-channels.ts'
+import { addChannels, namesFound, namesOnAllPages } from '#test/support/catalogue-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let testApp: TestApp
+let client: TestClient
+beforeAll(async () => {
+  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  client = testApp.client()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const add = (...channels: Parameters<typeof addChannels>[1]) => addChannels(testApp.app, channels)
+
+test('a result is what the contract says, and has no contact in it', async () => {
+  await add({
+    name: 'Contract Kitchen',
+    platformId: 'UCcontractcontractcontra',
+    subscribers: 12_345,
+    contentTypes: ['Education', 'Tech Reviews'],
+    audiences: ['Kids', 'OlderGen'],
+    country: 'DE',
+    language: 'de',
+    hasContact: true,
+  })
+  const { status, body } = await client.call('POST /search', { body: { mainInputValue: 'contract kitchen' } })
+  expect(status).toBe(200)
+  expect(contract['POST /search'].data.parse(body.data)).toEqual(body.data)
+  expect(body.data).toEqual([
+    {
+      channelId: 'UCcontractcontractcontra',
+      channel_name: 'Contract Kitchen',
+      thumbnail: null,
+      targetAudience: 'Kids,OlderGen',
+      content_type: 'Tech Reviews,Education',
+      subsCount: 12_345,
+      url: null,
+      country: 'DE',
+      language: 'de',
+      hasContact: true,
+    },
+  ])
+  expect(body.meta).toEqual({ total: 1, totalIsCapped: false, nextCursor: null })
+})
+
+test('a channel without an id of its platform goes by our number, unknown facts are null or empty', async () => {
+  const [id] = await add({ name: 'Numberless Wanderer' })
+  const { body } = await client.call('POST /search', { body: { mainInputValue: 'numberless wanderer' } })
+  expect(body.data).toMatchObject([
+    { channelId: String(id), subsCount: null, targetAudience: '', content_type: '', country: null },
+  ])
+})
+
+describe('order', () => {
+  test('the exact name, then beginnings, then words, then beginnings of words; each by subscribers', async () => {
+    await add(
+      { name: 'Velvet', subscribers: 5 },
+      { name: 'velvet', subscribers: 50 },
+      { name: 'Velvet Lounge', subscribers: 900 },
+      { name: 'Velveteen', subscribers: 90_000 },
+      { name: 'The Velvet Room', subscribers: 2_000_000 },
+      { name: 'Old Velvet', subscribers: 3_000_000 },
+      { name: 'My Velvets', subscribers: 9_000_000 },
+    )
+    expect(await namesFound(client, 'velvet')).toEqual([
+      'velvet',
+      'Velvet',
+      'Velveteen',
+      'Velvet Lounge',
+      'Old Velvet',
+      'The Velvet Room',
+      'My Velvets',
+    ])
+    expect(await namesFound(client, 'velvet', { sort: 'subscribers' })).toEqual([
+      'My Velvets',
+      'Old Velvet',
+      'The Velvet Room',
+      'Velveteen',
+      'Velvet Lounge',
+      'velvet',
+      'Velvet',
+    ])
+  })
+
+  test('with equal subscribers the older row comes first, unknown subscribers come last', async () => {
+    await add(
+      { name: 'Quartz mine', subscribers: null },
+      { name: 'Quartz bay', subscribers: 70 },
+      { name: 'Quartz cave', subscribers: 70 },
+      { name: 'Quartz none', subscribers: 0 },
+    )
+    expect(await namesFound(client, 'quartz')).toEqual([
+      'Quartz bay',
+      'Quartz cave',
+      'Quartz none',
+      'Quartz mine',
+    ])
+  })
+
+  test('by the last upload, unknown last', async () => {
+    await add(
+      { name: 'Pebble one', lastUploadAt: new Date('2026-01-01') },
+      { name: 'Pebble two' },
+      { name: 'Pebble three', lastUploadAt: new Date('2026-03-01') },
+    )
+    expect(await namesFound(client, 'pebble', { sort: 'recent' })).toEqual([
+      'Pebble three',
+      'Pebble one',
+      'Pebble two',
+    ])
+  })
+
+  test('a shuffle is the same for the same seed, another for another, and whole', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `Marble ${index}`)
+    await add(...names.map((name, index) => ({ name, shuffleKey: index * 35_000_000 })))
+    const shuffled = (seed: number, limit: number) =>
+      namesOnAllPages(client, 'POST /search', { mainInputValue: 'marble', sort: 'shuffle', seed, limit })
+    const first = await shuffled(1, 50)
+    expect(first.toSorted()).toEqual(names.toSorted())
+    expect(await shuffled(1, 7)).toEqual(first)
+    expect(await shuffled(2, 50)).not.toEqual(first)
+    expect(first).not.toEqual(names)
+  })
+})
+
+describe('slips', () => {
+  test('near names are given only when fewer than five match', async () => {
+    await add(
+      { name: 'Harbour lights' },
+      { name: 'Harbor' },
+      ...[1, 2, 3].map((n) => ({ name: `Harbour ${n}` })),
+    )
+    expect(await namesFound(client, 'harbour')).toHaveLength(5)
+    await add({ name: 'Harbour 4' })
+    expect(await namesFound(client, 'harbour')).not.toContain('Harbor')
+    expect(await namesFound(client, 'harbuor')).toContain('Harbor')
+  })
+
+  test('pages of one have the same order as one page', async () => {
+    await add(
+      { name: 'Zephyr' },
+      { name: 'Zephyrs north' },
+      { name: 'Zephir', subscribers: 9 },
+      { name: 'Big Zefhyr' },
+    )
+    const all = await namesFound(client, 'zephyr')
+    expect(all).toEqual(['Zephyr', 'Zephyrs north', 'Zephir', 'Big Zefhyr'])
+    for (const sort of ['relevance', 'subscribers', 'recent', 'shuffle'] as const) {
+      const body = { mainInputValue: 'zephyr', sort }
+      const paged = await namesOnAllPages(client, 'POST /search', { ...body, limit: 1 })
+      expect(paged).toEqual(await namesFound(client, 'zephyr', { sort }))
+    }
+  })
+})
+
+describe('addresses, ids and handles', () => {
+  beforeAll(() =>
+    add(
+      {
+        name: 'Ada bakes',
+        platformId: 'UCada0ada0ada0ada0ada0ad',
+        handle: 'adabakes.official',
+        subscribers: 10,
+      },
+      { name: 'adabakes.official fans', subscribers: 900 },
+      { name: 'Clip collector', platform: 'rutube', platformId: 'clip-7' },
+    ),
+  )
+
+  test.each([
+    '@adabakes.official',
+    '  @AdaBakes.Official ',
+    'https://www.youtube.com/@adabakes.official/videos',
+    'youtube.com/@adabakes.official',
+    'https://youtube.com/channel/UCada0ada0ada0ada0ada0ad?si=x',
+    'UCada0ada0ada0ada0ada0ad',
+  ])('%j finds exactly its channel', async (text) => {
+    expect(await namesFound(client, text)).toEqual(['Ada bakes'])
+  })
+
+  test('a handle without its @ counts as the name, among the others', async () => {
+    expect(await namesFound(client, 'adabakes.official')).toEqual(['Ada bakes', 'adabakes.official fans'])
+  })
+
+  test('an id of another platform finds its channel', async () => {
+    expect(await namesFound(client, 'clip-7')).toEqual(['Clip collector'])
+  })
+
+  test('an unknown handle is searched for as a name', async () => {
+    expect(await namesFound(client, '@ada.bakes')).toContain('Ada bakes')
+  })
+})
+
+test('text and filters narrow together', async () => {
+  const both = { contentTypes: ['Music'], audiences: ['Kids'], country: 'FR', language: 'fr' } as const
+  await add(
+    { name: 'Lantern music', ...both, subscribers: 5_000, hasContact: true },
+    { name: 'Lantern tour', ...both, subscribers: 50, contentTypes: ['Travel'] },
+    { name: 'Lantern unknown' },
+    { name: 'Other', ...both, subscribers: 5_000 },
+  )
+  const found = (filters: object) => namesFound(client, 'lantern', filters)
+  expect(await found({ content_type: 'music' })).toEqual(['Lantern music'])
+  expect(await found({ content_type: ['Music', 'Travel'], ageGroup: 'Kids' })).toHaveLength(2)
+  expect(await found({ minSubs: 50, maxSubs: 51 })).toEqual(['Lantern tour'])
+  expect(
+    await found({
+      subsRanges: [
+        [0, 60],
+        [4_000, null],
+      ],
+      country: 'fr',
+    }),
+  ).toHaveLength(2)
+  expect(await found({ hasContact: false, language: 'fr' })).toEqual(['Lantern tour'])
+  expect(await found({ minSubs: 0 })).not.toContain('Lantern unknown')
+  expect(await found({ minSubs: 60, maxSubs: 60 })).toEqual([])
+  expect(await namesFound(client, 'lantrn', { content_type: 'Travel' })).toEqual(['Lantern tour'])
+})
+
+test.each([
+  '%'.repeat(200),
+  '_'.repeat(200),
+  "'".repeat(200),
+  '\\'.repeat(200),
+  "\\'",
+  '"|&!():*<->',
+  '~A~B',
+  '::tsquery',
+  '$1 $$ %s %I',
+  'שלום עולם',
+  '\u202eabc',
+  '💥'.repeat(100),
+  'я'.repeat(200),
+  Array.from({ length: 100 }, (_, index) => index % 10).join(' '),
+  '\ufffe\uffff',
+  'https://youtube.com/@%E0%A4%A',
+  'youtube.com/channel/',
+  '@',
+  '@@@',
+])('%j is searched without harm, alone, paged, filtered and sorted', async (text) => {
+  for (const body of [{}, { limit: 1 }, { content_type: 'Music' }, { sort: 'shuffle', seed: 3 } as const]) {
+    const { status } = await client.call('POST /search', { body: { mainInputValue: text, ...body } })
+    expect(status).toBe(200)
+  }
+})
+
+test.each(['\u0000', 'a\u0000b', '\ud800'])(
+  '%j, which no text may hold, is refused or searched without harm',
+  async (text) => {
+    const { status } = await client.call('POST /search', { body: { mainInputValue: text } })
+    expect([200, 400]).toContain(status)
+    const body = contract['POST /search'].body.parse({ mainInputValue: text })
+    await expect(searchChannels(testApp.app, body, { withDemo: true })).resolves.toBeDefined()
+  },
+)
+
+test('demo channels are left out where they must not be served', async () => {
+  await add({ name: 'Stagecraft demo', isDemo: true }, { name: 'Stagecraft real' })
+  const found = async (withDemo: boolean) => {
+    const body = contract['POST /search'].body.parse({ mainInputValue: 'stagecraft' })
+    return JSON.parse((await searchChannels(testApp.app, body, { withDemo })).dataJson)
+  }
+  expect(await found(true)).toHaveLength(2)
+  expect(await found(false)).toMatchObject([{ channel_name: 'Stagecraft real' }])
+})

@@ -1,0 +1,41 @@
+import type { BodyOf } from '#shared/api/contract.ts'
+import type { App } from '#server/app.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { parseQuery } from './parse-query.ts'
+import { readFilter } from './read-filter.ts'
+import { searchByText } from './search.sql.ts'
+
+/** A page of channels as the contract has it; `dataJson` is the JSON of the list. */
+export interface ChannelPage {
+  readonly dataJson: string
+  readonly meta: {
+    readonly total: number | null
+    readonly totalIsCapped: boolean
+    readonly nextCursor: string | null
+  }
+}
+
+/**
+ * Channels whose name, handle, id or address a text gives, best match first unless asked otherwise.
+ * @throws Refusal `invalid_input` when the cursor is not one of this search
+ */
+export async function searchChannels(
+  app: Pick<App, 'readCatalogue'>,
+  body: BodyOf<'POST /search'>,
+  { withDemo }: { readonly withDemo: boolean },
+): Promise<ChannelPage> {
+  const { limit, sort } = body
+  const query = parseQuery(body.mainInputValue)
+  const filter = readFilter(body)
+  const seed = sort === 'shuffle' ? (body.seed ?? 0) : 0
+  const request = ['search', query, filter, withDemo, sort, seed]
+  const progress = body.cursor == null ? null : readCursor(request, body.cursor)
+  const { seen = 0, place: after = null } = progress ?? {}
+  const page = await app.readCatalogue((db) =>
+    searchByText(db, query, { filter, withDemo, sort, seed, limit, after, seen }),
+  )
+  const total = page.total ?? progress?.total ?? null
+  const nextCursor =
+    page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total })
+  return { dataJson: page.items, meta: { total, totalIsCapped: false, nextCursor } }
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BodyGiven, contract } from '#shared/api/contract.ts'
+import { AUDIENCES } from '#shared/rules/audiences.ts'
+import { CONTENT_TYPES } from '#shared/rules/content-types.ts'
+import { queryText } from '#shared/rules/search-text.ts'
+import {
+  addChannels,
+  changeChannel,
+  rebuildSearch,
+  refreshSearch,
+  type SearchedChannel,
+} from '#test/support/catalogue-world.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { keyOf, passes, stageOf } from '#test/support/plain-search.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { filterChannels } from './filter-channels.ts'
+import { readFilter } from './read-filter.ts'
+import { searchFilter } from './search.sql.ts'
+import { type ChannelPage, searchChannels } from './search-channels.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+// Few words, so that names share them, some a slip apart.
+const WORDS = [
+  'tv',
+  'cat',
+  'cats',
+  'act',
+  'music',
+  'musik',
+  'Лес',
+  'лесу',
+  'ёж',
+  '音楽',
+  '🔥',
+  'BigCat',
+  '7',
+  'a',
+]
+const NUMBERS = [null, 0, 9, 10, 999, 1_000, 1_001, 25_000, 99_999, 20_000_000, 900_000_000]
+
+const channel: fc.Arbitrary<SearchedChannel> = fc.record({
+  name: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+  subscribers: fc.constantFrom(...NUMBERS),
+  contentTypes: fc.subarray([...CONTENT_TYPES].slice(0, 4)),
+  audiences: fc.subarray([...AUDIENCES]),
+  country: fc.constantFrom(null, 'RU', 'US'),
+  language: fc.constantFrom(null, 'ru', 'en'),
+  lastUploadAt: fc.constantFrom(null, new Date('2026-05-05T10:00:00.123Z'), new Date('2020-01-01')),
+  hasContact: fc.boolean(),
+  isGone: fc.constantFrom(false, false, false, true),
+  handle: fc.constant(null),
+})
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), channel }),
+  fc.record({ kind: fc.constant('change' as const), channel, at: fc.nat() }),
+  fc.record({ kind: fc.constant('delete' as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant('merge' as const), at: fc.nat(), into: fc.nat() }),
+)
+
+const FILTERS = {
+  content_type: ['Gaming', ['Beauty', 'Fashion'], 'Politics'],
+  ageGroup: ['Kids', ['Adults', 'Youth']],
+  minSubs: [0, 10, 1_000],
+  maxSubs: [1_000, 1_001, 100_000_000],
+  subsRanges: [
+    [
+      [0, 1_000],
+      [20_000_000, null],
+    ],
+    [[9, 10]],
+  ] as [number, number | null][][],
+  country: ['RU', 'US', 'DE'],
+  language: ['ru', 'en'],
+  hasContact: [true, false],
+}
+type Filters = { readonly [Name in keyof typeof FILTERS]?: (typeof FILTERS)[Name][number] }
+
+const filters: fc.Arbitrary<Filters> = fc
+  .subarray(Object.keys(FILTERS) as (keyof Filters)[], { maxLength: 2 })
+  .chain((names) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...FILTERS[name])])) as never),
+  )
+
+const text = fc.array(fc.constantFrom(...WORDS, 'mus', 'catz', 'bigcat', 'л'), { minLength: 1, maxLength: 2 })
+const sort = fc.constantFrom('relevance', 'subscribers', 'recent', 'shuffle')
+const question = fc.record({
+  words: text,
+  filters,
+  sort,
+  seed: fc.nat(3),
+  limit: fc.integer({ min: 1, max: 7 }),
+})
+
+type World = Map<number, SearchedChannel>
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
+
+test('whatever changed, search and filter find what a plain reading of the rules finds, as after a rebuild', async () => {
+  const { app } = testApp
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(channel, { minLength: 10, maxLength: 80, size: 'max' }),
+      fc.array(change, { maxLength: 8 }),
+      fc.array(question, { minLength: 5, maxLength: 10 }),
+      async (first, changes, questions) => {
+        await app.db.deleteFrom('channel').execute()
+        const world: World = new Map()
+        const ids = await addChannels(app, first)
+        for (const [at, id] of ids.entries()) world.set(id, first[at]!)
+        for (const next of changes) await apply(world, next)
+
+        const answers = []
+        for (const asked of questions) answers.push(await answersOf(asked))
+        for (const [at, asked] of questions.entries()) expectPlainReading(world, asked, answers[at]!)
+        const kept = await structures()
+        await rebuildSearch(app.db)
+        expect(kept).toEqual(await structures())
+        for (const [at, asked] of questions.entries()) expect(await answersOf(asked)).toEqual(answers[at])
+        for (const asked of questions) await expectEveryWayTheSame(asked)
+      },
+    ),
+    { numRuns: 25, seed: 20_261_121 },
+  )
+}, 120_000)
+
+async function apply(
+  world: World,
+  next: typeof change extends fc.Arbitrary<infer T> ? T : never,
+): Promise<void> {
+  const { app } = testApp
+  const ids = [...world.keys()]
+  if (next.kind === 'add') {
+    const [id] = await addChannels(app, [next.channel])
+    world.set(id!, next.channel)
+    return
+  }
+  const id = ids[next.at % ids.length]
+  if (id === undefined) return
+  if (next.kind === 'change') {
+    await changeChannel(app, id, next.channel)
+    world.set(id, next.channel)
+    return
+  }
+  await app.db.deleteFrom('channel').where('id', '=', id).execute()
+  world.delete(id)
+  if (next.kind === 'merge') await refreshSearch(app.db, [id, ids[next.into % ids.length]!])
+}
+
+/** All that search knows, but for the tiers of words: there a bit may be out of date until the next rebuild. */
+async function structures() {
+  const { db } = testApp.app
+  const entries = await sql`select * from search_entry order by channel_id`.execute(db)
+  const orders = await sql`select * from search_order order by channel_id`.execute(db)
+  const words = await sql`select word, names from search_word order by word`.execute(db)
+  const typos = await sql`select * from search_typo order by word, key`.execute(db)
+  return [entries.rows, orders.rows, words.rows, typos.rows]
+}
+
+/** Numbers of the channels found by text and by filters alone, over all pages, and the totals. */
+async function answersOf({ words, filters: chosen, sort: order, seed, limit }: Question) {
+  const search = { ...chosen, mainInputValue: words.join(' '), sort: order, seed, limit }
+  const found = await allPages(search, (body) =>
+    searchChannels(testApp.app, contract['POST /search'].body.parse(body), { withDemo: true }),
+  )
+  const isChosen = Object.keys(chosen).length > 0 && order !== 'relevance'
+  const passed = isChosen
+    ? await allPages({ ...chosen, sort: order, seed, limit }, (body) =>
+        filterChannels(testApp.app, contract['POST /filter'].body.parse(body), { withDemo: true }),
+      )
+    : null
+  return { found, passed }
+}
+
+async function allPages(
+  body: Partial<BodyGiven<'POST /search'>>,
+  turn: (body: object) => Promise<ChannelPage>,
+): Promise<{ ids: number[]; totals: (number | null)[] }> {
+  const ids: number[] = []
+  const totals: (number | null)[] = []
+  let cursor: string | null = null
+  do {
+    const page: ChannelPage = await turn({ ...body, cursor })
+    ids.push(...JSON.parse(page.dataJson).map(({ channelId }: { channelId: string }) => Number(channelId)))
+    totals.push(page.meta.total)
+    cursor = page.meta.nextCursor
+  } while (cursor !== null)
+  return { ids, totals }
+}
+
+function expectPlainReading(
+  world: World,
+  asked: Question,
+  answers: Awaited<ReturnType<typeof answersOf>>,
+): void {
+  const passing = [...world].filter(([, one]) => passes(one, asked.filters))
+  const staged = passing.flatMap(([id, one]) => {
+    const stage = stageOf(one.name, asked.words.join(' '))
+    return stage === null ? [] : [{ id, one, stage }]
+  })
+  const { ids } = answers.found
+  expect(new Set(ids).size, 'no channel comes twice').toBe(ids.length)
+  const isMatch = new Set(staged.map(({ id }) => id))
+  const matched = ids.slice(0, staged.length)
+  expect(new Set(matched), 'all that match, before what nearly matches').toEqual(isMatch)
+  if (staged.length >= 5) expect(ids).toHaveLength(staged.length)
+  expect(ids.filter((id) => !passing.some(([passed]) => passed === id))).toEqual([])
+  if (asked.sort !== 'shuffle') {
+    const byStage = asked.sort === 'relevance'
+    const ordered = staged.toSorted(
+      (a, b) =>
+        (byStage ? a.stage - b.stage : 0) ||
+        keyOf(a.one, asked.sort) - keyOf(b.one, asked.sort) ||
+        a.id - b.id,
+    )
+    expect(matched).toEqual(ordered.map(({ id }) => id))
+  }
+  if (answers.passed === null) return
+  const wanted = passing.toSorted(
+    ([a, one], [b, other]) => keyOf(one, asked.sort) - keyOf(other, asked.sort) || a - b,
+  )
+  const wantedIds = wanted.map(([id]) => id)
+  if (asked.sort === 'shuffle') expect(new Set(answers.passed.ids)).toEqual(new Set(wantedIds))
+  else expect(answers.passed.ids).toEqual(wantedIds)
+  expect(answers.passed.totals).toEqual(answers.passed.totals.map(() => passing.length))
+}
+
+/** A small catalogue is always searched by reading all that passes; the ways for large ones must find the same. */
+async function expectEveryWayTheSame({
+  words,
+  filters: chosen,
+  sort: order,
+  seed,
+  limit,
+}: Question): Promise<void> {
+  const { db } = testApp.app
+  const want = searchFilter({
+    filter: readFilter(contract['POST /filter'].body.parse(chosen)),
+    withDemo: true,
+  })
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
+  const start = sql.raw('-9223372036854775807, 0')
+  if (order !== 'relevance') {
+    const list = (way: string) =>
+      rowsOf(sql`select channel_id, key from search_list(${want}, ${order}, ${seed}, ${way}, 1000, ${start})`)
+    const walked = await list('walk')
+    expect(walked).toEqual(Object.keys(chosen).length > 0 ? await list('facets') : walked)
+    const part = await rowsOf(
+      sql`select channel_id, key from search_list(${want}, ${order}, ${seed}, 'walk', ${limit}, ${start})`,
+    )
+    expect(part).toEqual(walked.slice(0, limit))
+    const counted = await rowsOf(
+      sql`select search_total(${want}, 0, 1, 1000) as total where ${Object.keys(chosen).length > 0}`,
+    )
+    expect(counted).toEqual(counted.map(() => ({ total: walked.length })))
+  }
+  if (Object.keys(chosen).length === 0) return
+  const { key, words: typed } = queryText(words.join(' '))
+  const query = sql`${key}, ${typed}, '{}', ${want}`
+  const among = await rowsOf(sql`select * from search_text_among(${query}) order by stage, rank, channel_id`)
+  const staged = await rowsOf(sql`select * from search_text(${query}, 1000, 0, ${start}, 0)`)
+  expect(staged).toEqual(among)
+  const classed = await rowsOf(sql`select * from search_text_by_subscribers(${query}, 1000, 0, ${start}, 0)`)
+  expect(classed).toEqual(
+    await rowsOf(sql`select channel_id, case when stage <= 4 then 1 else 2 end as class, rank
+      from search_text_among(${query}) order by 2, 3, 1`),
+  )
+}

@@ -1,0 +1,277 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addChannels,
+  changeChannel,
+  channelColumns,
+  namesFound,
+  namesOnAllPages,
+  rebuildSearch,
+  refreshSearch,
+} from '#test/support/catalogue-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+type Sort = 'relevance' | 'subscribers' | 'recent' | 'shuffle'
+
+let testApp: TestApp
+let client: TestClient
+beforeAll(async () => {
+  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  client = testApp.client()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const add = (...channels: Parameters<typeof addChannels>[1]) => addChannels(testApp.app, channels)
+const found = (text: string, body = {}) => namesFound(client, text, body)
+
+async function isWordKnown(word: string): Promise<boolean> {
+  const { rows } = await sql`select from search_word where word = ${word}
+    union all select from search_typo where word = ${word}`.execute(testApp.app.db)
+  return rows.length > 0
+}
+
+describe('what search finds follows the channel', () => {
+  test('renamed', async () => {
+    const [id] = await add({ name: 'Oldfangled Teapot', subscribers: 10 })
+    await changeChannel(testApp.app, id!, { name: 'Newfangled Kettle', subscribers: 10 })
+    expect(await found('newfangled')).toEqual(['Newfangled Kettle'])
+    expect(await found('oldfangled teapot')).not.toContain('Newfangled Kettle')
+    expect(await found('teapot')).toEqual([])
+  })
+
+  test('with other subscribers: order, ranges and tiers', async () => {
+    const [small] = await add(
+      { name: 'Gadget small', subscribers: 500 },
+      { name: 'Gadget large', subscribers: 5_000 },
+    )
+    await changeChannel(testApp.app, small!, { name: 'Gadget small', subscribers: 90_000_000 })
+    expect(await found('gadget')).toEqual(['Gadget small', 'Gadget large'])
+    expect(await found('gadget', { minSubs: 20_000_000 })).toEqual(['Gadget small'])
+    await changeChannel(testApp.app, small!, { name: 'Gadget small', subscribers: null })
+    expect(await found('gadget')).toEqual(['Gadget large', 'Gadget small'])
+    expect(await found('gadget', { minSubs: 0 })).toEqual(['Gadget large'])
+  })
+
+  test('gone, and back', async () => {
+    const [id] = await add({
+      name: 'Vanishing Cabinet',
+      platformId: 'UCvanishvanishvanishvani',
+      handle: 'cabinet',
+    })
+    await changeChannel(testApp.app, id!, { name: 'Vanishing Cabinet', handle: 'cabinet', isGone: true })
+    expect(await found('vanishing cabinet')).toEqual([])
+    expect(await found('@cabinet')).toEqual([])
+    await changeChannel(testApp.app, id!, { name: 'Vanishing Cabinet' })
+    expect(await found('vanishing cabinet')).toEqual(['Vanishing Cabinet'])
+  })
+
+  test('gone without anyone saying so to search: an id or handle does not bring it back', async () => {
+    const [id] = await add({ name: 'Silent Exit', handle: 'silentexit' })
+    await testApp.app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', id!).execute()
+    expect(await found('@silentexit')).toEqual([])
+  })
+
+  test('deleted, with no call at all', async () => {
+    const [id] = await add({ name: 'Ephemera Daily' }, { name: 'Daily Ephemera Two' })
+    await testApp.app.db.deleteFrom('channel').where('id', '=', id!).execute()
+    expect(await found('ephemera')).toEqual(['Daily Ephemera Two'])
+  })
+
+  test('merged: one channel is left, under the words of the one that stays', async () => {
+    const [gone, kept] = await add({ name: 'Twin Alpha' }, { name: 'Twin Omega' })
+    await testApp.app.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('channel').where('id', '=', gone!).execute()
+      await refreshSearch(tx, [gone!, kept!])
+    })
+    expect(await found('twin')).toEqual(['Twin Omega'])
+  })
+
+  test('its last sellable address suppressed', async () => {
+    const [id] = await add({ name: 'Objecting Owner', hasContact: true })
+    await changeChannel(testApp.app, id!, { name: 'Objecting Owner', hasContact: false })
+    expect(await found('objecting', { hasContact: true })).toEqual([])
+    expect(await found('objecting', { hasContact: false })).toEqual(['Objecting Owner'])
+  })
+
+  test('words that no name holds any more are forgotten, shared ones stay', async () => {
+    const [first, second] = await add({ name: 'Xylograph Prints' }, { name: 'Xylograph Studio' })
+    await testApp.app.db.deleteFrom('channel').where('id', '=', first!).execute()
+    expect([await isWordKnown('xylograph'), await isWordKnown('prints')]).toEqual([true, false])
+    await changeChannel(testApp.app, second!, { name: 'Studio' })
+    expect(await isWordKnown('xylograph')).toBe(false)
+  })
+
+  test('a transaction that is undone leaves no trace', async () => {
+    await expect(
+      testApp.app.db.transaction().execute(async (tx) => {
+        await addChannels({ ...testApp.app, db: tx }, [{ name: 'Undone Wonders' }])
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await found('undone')).toEqual([])
+    expect(await isWordKnown('undone')).toBe(false)
+  })
+})
+
+describe('several at once', () => {
+  test('a word dropped by one writer while another one adds it is kept', async () => {
+    const { db } = testApp.app
+    const [id] = await add({ name: 'Contested word' })
+    const adding = db.transaction().execute(async (tx) => {
+      await addChannels({ ...testApp.app, db: tx }, [{ name: 'Newly contested' }])
+      // The other one has to wait for this transaction: it may finish only after it.
+      const deleting = db.deleteFrom('channel').where('id', '=', id!).execute()
+      await waitsForLock()
+      return { deleting }
+    })
+    await (await adding).deleting
+    expect(await found('contested')).toEqual(['Newly contested'])
+    expect(await isWordKnown('contested')).toBe(true)
+  })
+
+  test('writers of the same words do not lose a channel', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        add({ name: `Stampede ${index % 3}`, subscribers: 10 ** (index % 9) }),
+      ),
+    )
+    expect(await found('stampede')).toHaveLength(30)
+    expect(await found('stampde', { sort: 'subscribers' })).toHaveLength(30)
+  })
+
+  test('searches are answered, and rightly, while everything is built anew', async () => {
+    const { db } = testApp.app
+    await add(...Array.from({ length: 20 }, (_, index) => ({ name: `Rebuilt ${index}`, subscribers: index })))
+    const expected = await found('rebuilt')
+    const { searching } = await db.transaction().execute(async (tx) => {
+      await rebuildSearch(tx)
+      // The swap is made but not committed: readers wait for it, writers too.
+      const waiting = Promise.all([found('rebuilt'), found('rebuilt'), add({ name: 'Late writer' })])
+      await waitsForLock()
+      return { searching: waiting }
+    })
+    const [one, two] = await searching
+    expect([one, two]).toEqual([expected, expected])
+    expect(await found('late writer')).toEqual(['Late writer'])
+  })
+
+  test('searches that run through rebuilds never fail and never miss', async () => {
+    await add(
+      ...Array.from({ length: 20 }, (_, index) => ({
+        name: `Steady ${index}`,
+        contentTypes: ['Music'] as const,
+      })),
+    )
+    let isOver = false
+    const searching = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        expect(await found('steady')).toHaveLength(20)
+        expect(await found('stedy', { content_type: 'Music' })).toHaveLength(20)
+      }
+    })
+    for (let turn = 0; turn < 8; turn++) await rebuildSearch(testApp.app.db)
+    isOver = true
+    await Promise.all(searching)
+  })
+})
+
+describe('cursors while rows change', () => {
+  const pageOf = (name: string, sort: Sort, cursor: string | null) =>
+    client.call('POST /search', { body: { mainInputValue: name, sort, seed: 9, limit: 7, cursor } })
+
+  test.each(['relevance', 'subscribers', 'recent', 'shuffle'] as const)(
+    'by %s: rows that stay are on the pages once each, whatever happens to the others',
+    async (sort) => {
+      const name = `Drift${sort}`
+      const ids = await add(
+        ...Array.from({ length: 40 }, (_, index) => ({
+          name: `${name} ${String(index).padStart(2, '0')}`,
+          subscribers: index * 1_000,
+          lastUploadAt: new Date(Date.UTC(2026, 0, 1 + index)),
+        })),
+      )
+      const seen: string[] = []
+      let cursor: string | null = null
+      for (let page = 0; ; page++) {
+        const { body } = await pageOf(name, sort, cursor)
+        seen.push(...body.data.map((channel) => channel.channel_name))
+        cursor = body.meta.nextCursor
+        if (cursor === null) break
+        // Every third row changes between the pages: deleted, moved to an end, or new.
+        const at = page * 6
+        await testApp.app.db.deleteFrom('channel').where('id', '=', ids[at]!).execute()
+        await changeChannel(testApp.app, ids[at + 3]!, {
+          name: `${name} ${String(at + 3).padStart(2, '0')}`,
+          subscribers: page % 2 === 0 ? 99_000_000 : 0,
+          lastUploadAt: new Date(Date.UTC(page % 2 === 0 ? 2027 : 2020, 0, 1)),
+        })
+        await add({ name: `${name} new ${page}`, subscribers: page * 7_000 })
+      }
+      const stayed = Array.from({ length: 40 }, (_, index) => index).filter((index) => index % 3 !== 0)
+      for (const index of stayed) {
+        const times = seen.filter((each) => each === `${name} ${String(index).padStart(2, '0')}`).length
+        expect([index, times]).toEqual([index, 1])
+      }
+    },
+  )
+
+  test('a cursor of another search, or a broken one, is refused', async () => {
+    await add({ name: 'Fence one' }, { name: 'Fence two' })
+    const first = await client.call('POST /search', { body: { mainInputValue: 'fence', limit: 1 } })
+    const cursor = first.body.meta.nextCursor!
+    const again = (body: object) =>
+      client.call('POST /search', { body: { mainInputValue: 'fence', limit: 1, cursor, ...body } })
+    expect((await again({})).status).toBe(200)
+    expect((await again({ limit: 50 })).status).toBe(200)
+    for (const body of [
+      { mainInputValue: 'fences' },
+      { sort: 'recent' },
+      { content_type: 'Music' },
+      { cursor: 'x' },
+      { cursor: cursor.slice(1) },
+    ]) {
+      const answer = await again(body)
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'invalid_input'])
+      expect(answer.body.error?.fields).toEqual({ cursor: 'invalid' })
+    }
+    const elsewhere = await client.call('POST /filter', { body: { content_type: 'Music', cursor } })
+    expect(elsewhere.status).toBe(400)
+  })
+
+  test('a deep list ends', async () => {
+    await add(
+      ...Array.from({ length: 300 }, (_, index) => ({ name: `Abyss ${index % 7}`, subscribers: index % 11 })),
+    )
+    expect(await namesOnAllPages(client, 'POST /search', { mainInputValue: 'abyss', limit: 7 })).toHaveLength(
+      300,
+    )
+  })
+})
+
+test('search_sync refreshes a few and rebuilds for many', async () => {
+  const { db, clock } = testApp.app
+  const rows = Array.from({ length: 3_000 }, (_, index) => ({
+    ...channelColumns({ name: `Bulk ${index}` }),
+    source: `bulk-${index}`,
+    fetched_at: clock.now(),
+  }))
+  const added = await db.insertInto('channel').values(rows).returning('id').execute()
+  const oid = async () =>
+    (await sql<{ oid: number }>`select 'search_entry'::regclass::oid as oid`.execute(db)).rows[0]!.oid
+  const before = await oid()
+  await sql`select search_sync(${added.slice(0, 10).map(({ id }) => id)})`.execute(db)
+  expect(await oid()).toBe(before)
+  await sql`select search_sync(${added.map(({ id }) => id)})`.execute(db)
+  expect(await oid()).not.toBe(before)
+  expect(await found('bulk 2999')).toContain('Bulk 2999')
+})
+
+/** Until some connection of this database waits for a lock. */
+async function waitsForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.app.db)
+    if (rows.length > 0) return
+  }
+}

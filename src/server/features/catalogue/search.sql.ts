@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import type { Place } from './cursor.ts'
+import type { Query } from './parse-query.ts'
+import type { ChannelFilter } from './read-filter.ts'
+
+/** A page of channels as the database made it. */
+export interface ResultPage {
+  /** JSON of the contract's channel list. */
+  readonly items: string
+  /** Where the page ends, when more follow. */
+  readonly next: Place | null
+  readonly total: number | null
+}
+
+interface PageOptions {
+  readonly filter: ChannelFilter | null
+  readonly withDemo: boolean
+  readonly seed: number
+  readonly limit: number
+  readonly after: Place | null
+}
+
+interface PageRow {
+  readonly items: string
+  readonly next_class: number | null
+  readonly next_key: number | null
+  readonly next_id: number | null
+  readonly total: number | null
+}
+
+/** One page of the channels that a text finds (`db/migrations/0003_search_text.sql` says how). */
+export async function searchByText(
+  db: Db,
+  query: Query,
+  options: PageOptions & { readonly sort: string; readonly seen: number },
+): Promise<ResultPage> {
+  const { rows } = await sql<PageRow>`
+    select * from search_by_text(
+      ${query.key}, ${query.words}, ${query.platformIds}, ${query.handles}, ${query.isExact},
+      ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
+      ${options.after?.class ?? 0}, ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.seen})`.execute(
+    db,
+  )
+  return resultPage(rows[0])
+}
+
+/** One page of the channels that pass a filter; `cap` is how far to count them, null to leave it. */
+export async function searchByFilter(
+  db: Db,
+  options: PageOptions & { readonly sort: string; readonly cap: number | null },
+): Promise<ResultPage> {
+  const { rows } = await sql<PageRow>`
+    select * from search_by_filter(
+      ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
+      ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.cap})`.execute(db)
+  return resultPage(rows[0])
+}
+
+/** The filter as the search functions take it. */
+export function searchFilter({ filter, withDemo }: Pick<PageOptions, 'filter' | 'withDemo'>) {
+  if (filter === null && withDemo) return sql`null::search_filter`
+  return sql`row(${filter?.contentTypes ?? null}, ${filter?.audiences ?? null}, ${filter?.country ?? null},
+    ${filter?.language ?? null}, ${filter?.hasContact ?? null}, ${withDemo ? null : true},
+    ${filter?.subscribers ?? null})::search_filter`
+}
+
+function resultPage(row: PageRow | undefined): ResultPage {
+  if (row === undefined) throw new Error('A search function returned no row')
+  const { items, next_class, next_key, next_id, total } = row
+  const next =
+    next_class === null || next_key === null || next_id === null
+      ? null
+      : { class: next_class, key: next_key, id: next_id }
+  return { items, next, total }
+}

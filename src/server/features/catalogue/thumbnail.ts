@@ -1,0 +1,161 @@
+import { type Dice, diceFor } from './demo-random.ts'
+
+const SIZE = 160
+const FONT = "Onest, 'Golos Text', 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
+
+/** Ground, ink and accent, as from a small printing house; each pair of ground and ink reaches 7:1. */
+const PALETTES = [
+  ['#F1EBDD', '#1B1A17', '#C8361D'],
+  ['#F6E9DC', '#3B1B12', '#E3A93C'],
+  ['#A92C16', '#FFF6EA', '#6E1808'],
+  ['#24221E', '#EFEBE1', '#FF6B4A'],
+  ['#234A40', '#F3EEDF', '#E3A93C'],
+  ['#E3A93C', '#1B1A17', '#A3341F'],
+  ['#2A3F55', '#F3EEDF', '#E8836B'],
+  ['#C9D6DF', '#1B1A17', '#3F6486'],
+  ['#EBC8B7', '#1B1A17', '#A3341F'],
+  ['#C5CFB4', '#1B1A17', '#2F5D50'],
+  ['#4B2D40', '#F6E9DC', '#D9924B'],
+  ['#DDD7CA', '#1B1A17', '#6B5B45'],
+] as const
+
+type Pattern = (dice: Dice, accent: string) => string
+
+const PATTERNS: readonly Pattern[] = [dots, arcs, hatching, quarters, waves, rays, ruledCard, triangles, bars]
+
+/**
+ * The picture of a demo channel: its monogram on a printed pattern, a square SVG that is legible from 48 px on. Pure: the
+ * same seed and monogram give the same picture.
+ *
+ * @param monogram  up to two letters or digits; may be empty
+ */
+export function demoThumbnail(seed: string, monogram: string): string {
+  const dice = diceFor(hashOf(seed), 0)
+  const [ground, ink, accent] = dice.pick(PALETTES)
+  const pattern = dice.pick(PATTERNS)(dice, accent)
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">` +
+    `<rect width="${SIZE}" height="${SIZE}" fill="${ground}"/>${pattern}${plate(dice, ground, ink)}` +
+    `${letters(monogram, ink)}</svg>`
+  )
+}
+
+function letters(monogram: string, ink: string): string {
+  if (monogram === '') return `<circle cx="80" cy="80" r="18" fill="${ink}"/>`
+  const size = [...monogram].length > 1 ? 50 : 66
+  return (
+    `<text x="80" y="80" dy="0.355em" text-anchor="middle" font-family="${FONT}" font-weight="700" ` +
+    `font-size="${size}" fill="${ink}">${monogram}</text>`
+  )
+}
+
+/** What the letters stand on, so that no pattern runs through them. */
+function plate(dice: Dice, ground: string, ink: string): string {
+  const line = `fill="${ground}" stroke="${ink}" stroke-width="3"`
+  return dice.pick([
+    `<circle cx="80" cy="80" r="51" ${line}/>`,
+    `<circle cx="80" cy="80" r="53" fill="${ground}"/>`,
+    `<rect x="33" y="33" width="94" height="94" ${line}/>`,
+    `<path d="M80 18 142 80 80 142 18 80Z" ${line}/>`,
+    `<path d="M30 44h46l8 -10h46v92h-100Z" ${line}/>`,
+    `<rect x="0" y="38" width="160" height="84" fill="${ground}"/><path d="M0 38h160M0 122h160" stroke="${ink}" stroke-width="3"/>`,
+  ])
+}
+
+function dots(dice: Dice, accent: string): string {
+  const falls = dice.chance(0.5)
+  let circles = ''
+  for (let row = 0; row < 8; row++) {
+    for (let column = 0; column < 8; column++) {
+      const weight = (falls ? row + column : 7 - row + column) / 14
+      circles += `<circle cx="${10 + column * 20}" cy="${10 + row * 20}" r="${(2 + weight * 8).toFixed(1)}"/>`
+    }
+  }
+  return `<g fill="${accent}">${circles}</g>`
+}
+
+function arcs(dice: Dice, accent: string): string {
+  const [x, y] = dice.pick([[0, 0], [160, 0], [0, 160], [160, 160]] as const) // biome-ignore format: corners
+  const rings = [30, 58, 86, 114, 142, 170, 198].map((r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('')
+  return `<g fill="none" stroke="${accent}" stroke-width="13">${rings}</g>`
+}
+
+function hatching(dice: Dice, accent: string): string {
+  const step = dice.pick([16, 20, 26])
+  const rises = dice.chance(0.5)
+  let path = ''
+  for (let at = -160; at < 320; at += step)
+    path += rises ? `M${at} 160 ${at + 160} 0` : `M${at} 0 ${at + 160} 160`
+  return `<path d="${path}" stroke="${accent}" stroke-width="${step * 0.38}"/>`
+}
+
+function quarters(dice: Dice, accent: string): string {
+  const TURNS = [
+    'M0 0h40a40 40 0 0 1-40 40Z',
+    'M40 0v40a40 40 0 0 1-40-40Z',
+    'M40 40h-40a40 40 0 0 1 40-40Z',
+    'M0 40v-40a40 40 0 0 1 40 40Z',
+  ]
+  let tiles = ''
+  for (let row = 0; row < 4; row++)
+    for (let column = 0; column < 4; column++)
+      if (dice.chance(0.75))
+        tiles += `<path transform="translate(${column * 40} ${row * 40})" d="${dice.pick(TURNS)}"/>`
+  return `<g fill="${accent}">${tiles}</g>`
+}
+
+function waves(dice: Dice, accent: string): string {
+  const height = dice.pick([8, 12, 16])
+  let path = ''
+  for (let y = 6; y < 180; y += 22) path += `M-20 ${y}q20 ${-height} 40 0t40 0t40 0t40 0t40 0`
+  return `<path d="${path}" fill="none" stroke="${accent}" stroke-width="7"/>`
+}
+
+function rays(dice: Dice, accent: string): string {
+  const count = dice.pick([10, 14, 18])
+  const start = dice.next() * Math.PI
+  let path = ''
+  for (let at = 0; at < count; at++) {
+    const [from, to] = [0, 0.5].map((part) => start + ((at + part) / count) * 2 * Math.PI) as [number, number]
+    path += `M80 80 ${point(from)} ${point(to)}Z`
+  }
+  return `<path d="${path}" fill="${accent}"/>`
+}
+
+function point(angle: number): string {
+  return `${(80 + 130 * Math.cos(angle)).toFixed(1)} ${(80 + 130 * Math.sin(angle)).toFixed(1)}`
+}
+
+function ruledCard(dice: Dice, accent: string): string {
+  const step = dice.pick([14, 18])
+  let path = ''
+  for (let y = 28; y < 160; y += step) path += `M0 ${y}h160`
+  return `<path d="${path}" stroke="${accent}" stroke-width="3"/><path d="M22 0v160" stroke="${accent}" stroke-width="6"/>`
+}
+
+function triangles(dice: Dice, accent: string): string {
+  let path = ''
+  for (let row = 0; row < 5; row++)
+    for (let column = 0; column < 5; column++)
+      if (dice.chance(0.7)) {
+        const [x, y] = [column * 32, row * 32]
+        path += dice.chance(0.5) ? `M${x} ${y}h32v32Z` : `M${x} ${y}v32h32Z`
+      }
+  return `<path d="${path}" fill="${accent}"/>`
+}
+
+function bars(dice: Dice, accent: string): string {
+  let rects = ''
+  for (let x = 0; x < 160; x += 20) {
+    const height = 24 + dice.below(120)
+    rects += `<rect x="${x + 2}" y="${160 - height}" width="16" height="${height}"/>`
+  }
+  return `<g fill="${accent}">${rects}</g>`
+}
+
+// FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,47 @@
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import { personTransaction } from './person-transaction.ts'
+import { CHANNEL_ID } from './reveals.sql.ts'
+
+interface Removal {
+  readonly personId: number
+  /** Decides only when neither id is given: then the newest record of that name is meant. */
+  readonly channelName: string
+  readonly transactionId: number | null
+  readonly channelId: string | null
+}
+
+/**
+ * Deletes a record from the person's own list. What was paid stays paid: revealing the channel again is free.
+ * @throws Refusal not_found
+ */
+export async function removePurchase(
+  app: Pick<App, 'db' | 'inTurn'>,
+  { personId, channelName, transactionId, channelId }: Removal,
+): Promise<void> {
+  await personTransaction(app, personId, async (tx) => {
+    const own = tx
+      .selectFrom('purchase')
+      .innerJoin('reveal', (join) =>
+        join
+          .onRef('reveal.person_id', '=', 'purchase.person_id')
+          .onRef('reveal.id', '=', 'purchase.reveal_id'),
+      )
+      .innerJoin('channel', 'channel.id', 'reveal.channel_id')
+      .select('purchase.transaction_id')
+      .where('purchase.person_id', '=', personId)
+      .$if(transactionId !== null, (query) => query.where('purchase.transaction_id', '=', transactionId))
+      .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
+      .$if(transactionId === null && channelId === null, (query) =>
+        query.where('purchase.channel_name', '=', channelName),
+      )
+      .orderBy('purchase.transaction_id', 'desc')
+      .limit(1)
+    const removed = await tx
+      .deleteFrom('purchase')
+      .where('transaction_id', '=', own)
+      .returning('transaction_id')
+      .executeTakeFirst()
+    if (removed === undefined) throw new Refusal('not_found')
+  })
+}

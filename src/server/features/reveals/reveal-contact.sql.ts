@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { BEST_FIRST, isoInstant, SOURCE } from './reveals.sql.ts'
+
+interface SoldChannel {
+  readonly id: number
+  readonly name: string
+  readonly thumbnailUrl: string | null
+  /** It is no longer on its platform. */
+  readonly isGone: boolean
+}
+
+const OUR_ID = /^[1-9][0-9]{0,14}$/
+
+/**
+ * Finds a channel by what the API calls it, and keeps it from being deleted or merged until the transaction ends.
+ * Our own number counts only where the platform's id is unknown; an id that stands for two channels, such as one
+ * platform's id that is also our number of another channel, is not guessed at: null.
+ */
+export async function lockChannel(tx: Tx, channelId: string, withDemo: boolean): Promise<SoldChannel | null> {
+  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
+  const { rows } = await sql<SoldChannel>`
+    select id, name, thumbnail_url as "thumbnailUrl", status = 'gone' as "isGone" from channel
+    where (platform_id = ${channelId} or (id = ${ourId} and platform_id is null)) and (${withDemo} or not is_demo)
+    limit 2
+    for key share`.execute(tx)
+  const [channel = null, other] = rows
+  return other === undefined ? channel : null
+}
+
+interface Offer {
+  readonly contactId: number
+  /** By which the person has bought the channel already. */
+  readonly revealId: number | null
+}
+
+/** The best contact of a locked channel, kept from being suppressed or removed until the transaction ends; null without one. */
+export async function lockOffer(
+  tx: Tx,
+  { personId, channelId }: { readonly personId: number; readonly channelId: number },
+): Promise<Offer | null> {
+  const { rows } = await sql<Offer>`
+    select contact.id as "contactId",
+      (select id from reveal where person_id = ${personId} and channel_id = ${channelId}) as "revealId"
+    from contact
+    where channel_id = ${channelId} and suppressed_at is null
+    order by ${BEST_FIRST} limit 1
+    for key share of contact`.execute(tx)
+  return rows[0] ?? null
+}
+
+interface NewReveal {
+  readonly personId: number
+  readonly channel: SoldChannel
+  readonly contactId: number
+  readonly now: Date
+}
+
+/** Writes a reveal and the person's record of it. @returns the reveal's id */
+export async function insertReveal(
+  tx: Tx,
+  { personId, channel, contactId, now }: NewReveal,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with bought as (
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      values (${personId}, ${channel.id}, ${contactId}, ${now})
+      returning person_id, id, created_at
+    )
+    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select person_id, id, ${channel.name}, ${channel.thumbnailUrl}, created_at from bought
+    returning reveal_id as id`.execute(tx)
+  return rows[0]!.id
+}
+
+interface KeptRecord extends Pick<NewReveal, 'personId' | 'channel' | 'now'> {
+  readonly revealId: number
+}
+
+/** Makes the person's record of an earlier reveal again when it was deleted. */
+export async function keepRecord(tx: Tx, { personId, revealId, channel, now }: KeptRecord): Promise<void> {
+  // Not `on conflict`: that would use up a transaction_id with every repetition.
+  await sql`
+    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select ${personId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
+    where not exists (select from purchase where person_id = ${personId} and reveal_id = ${revealId})`.execute(
+    tx,
+  )
+}
+
+interface RevealedContact {
+  readonly email: string
+  readonly source: string
+  /** ISO 8601, UTC. */
+  readonly lastSeenAt: string
+  /** What the person can still spend. */
+  readonly uses: number
+}
+
+export async function readContact(
+  tx: Tx,
+  { contactId, personId, now }: Pick<NewReveal, 'contactId' | 'personId' | 'now'>,
+): Promise<RevealedContact> {
+  return tx
+    .selectFrom('contact')
+    .select([
+      'contact.address as email',
+      SOURCE.as('source'),
+      isoInstant('contact.last_seen_at').as('lastSeenAt'),
+      usesLeft(personId, now).as('uses'),
+    ])
+    .where('contact.id', '=', contactId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { revealContact } from './reveal-contact.ts'
+import { newestPurchases } from './reveals.sql.ts'
+
+let world: Awaited<ReturnType<typeof createLedgerWorld>>
+beforeAll(async () => {
+  world = await createLedgerWorld()
+})
+afterAll(async () => {
+  await expectSoundLedger(world)
+  await world[Symbol.asyncDispose]()
+})
+
+function reveal(personId: number, channelId: string) {
+  return revealContact(world, { personId, channelId })
+}
+
+test('sells a contact for one use, and gives it again free', async () => {
+  const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
+  const revealed = {
+    email: channel.addresses[0],
+    name: channel.name,
+    source: expect.stringMatching(/about$/),
+    lastSeenAt: world.clock.now().toISOString(),
+    uses: 0,
+  }
+  expect(await reveal(person.id, channel.channelId)).toEqual(revealed)
+  expect(await reveal(person.id, channel.channelId)).toEqual(revealed)
+  expect(await newestPurchases(world.db, person.id, { limit: 10 })).toMatchObject([
+    { channelId: channel.channelId, channel_name: channel.name, email: channel.addresses[0], withheld: null },
+  ])
+})
+
+test('charges nothing without uses, for an unknown channel, and for one without a contact to sell', async () => {
+  const [poor, rich] = [await makePerson(world), await makePerson(world, { uses: 2 })]
+  const [sold, bare, objected] = [
+    await makeChannel(world),
+    await makeChannel(world, { contacts: 0 }),
+    await makeChannel(world, { contacts: 2 }),
+  ]
+  await world.db
+    .updateTable('contact')
+    .set({ suppressed_at: world.clock.now() })
+    .where('channel_id', '=', objected.id)
+    .execute()
+  await expect(reveal(poor.id, sold.channelId)).rejects.toThrow('no_uses')
+  await expect(reveal(rich.id, 'UC-unknown')).rejects.toThrow('not_found')
+  await expect(reveal(rich.id, '999999999999999')).rejects.toThrow('not_found')
+  await expect(reveal(rich.id, bare.channelId)).rejects.toThrow('no_contact')
+  await expect(reveal(rich.id, objected.channelId)).rejects.toThrow('no_contact')
+  expect(await usesOf(world, rich.id)).toBe(2)
+  expect(await newestPurchases(world.db, rich.id, { limit: 10 })).toEqual([])
+})
+
+test('a channel goes by the platform’s id where known, else by our number, and never by another’s', async () => {
+  const person = await makePerson(world, { uses: 10 })
+  const ours = await makeChannel(world, { platformId: null })
+  const known = await makeChannel(world)
+  expect((await reveal(person.id, String(ours.id))).email).toBe(ours.addresses[0])
+  await expect(reveal(person.id, String(known.id))).rejects.toThrow('not_found')
+
+  const numbered = await makeChannel(world, { platform: 'vk', platformId: '123456789' })
+  expect((await reveal(person.id, '123456789')).email).toBe(numbered.addresses[0])
+
+  const twin = await makeChannel(world, { platform: 'vk', platformId: String(ours.id) })
+  const before = await usesOf(world, person.id)
+  await expect(reveal(person.id, twin.channelId)).rejects.toThrow('not_found')
+  expect(await usesOf(world, person.id)).toBe(before)
+})
+
+test('demo channels are not sold beside a real payment provider', async () => {
+  const [person, demo] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { isDemo: true })]
+  const given = { personId: person.id, channelId: demo.channelId }
+  await expect(revealContact({ ...world, withDemo: false }, given)).rejects.toThrow('not_found')
+  expect((await revealContact(world, given)).uses).toBe(0)
+})
+
+test('a channel that left its platform is not sold, but who bought it keeps it', async () => {
+  const person = await makePerson(world, { uses: 2 })
+  const [gone, kept] = [await makeChannel(world, { isGone: true }), await makeChannel(world)]
+  await expect(reveal(person.id, gone.channelId)).rejects.toThrow('not_found')
+  await reveal(person.id, kept.channelId)
+  await world.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', kept.id).execute()
+  expect((await reveal(person.id, kept.channelId)).email).toBe(kept.addresses[0])
+  expect(await usesOf(world, person.id)).toBe(1)
+})
+
+test('gives the best address: proved, then seen last, never a suppressed one', async () => {
+  const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { contacts: 3 })]
+  const [newest, middle, oldest] = channel.addresses
+  const mark = (address: string | undefined, change: { verification?: string; suppressed_at?: Date }) =>
+    world.db.updateTable('contact').set(change).where('address', '=', address!).execute()
+  const best = async () => {
+    const { email } = await reveal(person.id, channel.channelId)
+    const [record] = await newestPurchases(world.db, person.id, { limit: 1 })
+    expect(record?.email).toBe(email)
+    return email
+  }
+  expect(await best()).toBe(newest)
+  await mark(oldest, { verification: 'valid' })
+  expect(await best()).toBe(oldest)
+  await mark(oldest, { suppressed_at: world.clock.now() })
+  await mark(newest, { verification: 'invalid' })
+  expect(await best()).toBe(middle)
+  await mark(middle, { suppressed_at: world.clock.now() })
+  await mark(newest, { suppressed_at: world.clock.now() })
+  await expect(reveal(person.id, channel.channelId)).rejects.toThrow('no_contact')
+  const [withheld] = await newestPurchases(world.db, person.id, { limit: 1 })
+  expect(withheld).toMatchObject({ email: null, withheld: 'objection', source: null, lastSeenAt: null })
+  await world.db.deleteFrom('contact').where('channel_id', '=', channel.id).execute()
+  const [gone] = await newestPurchases(world.db, person.id, { limit: 1 })
+  expect(gone).toMatchObject({ email: null, withheld: 'gone' })
+  expect(await usesOf(world, person.id)).toBe(0)
+})

@@ -1,0 +1,51 @@
+import type { DataOf } from '#shared/api/contract.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { spendUse } from '#server/features/uses/spend-use.ts'
+import { Refusal } from '#server/refusal.ts'
+import { personTransaction } from './person-transaction.ts'
+import { insertReveal, keepRecord, lockChannel, lockOffer, readContact } from './reveal-contact.sql.ts'
+
+interface Reveal {
+  readonly personId: number
+  /** As the API calls it: the platform's id where known, else ours. */
+  readonly channelId: string
+}
+
+/**
+ * Sells a channel's contact for one use, or gives it again free to who bought it. All of it is one transaction, and the
+ * answer comes after its commit. Locks are taken in this order, here and wherever several are needed: person, channels by
+ * id, contact, lots.
+ * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
+ */
+export async function revealContact(
+  app: Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'inTurn'>,
+  { personId, channelId }: Reveal,
+): Promise<DataOf<'POST /getemail'>> {
+  const revealed = await personTransaction(app, personId, (tx) => reveal(tx, app, { personId, channelId }))
+  await app.faults('reveal.committed')
+  return revealed
+}
+
+async function reveal(
+  tx: Tx,
+  { clock, faults, withDemo }: Pick<App, 'clock' | 'faults' | 'withDemo'>,
+  { personId, channelId }: Reveal,
+): Promise<DataOf<'POST /getemail'>> {
+  const now = clock.now()
+  // Once more when nothing is found: a channel that was merged while we waited for it has its id elsewhere now.
+  const channel = (await lockChannel(tx, channelId, withDemo)) ?? (await lockChannel(tx, channelId, withDemo))
+  if (channel === null) throw new Refusal('not_found')
+  const offer = await lockOffer(tx, { personId, channelId: channel.id })
+  if (offer === null) throw new Refusal('no_contact')
+  if (offer.revealId === null) {
+    if (channel.isGone) throw new Refusal('not_found')
+    const revealId = await insertReveal(tx, { personId, channel, contactId: offer.contactId, now })
+    if (!(await spendUse(tx, { personId, revealId, now }))) throw new Refusal('no_uses')
+    await faults('reveal.charged')
+  } else {
+    await keepRecord(tx, { personId, revealId: offer.revealId, channel, now })
+  }
+  const contact = await readContact(tx, { contactId: offer.contactId, personId, now })
+  return { ...contact, name: channel.name }
+}

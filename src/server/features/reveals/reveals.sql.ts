@@ -1,0 +1,81 @@
+import { type Expression, sql } from 'kysely'
+import type { z } from 'zod'
+import type { purchaseRecord } from '#shared/api/reveals.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+export type PurchaseRecord = z.infer<typeof purchaseRecord>
+
+// Which address of a channel is the best: proved, then not disproved, then seen last.
+export const BEST_FIRST = sql`case contact.verification when 'valid' then 0 when 'invalid' then 2 else 1 end,
+  contact.last_seen_at desc, contact.id`
+
+/** What the API calls a channel: the platform's id where known, else ours. */
+export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
+
+/** What the buyer is told of an address's origin: a page, or else the kind of source. */
+export const SOURCE = sql<string>`coalesce(nullif(contact.source_url, ''), contact.source_kind)`
+
+export function isoInstant(column: string) {
+  // pg would make a Date of it; this is the text that the API answers, also inside JSON that PostgreSQL builds.
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/**
+ * A person's purchase records, columns exactly as the API answers them. The caller adds order, limit and conditions
+ * (on `purchase`, `reveal` and `channel`). Each carries the best address of today; a suppressed one is withheld.
+ */
+export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<number>) {
+  return db
+    .selectFrom('purchase')
+    .innerJoin('reveal', (join) =>
+      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
+    )
+    .innerJoin('channel', 'channel.id', 'reveal.channel_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('contact')
+          .select(['contact.address', SOURCE.as('source'), 'contact.last_seen_at'])
+          .whereRef('contact.channel_id', '=', 'reveal.channel_id')
+          .where('contact.suppressed_at', 'is', null)
+          .orderBy(BEST_FIRST)
+          .limit(1)
+          .as('best'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'purchase.transaction_id',
+      CHANNEL_ID.as('channelId'),
+      'purchase.channel_name',
+      'best.address as email',
+      sql<PurchaseRecord['withheld']>`case
+        when best.address is not null then null
+        when exists (select from contact where contact.channel_id = reveal.channel_id) then 'objection'
+        else 'gone' end`.as('withheld'),
+      'purchase.thumbnail_url as thumbnail',
+      'best.source',
+      isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
+      'channel.url',
+      isoInstant('purchase.created_at').as('boughtAt'),
+    ])
+    .where('purchase.person_id', '=', personId)
+}
+
+/** The newest purchase records of a person, at most `limit`; with `before`, those older than that transaction. */
+export async function newestPurchases(
+  db: Db | Tx,
+  personId: number,
+  { limit, before }: { readonly limit: number; readonly before?: number | undefined },
+): Promise<PurchaseRecord[]> {
+  const newest = purchaseRecordsOf(db, personId).orderBy('purchase.transaction_id', 'desc').limit(limit)
+  return (before === undefined ? newest : newest.where('purchase.transaction_id', '<', before)).execute()
+}
+
+export async function countPurchases(db: Db | Tx, personId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('purchase')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Invariant } from '#server/db/invariant.ts'
+
+/** What is always true of the ledger of uses. */
+export const usesInvariants: readonly Invariant[] = [
+  {
+    name: 'ledger-append-only',
+    sentence: 'The database refuses to change, delete or truncate lots, entries and reveals.',
+    offences: sql`
+      select format('trigger %s of %s is missing or off', trigger_name, table_name) as offence
+      from (values
+        ('uses_lot', 'uses_lot_fixed'), ('uses_lot', 'uses_lot_spent_grows'),
+        ('uses_lot', 'uses_lot_kept'), ('uses_lot', 'uses_lot_not_truncated'),
+        ('uses_entry', 'uses_entry_fixed'), ('uses_entry', 'uses_entry_kept'), ('uses_entry', 'uses_entry_not_truncated'),
+        ('reveal', 'reveal_fixed'), ('reveal', 'reveal_kept'), ('reveal', 'reveal_not_truncated')
+      ) as expected (table_name, trigger_name)
+      where not exists (
+        select from pg_trigger
+        where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`,
+  },
+  {
+    name: 'lot-adds-up',
+    sentence: 'Every lot was given by one entry, and what is spent of it is the sum of its other entries.',
+    offences: sql`
+      select format('lot %s of person %s', coalesce(lot.id, entries.lot_id), coalesce(lot.person_id, entries.person_id)) as offence
+      from uses_lot lot
+      full join (
+        select person_id, lot_id,
+          count(*) filter (where reason = 'given') as gifts,
+          sum(amount) filter (where reason = 'given') as given,
+          coalesce(-sum(amount) filter (where reason <> 'given'), 0) as spent
+        from uses_entry group by person_id, lot_id
+      ) as entries on entries.person_id = lot.person_id and entries.lot_id = lot.id
+      where (entries.gifts, entries.given, entries.spent) is distinct from (1, lot.granted, lot.spent)`,
+  },
+  {
+    name: 'balance-adds-up',
+    sentence:
+      "What a person can spend is the sum of their entries: of lots without a date, and of each date's allowance.",
+    offences: sql`
+      select format('person %s', coalesce(entries.person_id, lots.person_id)) as offence
+      from (
+        select entry.person_id, lot.valid_on, sum(entry.amount) as uses
+        from uses_entry entry left join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+        group by entry.person_id, lot.valid_on
+      ) as entries
+      full join (
+        select person_id, valid_on, sum(granted - spent) as uses from uses_lot group by person_id, valid_on
+      ) as lots
+        on lots.person_id = entries.person_id
+        and coalesce(lots.valid_on, '-infinity') = coalesce(entries.valid_on, '-infinity')
+      where entries.uses is distinct from lots.uses`,
+  },
+  {
+    name: 'nothing-negative',
+    sentence: 'No balance and no rest of a lot is below zero, and no lot gave more than it was granted.',
+    offences: sql`
+      select format('lot %s of person %s', id, person_id) as offence
+      from uses_lot where granted <= 0 or spent not between 0 and granted
+      union all
+      select format('entries of lot %s of person %s', lot_id, person_id)
+      from uses_entry group by person_id, lot_id having sum(amount) < 0
+      union all
+      select format('balance of person %s', person_id)
+      from uses_entry group by person_id having sum(amount) < 0`,
+  },
+  {
+    name: 'allowance-on-its-date',
+    sentence: "A day's allowance is spent on its own Moscow date, and a person has one for a date.",
+    offences: sql`
+      select format('entry %s of person %s', entry.id, entry.person_id) as offence
+      from uses_entry entry join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+      where entry.reason = 'reveal' and lot.valid_on <> (entry.created_at at time zone 'Europe/Moscow')::date
+      union all
+      select format('allowances of person %s on %s', person_id, valid_on)
+      from uses_lot where valid_on is not null group by person_id, valid_on having count(*) > 1`,
+  },
+  {
+    name: 'payment-credited-once',
+    sentence: 'A payment gave one lot, or one lot for each date of a subscription, to one person.',
+    offences: sql`
+      select format('payment %s', reason) as offence
+      from uses_lot where kind in ('package', 'day')
+      group by reason
+      having count(*) > count(distinct coalesce(valid_on, '-infinity')) or count(distinct person_id) > 1
+        or count(distinct kind) > 1`,
+  },
+]

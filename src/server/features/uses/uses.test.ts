@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { usesLeft } from './balance.sql.ts'
+import { giveUses } from './give-uses.ts'
+import { spendUse } from './spend-use.ts'
+
+let world: Awaited<ReturnType<typeof createLedgerWorld>>
+beforeAll(async () => {
+  world = await createLedgerWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Kind = Parameters<typeof giveUses>[1]['kind']
+
+function give(
+  personId: number,
+  kind: Exclude<Kind, 'day'>,
+  reason: string,
+  amount: number,
+): Promise<boolean> {
+  return transact(world.db, (tx) => giveUses(tx, { personId, kind, reason, amount, now: world.clock.now() }))
+}
+
+function allow(personId: number, validOn: string, payment = 'payment'): Promise<boolean> {
+  const gift = { personId, reason: `${payment} of ${personId}`, amount: 5, now: world.clock.now() }
+  return transact(world.db, (tx) => giveUses(tx, { ...gift, kind: 'day', validOn }))
+}
+
+/** Spends one use as a reveal does, but without its lock on the person. @returns the kind of the lot that paid */
+async function spend(personId: number): Promise<string> {
+  const channel = await makeChannel(world)
+  const now = world.clock.now()
+  return transact(world.db, async (tx) => {
+    const reveal = await tx
+      .insertInto('reveal')
+      .values({ person_id: personId, channel_id: channel.id, contact_id: channel.id, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!(await spendUse(tx, { personId, revealId: reveal.id, now }))) throw new Refusal('no_uses')
+    const paid = await tx
+      .selectFrom('uses_entry')
+      .innerJoin('uses_lot', 'uses_lot.id', 'uses_entry.lot_id')
+      .select(['uses_lot.kind', 'uses_lot.reason'])
+      .where('uses_entry.reveal_id', '=', reveal.id)
+      .executeTakeFirstOrThrow()
+    return `${paid.kind} ${paid.reason}`
+  })
+}
+
+test('the same thing is given once, also by twenty calls at once', async () => {
+  const { id } = await makePerson(world)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 'welcome', 'welcome', 3)))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await usesOf(world, id)).toBe(3)
+  expect(await give(id, 'promocode', 'SPRING', 10)).toBe(true)
+  expect(await give(id, 'promocode', 'SPRING', 10)).toBe(false)
+  expect(await usesOf(world, id)).toBe(13)
+})
+
+test.each(['package', 'day'] as const)('a %s is given once by twenty calls at once', async (kind) => {
+  const { id } = await makePerson(world)
+  const call = () => (kind === 'day' ? allow(id, '2026-03-10') : give(id, kind, `payment of ${id}`, 5))
+  const answers = await Promise.all(Array.from({ length: 20 }, call))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await usesOf(world, id)).toBe(5)
+})
+
+test('nothing is given when nothing is to be given', async () => {
+  const { id } = await makePerson(world)
+  expect(await give(id, 'welcome', 'welcome', 0)).toBe(false)
+  expect(await usesOf(world, id)).toBe(0)
+})
+
+test('one payment is credited to one person only', async () => {
+  const [first, second] = [await makePerson(world), await makePerson(world)]
+  expect(await give(first.id, 'package', 'payment 1', 10)).toBe(true)
+  await expect(give(second.id, 'package', 'payment 1', 10)).rejects.toThrow(/already/)
+  expect(await usesOf(world, second.id)).toBe(0)
+})
+
+test("spends the day's allowance, then gifts, then the oldest package", async () => {
+  const { id } = await makePerson(world)
+  world.clock.set('2026-03-10T09:00:00Z')
+  await give(id, 'package', 'older payment', 1)
+  await give(id, 'package', 'newer payment', 1)
+  await give(id, 'promocode', 'SPRING', 1)
+  await give(id, 'grant', 'sorry', 1)
+  await allow(id, '2026-03-10')
+  expect(await usesOf(world, id)).toBe(9)
+  const paid = []
+  for (let uses = 9; uses > 0; uses -= 1) paid.push(await spend(id))
+  expect(paid).toEqual([
+    ...Array.from({ length: 5 }, () => `day payment of ${id}`),
+    'promocode SPRING',
+    'grant sorry',
+    'package older payment',
+    'package newer payment',
+  ])
+  await expect(spend(id)).rejects.toThrow('no_uses')
+  await expectSoundLedger(world)
+})
+
+test("a day's allowance counts on its Moscow date only and is carried nowhere", async () => {
+  const { id } = await makePerson(world)
+  for (const date of ['2026-03-10', '2026-03-11', '2026-03-12']) await allow(id, date)
+  await expect(allow(id, '2026-03-11', 'another payment')).rejects.toThrow(/already/)
+  // Midnight in Moscow is 21:00 UTC.
+  world.clock.set('2026-03-10T20:59:59.999Z')
+  await spend(id)
+  expect(await usesOf(world, id)).toBe(4)
+  world.clock.set('2026-03-10T21:00:00.000Z')
+  expect(await usesOf(world, id)).toBe(5)
+  for (let uses = 5; uses > 0; uses -= 1) await spend(id)
+  await expect(spend(id)).rejects.toThrow('no_uses')
+  world.clock.set('2026-03-12T21:00:00.000Z')
+  expect(await usesOf(world, id)).toBe(0)
+  await expectSoundLedger(world)
+})
+
+test('spendings at once never take the same use, even without a lock on the person', async () => {
+  const { id } = await makePerson(world)
+  for (const reason of ['one', 'two', 'three', 'four', 'five']) await give(id, 'grant', reason, 2)
+  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => spend(id)))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
+  expect(await usesOf(world, id)).toBe(0)
+  await expectSoundLedger(world)
+})
+
+test('what a person can spend is read from a few pages, after ten thousand reveals too', async () => {
+  const { id } = await makePerson(world)
+  const now = world.clock.now()
+  await sql`
+    with lot as (
+      insert into uses_lot (person_id, kind, reason, granted, spent, created_at)
+      values (${id}, 'grant', 'plenty', 10001, 10000, ${now}) returning id
+    ), channels as (
+      insert into channel (source, name, name_key, search_words, fetched_at)
+      select 'plenty', 'Plenty ' || n, 'plenty ' || n, '', ${now}::timestamptz from generate_series(1, 10000) n returning id
+    ), reveals as (
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      select ${id}::integer, id, id, ${now}::timestamptz from channels returning id
+    )
+    insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
+    select ${id}::integer, lot.id, 10001, 'given', null, ${now}::timestamptz from lot
+    union all select ${id}, lot.id, -1, 'reveal', reveals.id, ${now}::timestamptz from lot, reveals`.execute(
+    world.db,
+  )
+  expect(await usesOf(world, id)).toBe(1)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, buffers, costs off, timing off) select ${usesLeft(id, now)}`.execute(world.db)
+  const plan = rows.map((row) => row['QUERY PLAN'])
+  const pages = plan.map((line) => Number(/shared hit=(\d+)/.exec(line)?.[1] ?? 0))
+  expect(Math.max(...pages), plan.join('\n')).toBeLessThan(20)
+  await expectSoundLedger(world)
+})

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '#shared/api/errors.ts'
+import type { App } from '../app.ts'
+import { describeError } from '../describe-error.ts'
+import { Refusal } from '../refusal.ts'
+import { asRefusal, refusedAnswer } from './envelope.ts'
+import { routeOf } from './log-requests.ts'
+
+/** Answers everything that is thrown with the envelope. What is no refusal is a bug: logged, and said in one fixed sentence. */
+export function answerErrors(fastify: FastifyInstance, { log }: Pick<App, 'log'>): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error) ?? new Refusal('internal')
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
+      if (refusal.code === 'internal') log.error(facts, 'a request failed')
+      else log.warn(facts, 'a request could not be served')
+    }
+    const { status, body } = refusedAnswer(refusal)
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  })
+}
+
+/** Answers what is not even an HTTP request that could be routed: broken syntax, endless headers, a body that never comes. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+  const { status, body } = refusedAnswer(new Refusal(code))
+  const text = JSON.stringify(body)
+  const lines = [
+    `HTTP/1.1 ${status} ${code === 'too_large' ? 'Content Too Large' : 'Bad Request'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}

@@ -1,0 +1,47 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
+import type { App } from '../app.ts'
+import { SESSION_DAYS } from '../features/accounts/find-caller.ts'
+import { networkOf } from './network.ts'
+import type { RequestFacts } from '../route.ts'
+
+export const SESSION_COOKIE = 'channelbook_session'
+export const BROWSER_COOKIE = 'channelbook_browser'
+const DAY_SECONDS = 86_400
+const USER_AGENT_MAX = 300
+
+/** The session token that a request brings, or null. */
+export function sessionToken(request: FastifyRequest): string | null {
+  return tokenCookie(request, SESSION_COOKIE)
+}
+
+/** What routes may know of a request, and the cookies that they may set. */
+export function requestFacts(app: App, request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: app.config.publicUrl.startsWith('https:'),
+  } as const
+  return {
+    network: networkOf(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    get language() {
+      return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
+    },
+    browserToken: tokenCookie(request, BROWSER_COOKIE),
+    setSession(token) {
+      if (token === null) reply.clearCookie(SESSION_COOKIE, attributes)
+      else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
+    },
+    setBrowserToken(token) {
+      reply.setCookie(BROWSER_COOKIE, token, { ...attributes, maxAge: DAY_SECONDS })
+    },
+  }
+}
+
+function tokenCookie(request: FastifyRequest, name: string): string | null {
+  const value = request.cookies[name]
+  return value === undefined || value === '' || value.length > 200 ? null : value
+}

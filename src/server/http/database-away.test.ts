@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const QUIET = { info() {}, error() {} }
+
+it.each(['SIGINT', 'SIGKILL'] as const)(
+  'a database that ends by %s is answered with 503, and when it is back everything goes on by itself',
+  async (signal) => {
+    await using stack = new AsyncDisposableStack()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-away-'))
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+    // As root the database runs as another user, who must be able to pass.
+    await chmod(dataDir, 0o711)
+    // As the server's own it is started again when it ends, after half a second at most.
+    const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
+    await migrate(postgres.url)
+    const world = stack.use(await createTestApp({ databaseUrl: postgres.url }))
+    const client = world.client()
+    const ask = () =>
+      Promise.all([
+        client.send('GET', '/api/health'),
+        client.call('GET /cookie', { headers: { cookie: 'channelbook_session=any' } }),
+        client.call('POST /login', { body: { email: 'a@example.com', password: 'password' } }),
+      ])
+    const statuses = (answers: Awaited<ReturnType<typeof ask>>) => answers.map(({ status }) => status)
+    expect(statuses(await ask())).toEqual([200, 401, 400])
+
+    const begun = Promise.withResolvers<void>()
+    const killed = Promise.withResolvers<void>()
+    const inBetween = world.app.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      begun.resolve()
+      await killed.promise
+      await sql`select 1`.execute(tx)
+    })
+    await begun.promise
+    const pid = Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, signal)
+    const seen = new Set<number>()
+    let isAway = false
+    await expect
+      .poll(
+        async () => {
+          const answers = await ask()
+          for (const { status } of answers) seen.add(status)
+          const [health, cookie, login] = answers
+          isAway ||=
+            health.status === 503 &&
+            [cookie, login].every(
+              ({ status, body, headers }) =>
+                status === 503 && body.error?.code === 'unavailable' && headers.get('retry-after') === '5',
+            )
+          return isAway && statuses(answers)
+        },
+        { timeout: 30_000, interval: 10 },
+      )
+      .toEqual([200, 401, 400])
+    // What was in the middle of a transaction learns of it by its next statement, and nothing was taken for a bug.
+    killed.resolve()
+    await expect(inBetween).rejects.toSatisfy(isDatabaseAway)
+    expect([...seen].filter((status) => status === 500)).toEqual([])
+  },
+  60_000,
+)

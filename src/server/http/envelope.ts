@@ -1,0 +1,48 @@
+import { type ApiError, ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
+import { en } from '#shared/i18n/en.ts'
+import { isDatabaseAway } from '../db/connect.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The JSON text of a successful answer. */
+export function successText(answer: Readonly<Record<string, unknown>>): string {
+  const { data, dataJson, ...extras } = answer
+  const dataText = typeof dataJson === 'string' ? dataJson : JSON.stringify(data ?? null)
+  const rest = JSON.stringify(extras)
+  return `{"success":true,"data":${dataText},"error":null${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
+}
+
+/** A refused answer: status and the envelope, with the endpoint's extra fields when it declares some. */
+export function refusedAnswer(refusal: Refusal): { readonly status: number; readonly body: object } {
+  return {
+    status: ERROR_STATUS[refusal.code],
+    body: { success: false, data: null, ...refusal.extras, error: apiError(refusal) },
+  }
+}
+
+function apiError({ code, fields }: Refusal): ApiError {
+  const firstProblem = fields === undefined ? undefined : Object.values(fields)[0]
+  // A known rule's own text says more than the general one.
+  const isSpecific = firstProblem !== undefined && firstProblem !== 'invalid'
+  const message = isSpecific ? en.fieldProblems[firstProblem] : en.errors[code]
+  return fields === undefined ? { code, message } : { code, message, fields }
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
+  FST_ERR_CTP_INVALID_TYPE: 'not_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+}
+
+/** The refusal that an error stands for, or null when it is a bug. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 5 })
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const code = FRAMEWORK_CODES[error.code]
+    if (code !== undefined) return new Refusal(code)
+  }
+  return null
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
+import type { Config } from '../config.ts'
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+const BROTLI_QUALITY = 9
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A page ready to be sent in every encoding. */
+export interface ServedPage {
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly hash: string
+  /** Its content security policy; the other security headers are those of every answer. */
+  readonly policy: string
+}
+
+type Filling = Pick<Config, 'apiKey' | 'publicUrl'>
+
+/** Reads every built page (`LANGUAGE/NAME.html`), fills in what the installation decides, and compresses it once. */
+export async function loadPages(folder: string, config: Filling): Promise<ReadonlyMap<string, ServedPage>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
+  const entries = names.map(async (name) => {
+    const html = fill(await readFile(path.join(folder, name), 'utf8'), config)
+    const key = name.slice(0, -'.html'.length).split(path.sep).join('/')
+    return [key, await toServed(html, config)] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+function fill(html: string, { apiKey, publicUrl }: Filling): string {
+  return html
+    .replaceAll('%API_KEY%', () => escapeHtml(apiKey))
+    .replaceAll('%PUBLIC_URL%', () => escapeHtml(publicUrl))
+}
+
+async function toServed(html: string, config: Filling): Promise<ServedPage> {
+  const identity = Buffer.from(html)
+  const [br, compressed] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    deflate(identity, { level: 9 }),
+  ])
+  return {
+    bodies: { br, gzip: compressed, identity },
+    hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    policy: policyOf(html, config),
+  }
+}
+
+function policyOf(html: string, { publicUrl }: Filling): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashesOf(html, 'script')}`,
+    `style-src 'self' ${hashesOf(html, 'style')}`,
+    `img-src 'self' data: ${THUMBNAIL_HOSTS.map((host) => `https://${host}`).join(' ')}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** The hashes of everything inline of a kind, as the policy takes them. */
+function hashesOf(html: string, tag: 'script' | 'style'): string {
+  return [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))]
+    .map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    .join(' ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Writes one line for each answered request: method, route, status, time. No address, query, cookie or body. */
+export function logRequests(fastify: FastifyInstance, log: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request.routeOptions.url)
+    // Files of the web and probes would bury what people do.
+    const level = route.startsWith('/api/') && route !== '/api/health' ? 'info' : 'debug'
+    log[level](
+      {
+        id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+/** A route's pattern (`/api/purchase/:userId`), never the address that was asked for; '*' when no route knew it. */
+export function routeOf(pattern: string | undefined): string {
+  return pattern ?? '*'
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { userData } from '#shared/api/accounts.ts'
+import { channelResult } from '#shared/api/catalogue.ts'
+import { purchaseRecord } from '#shared/api/reveals.ts'
+
+/** A JSON schema as it stands in the document. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Schemas that get a name in the document, because several answers hold them. */
+const named = z
+  .registry<{ id: string }>()
+  .add(userData, { id: 'UserData' })
+  .add(purchaseRecord, { id: 'PurchaseRecord' })
+  .add(channelResult, { id: 'ChannelResult' })
+
+/**
+ * The JSON schema of what a caller sends (`input`) or receives (`output`). Named schemas are put into `components` and
+ * referred to.
+ */
+export function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  const converted = z.toJSONSchema(schema, {
+    io,
+    metadata: named,
+    override: (made) => simplify(made.jsonSchema),
+  })
+  const hoisted = JSON.parse(
+    JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema
+  const { $schema: _dialect, $defs: definitions = {}, ...rest } = hoisted
+  Object.assign(components, definitions)
+  return rest
+}
+
+/** Drops what zod says of every integer and every date, and what only repeats `format`. */
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern
+}

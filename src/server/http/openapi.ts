@@ -1,0 +1,244 @@
+import type { z } from 'zod'
+import { contract, contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors.ts'
+import { en } from '#shared/i18n/en.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { SESSION_COOKIE } from './cookies.ts'
+import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
+
+/** One call in the document. */
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly security: readonly JsonSchema[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: JsonContent }
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content: JsonContent }>
+  >
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+interface JsonContent {
+  readonly 'application/json': { readonly schema: JsonSchema }
+}
+
+/** The OpenAPI 3.1 document of the API, generated from the schemas that validate. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: JsonSchema }
+}
+
+const SECURITY_SCHEMES = {
+  clientKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Identifies the client; no secret.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'Set by the calls that log in.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-csrf-token',
+    description: 'userInformation.csrfToken, on every call of a logged-in person that is not GET.',
+  },
+}
+
+const DESCRIPTION = `Answers are {"success", "data", "error"} and, beside them, the fields that a call names. \
+Checks run in this order: key, media type and size, session, CSRF, body, ownership, state. \
+Unknown fields of a body are dropped. A refused call says so by status, by error.code and, for invalid_input, by error.fields.`
+
+/** Builds the document; it depends on the contract alone. */
+export function openApiDocument(): OpenApiDocument {
+  const schemas: Record<string, JsonSchema> = { ApiError: apiErrorSchema() }
+  const paths: Record<string, Record<string, Operation>> = { '/health': { get: healthOperation() } }
+  for (const [feature, endpoints] of Object.entries(contractByFeature)) {
+    for (const key of Object.keys(endpoints) as EndpointKey[]) {
+      const [method = '', path = ''] = key.split(' ')
+      const operation = operationOf(key, feature, schemas)
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Channelbook', version: packageJson.version, description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    tags: ['health', ...Object.keys(contractByFeature)].map((name) => ({ name })),
+    paths,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+/** Every refusal that a call can answer with: its own, and those of the pipeline that apply to it. */
+export function refusalsOf(key: EndpointKey): ErrorCode[] {
+  const endpoint: Endpoint = contract[key]
+  const isRead = key.startsWith('GET ')
+  const needsPerson = endpoint.who !== 'anyone'
+  const hasInput =
+    endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined
+  const pipeline: readonly (ErrorCode | false)[] = [
+    hasInput && 'invalid_input',
+    'api_key',
+    needsPerson && 'not_logged_in',
+    needsPerson && key !== 'GET /cookie' && 'session_expired',
+    !isRead && 'csrf',
+    namesPerson(endpoint) && 'forbidden',
+    !isRead && 'too_large',
+    !isRead && 'not_json',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+  ]
+  return [...new Set([...endpoint.errors, ...pipeline.filter((code) => code !== false)])]
+}
+
+function namesPerson(endpoint: Endpoint): boolean {
+  if (endpoint.who === 'sponsor') return true
+  return [endpoint.params, endpoint.body].some(
+    (part) => part !== undefined && ['userId', 'user_id'].some((name) => name in shapeOf(part)),
+  )
+}
+
+function shapeOf(schema: z.ZodType): object {
+  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? schema.shape : {}
+}
+
+function operationOf(key: EndpointKey, feature: string, components: Record<string, JsonSchema>): Operation {
+  const endpoint: Endpoint = contract[key]
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', components),
+    ...parametersOf(endpoint.query, 'query', components),
+  ]
+  const body = endpoint.body && jsonContent(jsonSchema(endpoint.body, 'input', components))
+  return {
+    operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
+    tags: [feature],
+    summary: endpoint.summary,
+    security: securityOf(key, endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: { required: true, content: body } }),
+    responses: { 200: successOf(endpoint, components), ...refusalResponses(key, endpoint, components) },
+  }
+}
+
+function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
+  const person = { clientKey: [], session: [], ...(key.startsWith('GET ') ? {} : { csrf: [] }) }
+  return endpoint.who === 'anyone' ? [{ clientKey: [] }, person] : [person]
+}
+
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: Parameter['in'],
+  components: Record<string, JsonSchema>,
+): Parameter[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', components) as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>
+    readonly required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function successOf(endpoint: Endpoint, components: Record<string, JsonSchema>) {
+  const data = jsonSchema(endpoint.data, 'output', components)
+  if (endpoint.bare === true) return { description: 'Outside the envelope', content: jsonContent(data) }
+  const envelope = { success: { const: true }, data, error: { type: 'null' } }
+  return { description: 'Done', content: jsonContent(withExtras(envelope, endpoint.extras, components)) }
+}
+
+function refusalResponses(key: EndpointKey, endpoint: Endpoint, components: Record<string, JsonSchema>) {
+  const byStatus = Map.groupBy(refusalsOf(key), (code) => ERROR_STATUS[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const error = {
+        allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { code: { enum: codes } } }],
+      }
+      const envelope = { success: { const: false }, data: { type: 'null' }, error }
+      // Only the refusals that a call declares itself carry its extra fields.
+      const extras = codes.some((code) => endpoint.errors.includes(code)) ? endpoint.refusalExtras : undefined
+      const schema = withExtras(
+        envelope,
+        extras,
+        components,
+        codes.every((code) => endpoint.errors.includes(code)),
+      )
+      return [
+        status,
+        {
+          description: codes.map((code) => `${code}: ${en.errors[code]}`).join('\n'),
+          content: jsonContent(schema),
+        },
+      ]
+    }),
+  )
+}
+
+function withExtras(
+  envelope: Readonly<Record<string, JsonSchema>>,
+  extras: z.ZodType | undefined,
+  components: Record<string, JsonSchema>,
+  areRequired = true,
+): JsonSchema {
+  const { properties = {}, required = [] } = (
+    extras === undefined ? {} : jsonSchema(extras, 'output', components)
+  ) as { readonly properties?: JsonSchema; readonly required?: readonly string[] }
+  return {
+    type: 'object',
+    properties: { ...envelope, ...properties },
+    required: [...new Set([...Object.keys(envelope), ...(areRequired ? required : [])])],
+  }
+}
+
+function apiErrorSchema(): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      code: { enum: Object.keys(ERROR_STATUS) },
+      message: { type: 'string' },
+      fields: { type: 'object', additionalProperties: { enum: FIELD_PROBLEMS } },
+    },
+    required: ['code', 'message'],
+    additionalProperties: false,
+  }
+}
+
+function healthOperation(): Operation {
+  const schema = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] }
+  return {
+    operationId: 'GET_health',
+    tags: ['health'],
+    summary: 'Whether the server is ready; needs no key and has no envelope',
+    security: [],
+    responses: {
+      200: { description: 'Ready', content: jsonContent(schema) },
+      503: { description: 'The database is away', content: jsonContent(schema) },
+    },
+  }
+}
+
+function jsonContent(schema: JsonSchema): JsonContent {
+  return { 'application/json': { schema } }
+}

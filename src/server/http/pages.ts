@@ -1,0 +1,85 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import path from 'node:path'
+import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
+import { PRERENDERED, parseAddress } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
+import { sessionToken } from './cookies.ts'
+import { type Encoding, loadPages, type ServedPage } from './load-pages.ts'
+
+interface ServePagesOptions {
+  readonly config: Pick<Config, 'apiKey' | 'publicUrl'>
+  /** Where the built web is: `web/` and `pages/`. */
+  readonly distFolder: string
+}
+
+/** Tells the page whether the browser sent a session, so that it need not ask in vain. */
+const SESSION_HINT = 'signed_in'
+
+const FILE_CACHE = 'public, max-age=3600'
+const ASSET_CACHE = 'public, max-age=31536000, immutable'
+
+/** Serves the built web: pages in the person's language, the shell for private pages, files and their compressed copies. */
+export async function servePages(
+  fastify: FastifyInstance,
+  { config, distFolder }: ServePagesOptions,
+): Promise<void> {
+  const pages = await loadPages(path.join(distFolder, 'pages'), config)
+  const isSecure = config.publicUrl.startsWith('https:')
+  await fastify.register(fastifyStatic, {
+    root: path.join(distFolder, 'web'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ASSET_CACHE : FILE_CACHE)
+    },
+  })
+  fastify.get('/*', async (request, reply) => {
+    const pathname = request.url.replace(/\?.*$/s, '')
+    const address = parseAddress(pathname)
+    const language =
+      address.language ??
+      negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
+    const page = pages.get(`${language}/${fileOf(address.page)}`)
+    if (page === undefined) throw new Error(`The page ${address.page ?? 'notFound'} was not built`)
+    hintSession(request, reply, isSecure)
+    reply.header('content-language', language)
+    // Their address holds a secret until the page has read it: what the page loads must not carry it on.
+    if (address.page === 'reset' || address.page === 'delete')
+      reply.header('referrer-policy', 'strict-origin')
+    // Also the hint about the session depends on the cookies.
+    reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
+    return sendPage(request, reply.status(address.page === null ? 404 : 200), page)
+  })
+}
+
+function fileOf(page: ReturnType<typeof parseAddress>['page']): string {
+  if (page === null) return 'notFound'
+  return PRERENDERED.some((built) => built === page) ? page : 'shell'
+}
+
+function hintSession(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
+  const hint = sessionToken(request) === null ? '0' : '1'
+  if (request.cookies[SESSION_HINT] === hint) return
+  reply.setCookie(SESSION_HINT, hint, { path: '/', sameSite: 'lax', secure: isSecure })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {
+  const encoding = acceptedEncoding(request)
+  const etag = `"${page.hash}-${encoding}"`
+  reply
+    .header('content-security-policy', page.policy)
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+function acceptedEncoding(request: FastifyRequest): Encoding {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { contract, type EndpointKey } from '#shared/api/contract.ts'
+import { PIPELINE_ERRORS } from '#shared/api/errors.ts'
+import type { App } from '../app.ts'
+import { findCaller, restoreCaller } from '../features/accounts/find-caller.ts'
+import { Refusal } from '../refusal.ts'
+import type { Caller, RouteContext } from '../route.ts'
+import { requestFacts, sessionToken } from './cookies.ts'
+import { successText } from './envelope.ts'
+import { networkOf } from './network.ts'
+import { readInput, readJson } from './read-input.ts'
+import { routes } from './routes.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Registers every endpoint of the contract under /api, each behind the same checks in the same order. */
+export function registerEndpoints(fastify: FastifyInstance, app: App): void {
+  for (const key of Object.keys(contract) as EndpointKey[]) {
+    const [method = '', path = ''] = key.split(' ')
+    fastify.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(app, key, request, reply),
+    })
+  }
+}
+
+/** Checks the client's key and the network's own limit, before anything of the request is read. */
+export async function checkClient(app: App, request: FastifyRequest): Promise<void> {
+  if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
+  await app.limits.consume('all', networkOf(request.ip))
+}
+
+async function answer(
+  app: App,
+  key: EndpointKey,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const endpoint: Endpoint = contract[key]
+  const token = sessionToken(request)
+  const find = key === 'GET /cookie' ? restoreCaller : findCaller
+  const found = token === null ? null : await find(app, token)
+  const caller = found?.caller ?? null
+  checkSession(key, endpoint, { hasToken: token !== null, caller })
+  if (caller !== null && request.method !== 'GET') checkCsrf(caller, request)
+  const params = readInput(endpoint.params, request.params)
+  const query = readInput(endpoint.query, request.query)
+  const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
+  checkOwnership(caller, params, body)
+  const facts = requestFacts(app, request, reply)
+  if (found?.isProlonged === true) facts.setSession(token)
+  await app.limits.consumeEndpoint(key, { network: facts.network, caller })
+  const belongings = found?.belongings ?? null
+  const context = { app, params, query, body, caller, belongings, request: facts }
+  const given = await callRoute(key, endpoint, context)
+  reply.header('cache-control', 'no-store').type(JSON_TYPE)
+  return reply.send(
+    endpoint.bare ? JSON.stringify('data' in given ? given.data : null) : successText({ ...given }),
+  )
+}
+
+async function callRoute(key: EndpointKey, endpoint: Endpoint, context: object): Promise<object> {
+  try {
+    // The map's types tie each route to its key; here the key is any of them.
+    const route = routes[key] as (context: RouteContext<never>) => Promise<object>
+    return await route(context as RouteContext<never>)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const isDeclared =
+      endpoint.errors.includes(error.code) || PIPELINE_ERRORS.some((code) => code === error.code)
+    if (isDeclared) throw error
+    throw new Error(`${key} refused with ${error.code}, which its contract does not declare`, {
+      cause: error,
+    })
+  }
+}
+
+function checkSession(
+  key: EndpointKey,
+  endpoint: Endpoint,
+  { hasToken, caller }: { readonly hasToken: boolean; readonly caller: Caller | null },
+): void {
+  if (endpoint.who === 'anyone') return
+  if (caller === null)
+    throw new Refusal(hasToken && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
+  if (endpoint.who === 'sponsor' && !caller.isSponsor) throw new Refusal('forbidden')
+}
+
+function checkCsrf(caller: Caller, request: FastifyRequest): void {
+  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))
+  const expected = Buffer.from(caller.csrfToken)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('csrf')
+}
+
+/** A person's number in path or body must be the session's own. */
+function checkOwnership(caller: Caller | null, params: unknown, body: unknown): void {
+  for (const part of [params, body]) {
+    if (part === null || typeof part !== 'object') continue
+    for (const name of ['userId', 'user_id']) {
+      const given = (part as Readonly<Record<string, unknown>>)[name]
+      if (given !== undefined && given !== null && given !== caller?.personId) throw new Refusal('forbidden')
+    }
+  }
+}

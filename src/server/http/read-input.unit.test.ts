@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { email, username } from '#shared/api/fields.ts'
+import { Refusal } from '../refusal.ts'
+import { readInput, readJson } from './read-input.ts'
+
+function refusal(work: () => unknown): Refusal | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+describe('readInput', () => {
+  const person = z.object({ email, username, age: z.number().int().optional() })
+
+  it('returns what the schema makes of it and drops what the schema does not know', () => {
+    const given = readJson(
+      '{"email":" A@Example.com ","username":" abc ","isAdmin":true,"__proto__":{"age":1}}',
+    )
+    expect(readInput(person, given)).toEqual({ email: 'a@example.com', username: 'abc' })
+  })
+
+  it('names every wrong field with the rule that it breaks', () => {
+    expect(refusal(() => readInput(person, { email: '', username: 'a', age: 'x' }))).toMatchObject({
+      code: 'invalid_input',
+      fields: { email: 'email_empty', username: 'username_short', age: 'invalid' },
+    })
+  })
+
+  it('tells a missing field from a wrong one', () => {
+    const thing = z.object({ id: z.string(), other: z.string() })
+    expect(refusal(() => readInput(thing, { other: 5 }))?.fields).toEqual({
+      id: 'required',
+      other: 'invalid',
+    })
+  })
+
+  it('names fields under `data` as forms know them', () => {
+    const wrapped = z.object({ data: z.object({ email }) })
+    expect(refusal(() => readInput(wrapped, { data: { email: 'x' } }))?.fields).toEqual({
+      email: 'email_invalid',
+    })
+  })
+
+  it.each([[undefined], [null], [[]], ['text'], [5], [true]])(
+    'refuses %j where an object is wanted',
+    (given) => {
+      expect(refusal(() => readInput(person, given))?.code).toBe('invalid_input')
+    },
+  )
+
+  it.each([
+    ['a NUL', 'a\0b'],
+    ['half of a surrogate pair', 'a\ud800'],
+    ['the other half', '\udc00a'],
+  ])('refuses text that no database can hold: %s', (_name, text) => {
+    const deep = z.object({ any: z.unknown() })
+    expect(refusal(() => readInput(deep, { any: text }))?.code).toBe('invalid_input')
+    expect(refusal(() => readInput(deep, { any: [{ deep: { deeper: text } }] }))?.code).toBe('invalid_input')
+    expect(refusal(() => readInput(deep, { any: '😀 ok' }))).toBeNull()
+  })
+
+  it('bears the deepest nesting that a body can bring', () => {
+    const depth = 32_000
+    const nested = readJson(`{"any":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+    expect(refusal(() => readInput(z.object({ any: z.unknown() }), nested))).toBeNull()
+  })
+
+  it('gives nothing where the contract has nothing', () => {
+    expect(readInput(undefined, { any: 1 })).toBeUndefined()
+  })
+})
+
+describe('readJson', () => {
+  it.each([
+    ['{"a":1}', { a: 1 }],
+    ['"text"', 'text'],
+    ['{"a":1,"a":2}', { a: 2 }],
+    ['1e999', Infinity],
+    ['', undefined],
+    ['  \n', undefined],
+  ])('reads %j', (text, value) => {
+    expect(readJson(text)).toEqual(value)
+  })
+
+  it('takes nothing but text', () => {
+    expect(readJson(undefined)).toBeUndefined()
+    expect(readJson({ a: 1 })).toBeUndefined()
+  })
+
+  it.each(['{', '{a:1}', "{'a':1}", 'undefined', '{"a":1}x', '[1,]', '\u0000'])('refuses %j', (text) => {
+    expect(refusal(() => readJson(text))?.code).toBe('invalid_input')
+  })
+
+  it('leaves the prototype of objects alone', () => {
+    const read = readJson('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}')
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+})

@@ -1,0 +1,59 @@
+import type { JsonSchema } from './openapi-schemas.ts'
+
+/**
+ * A JSON schema as a person reads it, in the manner of TypeScript: `{ limit?: integer 1-50 = 20 }`. Named schemas stand by
+ * their name.
+ */
+export function schemaText(schema: JsonSchema, indent = ''): string {
+  const reference = schema['$ref']
+  if (typeof reference === 'string') return reference.split('/').at(-1) ?? reference
+  const options = asSchemas(schema['anyOf'])
+  if (options.length > 0) return [...new Set(options.map((option) => schemaText(option, indent)))].join(' | ')
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
+  if (Array.isArray(schema['type'])) return schema['type'].join(' | ')
+  if (schema['type'] === 'array') return arrayText(schema, indent)
+  if (schema['type'] === 'object') return objectText(schema, indent)
+  return typeof schema['type'] === 'string' ? `${schema['type']}${boundsText(schema)}` : 'anything'
+}
+
+function arrayText(schema: JsonSchema, indent: string): string {
+  const places = asSchemas(schema['prefixItems'])
+  if (places.length > 0) return `[${places.map((place) => schemaText(place, indent)).join(', ')}]`
+  const item = schemaText((schema['items'] ?? {}) as JsonSchema, indent)
+  return `${/^[^{[]* /.test(item) ? `(${item})` : item}[]`
+}
+
+function objectText(schema: JsonSchema, indent: string): string {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
+  const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
+  if (properties.length === 0) return '{ ... }'
+  const inner = `${indent}  `
+  const lines = properties.map(([name, property]) => {
+    const fallback = 'default' in property ? ` = ${JSON.stringify(property['default'])}` : ''
+    return `${inner}${name}${required.has(name) ? '' : '?'}: ${schemaText(property, inner)}${fallback}`
+  })
+  return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+function boundsText(schema: JsonSchema): string {
+  const { format, pattern } = schema
+  const least = numberOf(schema, 'exclusiveMinimum')
+  const from =
+    numberOf(schema, 'minimum') ?? numberOf(schema, 'minLength') ?? (least === null ? null : least + 1)
+  const to = numberOf(schema, 'maximum') ?? numberOf(schema, 'maxLength')
+  const unit = schema['type'] === 'string' ? ' characters' : ''
+  const range =
+    from === null && to === null ? '' : from === null ? ` up to ${to}${unit}` : ` ${from}-${to ?? ''}${unit}`
+  const shape = typeof format === 'string' ? ` (${format})` : typeof pattern === 'string' ? ` ${pattern}` : ''
+  return `${range}${shape}`
+}
+
+function numberOf(schema: JsonSchema, keyword: string): number | null {
+  const value = schema[keyword]
+  return typeof value === 'number' ? value : null
+}
+
+function asSchemas(value: unknown): readonly JsonSchema[] {
+  return Array.isArray(value) ? (value as JsonSchema[]) : []
+}

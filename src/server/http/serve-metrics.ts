@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '../app.ts'
+import { Refusal } from '../refusal.ts'
+import { routeOf } from './log-requests.ts'
+
+const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+// What belongs to the process is collected once, however many servers it holds.
+const processMetrics = new Registry()
+
+/** GET /metrics for Prometheus: requests by route and status with their times, database connections, jobs, the process. */
+export function serveMetrics(fastify: FastifyInstance, app: App): void {
+  if (processMetrics.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processMetrics })
+  const registry = new Registry()
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status, with the time until their answer was sent',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  })
+  registry.registerMetric(connectionsGauge(app))
+  registry.registerMetric(jobsGauge(app))
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: routeOf(request.routeOptions.url),
+      status: reply.statusCode,
+    }
+    requests.observe(labels, reply.elapsedTime / 1_000)
+    done()
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, app.config.metricsToken)) throw new Refusal('not_found')
+    const metrics = await Registry.merge([processMetrics, registry]).metrics()
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(metrics)
+  })
+}
+
+function connectionsGauge({ pool }: Pick<App, 'pool'>): Gauge {
+  return new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool by state; waiting counts callers that wait for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function jobsGauge({ pool }: Pick<App, 'pool'>): Gauge {
+  return new Gauge({
+    name: 'jobs',
+    help: 'Jobs that are not done, by queue and state; absent while the database is away',
+    labelNames: ['queue', 'state'],
+    registers: [],
+    async collect() {
+      this.reset()
+      const { rows } = await pool.query<JobCount>(COUNT_JOBS).catch(() => ({ rows: [] }))
+      for (const { queue, state, count } of rows) this.set({ queue, state }, count)
+    },
+  })
+}
+
+interface JobCount {
+  readonly queue: string
+  readonly state: string
+  readonly count: number
+}
+
+const COUNT_JOBS = `select name as queue, state::text, count(*)::int from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') group by name, state`
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null) return sameText(request.headers.authorization ?? '', `Bearer ${token}`)
+  // A proxy on the same machine is loopback too, but what it passes on comes from elsewhere.
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  return !isForwarded && isLoopback(request.socket.remoteAddress ?? '')
+}
+
+function isLoopback(address: string): boolean {
+  const bare = address.replace(/^::ffff:/i, '')
+  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+/** Compares without telling by its time how much was right. */
+function sameText(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(expected))
+}

@@ -1,0 +1,123 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import { Refusal } from '../refusal.ts'
+import { answerClientError, answerErrors } from './answer-errors.ts'
+import { registerHealth } from './health.ts'
+import { logRequests } from './log-requests.ts'
+import { servePages } from './pages.ts'
+import { checkClient, registerEndpoints } from './pipeline.ts'
+import { refuseOverload } from './refuse-overload.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { serveReference } from './serve-reference.ts'
+
+const BODY_LIMIT = 64 * 1024
+const HEADERS_LIMIT = 16 * 1024
+/** A whole request must have come within this time, its headers within a third of it. */
+const REQUEST_MS = 30_000
+const SILENCE_MS = 60_000
+const BROTLI_QUALITY = 4
+
+/** Adds routes outside the API, e.g. those of a local stand-in. */
+export type RegisterRoutes = (fastify: FastifyInstance) => void | Promise<void>
+
+interface ServerOptions {
+  readonly app: App
+  /** The built web; null serves the API alone. */
+  readonly distFolder: string | null
+  readonly extraRoutes?: readonly RegisterRoutes[]
+}
+
+/** The HTTP server over an app; it listens only when told to. */
+export async function createServer({
+  app,
+  distFolder,
+  extraRoutes = [],
+}: ServerOptions): Promise<FastifyInstance> {
+  const { config } = app
+  const fastify = Fastify({
+    http: {
+      maxHeaderSize: HEADERS_LIMIT,
+      headersTimeout: REQUEST_MS / 3,
+      connectionsCheckingInterval: REQUEST_MS / 6,
+    },
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: SILENCE_MS,
+    bodyLimit: BODY_LIMIT,
+    // The nearest proxies are believed, as many as are said to stand in front, and none of those that a caller claims.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    routerOptions: { maxParamLength: HEADERS_LIMIT, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
+    clientErrorHandler: answerClientError,
+    // Lets what runs finish, then closes idle connections instead of waiting for them.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    logger: false,
+  })
+  setSecurityHeaders(fastify, config)
+  logRequests(fastify, app.log)
+  answerErrors(fastify, app)
+  refuseOverload(fastify)
+  await fastify.register(cookie)
+  await fastify.register(compress, {
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    // A compressed body could unfold to any size; no client of ours sends one.
+    globalDecompression: false,
+  })
+  serveMetrics(fastify, app)
+  await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
+  serveDemoThumbnails(fastify)
+  for (const register of extraRoutes) await register(fastify)
+  if (distFolder !== null) await servePages(fastify, { config, distFolder })
+  fastify.setNotFoundHandler(refuseUnknown)
+  return fastify
+}
+
+async function serveApi(api: FastifyInstance, app: App): Promise<void> {
+  await registerHealth(api, app)
+  serveReference(api)
+  await api.register(async (guarded) => {
+    keepJsonText(guarded)
+    guarded.addHook('onRequest', async (request) => {
+      await checkClient(app, request)
+      // Before a body is read: an address that nobody knows takes none.
+      if (request.is404 || request.routeOptions.url === '/api/*') refuseUnknown()
+    })
+    registerEndpoints(guarded, app)
+    // The pages answer every address that no route knows, so the API catches its own; methods that only Node knows
+    // come to the handler below.
+    guarded.all('/*', refuseUnknown)
+    guarded.setNotFoundHandler(refuseUnknown)
+  })
+}
+
+function refuseUnknown(): never {
+  throw new Refusal('not_found')
+}
+
+// Bodies stay text until key, type, size, session and CSRF are checked; then the pipeline parses them.
+function keepJsonText(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, ({ headers }, body, done) => {
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+    const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset)
+    if (isUtf8 && headers['content-encoding'] === undefined) done(null, body)
+    else done(new Refusal('not_json'))
+  })
+}
+
+/** An address that cannot be decoded becomes one that can and that nobody knows, so that it is answered like any other. */
+function wellFormedUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}

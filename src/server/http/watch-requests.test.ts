@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createTestApp } from '#test/support/test-app.ts'
+
+it('one line for a request says its route and never what was in it', async () => {
+  const stream = new PassThrough()
+  const lines: string[] = []
+  stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n').filter(Boolean)))
+  await using world = await createTestApp({ overrides: { log: pino({ level: 'debug' }, stream) } })
+  const client = world.client()
+  const secrets = ['jane.doe@example.com', 'pass-word-1', 'needle', 'secret-cookie', '203.0.113.9']
+  await client.send('POST', '/api/login?q=needle', {
+    headers: {
+      'content-type': 'application/json',
+      cookie: 'channelbook_session=secret-cookie',
+      'x-forwarded-for': '203.0.113.9',
+    },
+    body: JSON.stringify({ email: secrets[0], password: secrets[1] }),
+  })
+  await client.send('GET', '/api/needle')
+  while (lines.filter((line) => line.includes('"msg":"request"')).length < 2) await once(stream, 'data')
+
+  const requests = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request')
+  expect(requests).toMatchObject([
+    { method: 'POST', route: '/api/login', status: 400, ms: expect.any(Number), id: expect.any(String) },
+    { method: 'GET', route: '/api/*', status: 404 },
+  ])
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
+})
+
+it('metrics count requests by route and status, and tell of connections and jobs', async () => {
+  await using world = await createTestApp()
+  const client = world.client()
+  await client.call('GET /config')
+  await client.send('GET', '/api/needle')
+  const { status, text, headers } = await client.send('GET', '/metrics')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/config",status="200"} 1',
+  )
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/*",status="404"} 1')
+  expect(text).toMatch(/^database_connections\{state="waiting"\} 0$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
+  expect(text).not.toContain('needle')
+})
+
+it('metrics count what waits in the queue', async () => {
+  await using world = await createTestApp()
+  const client = world.client()
+  // Without a worker a job stays as it is queued.
+  await world.app.jobs.close()
+  await world.app.pool.query("insert into pgboss.job (name) values ('mail'), ('mail')")
+  const { text } = await client.send('GET', '/metrics')
+  expect(text).toContain('jobs{queue="mail",state="created"} 2')
+})
+
+it('metrics are for the machine itself, or for whoever has the token', async () => {
+  await using open = await createTestApp()
+  const forwarded = { 'x-forwarded-for': '127.0.0.1' }
+  expect((await open.client().send('GET', '/metrics')).status).toBe(200)
+  expect((await open.client().send('GET', '/metrics', { headers: forwarded })).status).toBe(404)
+
+  await using guarded = await createTestApp({ env: { METRICS_TOKEN: 'a token' } })
+  const ask = (authorization: string) =>
+    guarded.client().send('GET', '/metrics', { headers: { authorization } })
+  expect((await ask('Bearer a token')).status).toBe(200)
+  for (const wrong of ['', 'Bearer a', 'Bearer a tokens', 'a token', 'Basic a token']) {
+    expect((await ask(wrong)).status).toBe(404)
+  }
+})

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants, type Finding, findOffences } from '#server/db/invariant.ts'
+import { transact } from '#server/db/transact.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { makeChannels, makePerson } from '#test/support/factories.ts'
+import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
+import { invariants } from './invariants.ts'
+
+/** A defect that somebody could bring in, by code or by hand, and how `verify` reports it. */
+interface Defect {
+  readonly name: string
+  readonly sql: string
+  readonly broken: string
+  readonly offences: readonly (string | RegExp)[]
+}
+
+const UNGUARDED = `
+  alter table uses_lot disable trigger user; alter table uses_entry disable trigger user;
+  alter table reveal disable trigger user;`
+
+const DEFECTS: readonly Defect[] = [
+  {
+    name: 'a guard is switched off',
+    sql: 'alter table uses_entry disable trigger uses_entry_fixed',
+    broken: 'ledger-append-only',
+    offences: ['trigger uses_entry_fixed of uses_entry is missing or off'],
+  },
+  {
+    name: 'a guard is dropped',
+    sql: 'drop trigger reveal_kept on reveal',
+    broken: 'ledger-append-only',
+    offences: ['trigger reveal_kept of reveal is missing or off'],
+  },
+  {
+    name: 'a use was spent without an entry',
+    sql: 'update uses_lot set spent = spent + 1 where spent < granted',
+    broken: 'lot-adds-up',
+    offences: ['lot 3 of person 1'],
+  },
+  {
+    name: 'an entry was lost',
+    sql: `${UNGUARDED} delete from uses_entry where id = (select max(id) from uses_entry)`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d of person 1$/],
+  },
+  {
+    name: 'a naive decrement sold more than it wrote down',
+    sql: `${UNGUARDED} update uses_lot set spent = spent - 1 where spent > 0 and id = (select min(id) from uses_lot where spent > 0)`,
+    broken: 'balance-adds-up',
+    offences: ['person 1'],
+  },
+  {
+    name: 'a lot was given twice',
+    sql: `drop index uses_entry_of_gift;
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+      select person_id, lot_id, amount, reason, created_at from uses_entry where id = 1`,
+    broken: 'lot-adds-up',
+    offences: ['lot 1 of person 1'],
+  },
+  {
+    name: 'an entry moves a lot that is not there',
+    sql: `alter table uses_entry drop constraint uses_entry_person_id_lot_id_fkey;
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at) values (2, 77, 9, 'given', now())`,
+    broken: 'lot-adds-up',
+    offences: ['lot 77 of person 2'],
+  },
+  {
+    name: 'a lot gave more than it had',
+    sql: `alter table uses_lot drop constraint uses_lot_check; update uses_lot set spent = granted + 3 where id = 1`,
+    broken: 'nothing-negative',
+    offences: ['lot 1 of person 1'],
+  },
+  {
+    name: 'a balance fell below zero',
+    sql: `insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+      select person_id, id, -50, 'refund', now() from uses_lot where id = 1`,
+    broken: 'nothing-negative',
+    offences: ['balance of person 1', 'entries of lot 1 of person 1'],
+  },
+  {
+    name: "yesterday's allowance was spent today",
+    sql: `${UNGUARDED} update uses_lot set valid_on = valid_on - 1 where kind = 'day'`,
+    broken: 'allowance-on-its-date',
+    offences: Array.from({ length: 5 }, () => /^entry \d+ of person 1$/),
+  },
+  {
+    name: 'a date has two allowances',
+    sql: `alter table uses_lot drop constraint uses_lot_person_id_valid_on_key;
+      insert into uses_lot (person_id, kind, reason, granted, valid_on, created_at)
+      select person_id, kind, 'another payment', granted, valid_on, created_at from uses_lot where kind = 'day'`,
+    broken: 'allowance-on-its-date',
+    offences: ['allowances of person 1 on 2026-03-10'],
+  },
+  {
+    name: 'a payment was credited to two people',
+    sql: `drop index uses_lot_of_payment;
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select 2, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
+    broken: 'payment-credited-once',
+    offences: ['payment order 1'],
+  },
+  {
+    name: 'a payment was credited twice',
+    sql: `drop index uses_lot_of_payment; alter table uses_lot drop constraint uses_lot_person_id_kind_reason_valid_on_key;
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select person_id, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
+    broken: 'payment-credited-once',
+    offences: ['payment order 1'],
+  },
+  {
+    name: 'a reveal was never paid',
+    sql: `insert into reveal (person_id, channel_id, contact_id, created_at)
+      select 2, id, id, now() from channel order by id limit 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d+ of person 2$/],
+  },
+  {
+    name: 'a reveal was paid twice',
+    sql: `drop index uses_entry_of_reveal;
+      insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
+      select person_id, lot_id, amount, reason, reveal_id, created_at from uses_entry where reason = 'reveal' limit 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d+ of person 1$/],
+  },
+  {
+    name: 'a charge paid no reveal',
+    sql: `${UNGUARDED} alter table uses_entry drop constraint uses_entry_person_id_reveal_id_fkey;
+      alter table purchase drop constraint purchase_person_id_reveal_id_fkey;
+      delete from reveal where id = 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^entry \d+ of person 1$/],
+  },
+  {
+    name: 'a channel was charged twice',
+    sql: `alter table reveal drop constraint reveal_person_id_channel_id_key;
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      select person_id, channel_id, contact_id + 1000, created_at from reveal where id = 1`,
+    broken: 'charged-once',
+    offences: [/^person 1, channel \d+$/],
+  },
+  {
+    name: 'a contact was charged twice',
+    sql: `${UNGUARDED} update reveal set contact_id = (select max(contact_id) from reveal)`,
+    broken: 'charged-once',
+    offences: [/^person 1, contact \d+$/],
+  },
+  {
+    name: 'a record shows what nobody paid',
+    sql: `alter table purchase drop constraint purchase_person_id_reveal_id_fkey;
+      insert into purchase (person_id, reveal_id, channel_name, created_at) select 2, id, 'stolen', now() from reveal where id = 1`,
+    broken: 'record-is-bought',
+    offences: [/^purchase \d+ of person 2$/],
+  },
+  {
+    name: 'a contact was sold after its owner objected',
+    sql: `update contact set suppressed_at = '2026-03-01' where id = (select contact_id from reveal where id = 2)`,
+    broken: 'nothing-sold-after-objection',
+    offences: [/^reveal 2 of person 1, contact \d+$/],
+  },
+]
+
+let world: Awaited<ReturnType<typeof createLedgerWorld>>
+
+/** Two people, lots of every kind, reveals paid by three of them. */
+beforeAll(async () => {
+  world = await createLedgerWorld()
+  const [person] = [await makePerson(world, { uses: 1 }), await makePerson(world)]
+  const gift = { personId: person.id, now: world.clock.now() }
+  await transact(world.db, async (tx) => {
+    await giveUses(tx, { ...gift, kind: 'welcome', reason: 'welcome', amount: 2 })
+    await giveUses(tx, { ...gift, kind: 'package', reason: 'order 1', amount: 10 })
+    await giveUses(tx, { ...gift, kind: 'day', reason: 'order 2', amount: 5, validOn: '2026-03-10' })
+  })
+  for (const { channelId } of await makeChannels(world, 9)) {
+    await revealContact(world, { personId: person.id, channelId })
+  }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** What would be found after a statement, which is undone. */
+async function findAfter(statement: string): Promise<Finding[]> {
+  const planted = await world.db.startTransaction().execute()
+  try {
+    await sql.raw(statement).execute(planted)
+    return await findOffences(planted, invariants)
+  } finally {
+    await planted.rollback().execute()
+  }
+}
+
+test.each(DEFECTS)('verify reports that $name', async ({ sql: defect, broken, offences }) => {
+  const findings = await findAfter(defect)
+  const finding = findings.find(({ invariant }) => invariant.name === broken)
+  expect(finding?.count).toBe(offences.length)
+  for (const [index, offence] of offences.entries()) expect(finding?.offences[index]).toMatch(offence)
+  expect(JSON.stringify(findings.map((each) => each.offences))).not.toContain('@')
+})
+
+test('a database with a history and no defect holds every invariant', () => expectSoundLedger(world))
+
+test('every invariant has a defect that it catches', () => {
+  expect(new Set(DEFECTS.map((defect) => defect.broken))).toEqual(new Set(invariants.map(({ name }) => name)))
+})
+
+test('a report shows the first offences and counts them all', async () => {
+  const findings = await findAfter(`insert into uses_lot (person_id, kind, reason, granted, created_at)
+    select 2, 'grant', 'number ' || number, 1, now() from generate_series(1, 50) number`)
+  const finding = findings.find(({ invariant }) => invariant.name === 'lot-adds-up')
+  expect(finding).toMatchObject({ count: 50 })
+  expect(finding?.offences).toHaveLength(20)
+})
+
+test('checking cannot write', async () => {
+  const offences = sql<{ offence: string }>`select nextval('purchase_transaction_id_seq')::text as offence`
+  const writing = [{ name: 'writing', sentence: 'It writes.', offences }]
+  await expect(checkInvariants(world.db, writing)).rejects.toThrow(/read-only/)
+})

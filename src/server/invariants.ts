@@ -1,0 +1,6 @@
+import type { Invariant } from './db/invariant.ts'
+import { revealsInvariants } from './features/reveals/reveals-invariants.sql.ts'
+import { usesInvariants } from './features/uses/uses-invariants.sql.ts'
+
+/** Everything that `verify` proves of a database. */
+export const invariants: readonly Invariant[] = [...usesInvariants, ...revealsInvariants]

@@ -1,0 +1,9 @@
+import type { App } from './app.ts'
+import { purgeExpired } from './features/accounts/purge-expired.ts'
+import { sendMail } from './features/accounts/send-mail.ts'
+import type { JobHandlers } from './jobs.ts'
+
+/** What every job does. Each handler may run twice for one job, and then does nothing the second time or no harm. */
+export function jobHandlers(app: App): JobHandlers {
+  return { mail: (letter) => sendMail(app, letter), purge: () => purgeExpired(app) }
+}

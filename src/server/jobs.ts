@@ -1,0 +1,172 @@
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Letter } from './adapters/mail/mail.ts'
+import type { Tx } from './db/connect.ts'
+import { type Sealer, sealer } from './seal.ts'
+
+/** What each job is given. Data crosses the queue as JSON. */
+export interface JobData {
+  readonly mail: Letter
+  readonly purge: null
+}
+
+export type JobName = keyof JobData
+
+/** What each job does. A job may run twice; the second run must do no harm. */
+export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+/** Work that is done later and survives restarts. Only the server works on jobs; everything may queue them. */
+export interface Jobs {
+  /** Queues a job when the caller's transaction commits, and not at all when it does not. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  /** Begins to work on jobs. */
+  start(handlers: JobHandlers): Promise<void>
+  /** Lets running jobs finish, 5 s at most. */
+  close(): Promise<void>
+}
+
+interface JobsOptions {
+  readonly databaseUrl: string
+  readonly secret: Buffer
+  readonly log: Logger
+}
+
+interface QueueSettings {
+  /** Passed to pg-boss. Times in seconds. */
+  readonly options: {
+    readonly retryLimit: number
+    readonly retryDelay: number
+    readonly retryBackoff: boolean
+    readonly retryDelayMax: number
+    readonly deleteAfterSeconds: number
+    readonly notify: boolean
+  }
+  /** When it runs by itself, by the clock of Europe/Moscow. */
+  readonly cron?: string
+}
+
+const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
+  mail: {
+    // Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
+    // outlast more than a day without one.
+    options: {
+      retryLimit: 1_000,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 120,
+      deleteAfterSeconds: 60,
+      notify: true,
+    },
+  },
+  purge: {
+    options: {
+      retryLimit: 3,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '17 * * * *',
+  },
+}
+
+const NAMES = Object.keys(QUEUES) as readonly JobName[]
+
+/** How a queue is read: at once when told of a job, else every 2 s; several jobs at a time, each with its own outcome. */
+const READING = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
+const CLOSE_MS = 5_000
+
+interface QueuedJob {
+  readonly id: string
+  /** Null for a job that runs by the clock. */
+  readonly data: { readonly sealed: string } | null
+}
+
+/** Opens nothing until the first job is queued or work starts. */
+export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
+  const seal = sealer(secret, 'jobs')
+  let opening: Promise<PgBoss> | null = null
+
+  function open(isWorker: boolean): Promise<PgBoss> {
+    return (opening ??= openQueue({ databaseUrl, log, isWorker }))
+  }
+
+  return {
+    async enqueue(tx, name, data) {
+      const boss = await open(false)
+      // Mails carry codes and links: whoever reads the queue, or a backup of it, must not learn them.
+      await boss.send(name, { sealed: seal.close(JSON.stringify(data)) }, { db: fromKysely(tx) })
+    },
+    async start(handlers) {
+      const boss = await open(true)
+      for (const name of NAMES) await workOn(boss, name, { handlers, seal, log })
+    },
+    async close() {
+      const boss = await opening?.catch(() => null)
+      if (boss === null || boss === undefined) return
+      // Workers first: they finish what runs and write its outcome. The queue's own waiting looks only twice a second.
+      const isDone = Promise.all(NAMES.map((name) => boss.offWork(name, { wait: true })))
+      await Promise.race([isDone, patience(CLOSE_MS)])
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+async function workOn(
+  boss: PgBoss,
+  name: JobName,
+  { handlers, seal, log }: { readonly handlers: JobHandlers; readonly seal: Sealer; readonly log: Logger },
+): Promise<void> {
+  // The table of handlers ties each to its data; here the name is any of them.
+  const handle = handlers[name] as (data: unknown) => Promise<void>
+  async function run({ id, data }: QueuedJob): Promise<JobResult> {
+    try {
+      await handle(data === null ? null : JSON.parse(seal.open(data.sealed)))
+      return { id, status: 'completed' }
+    } catch (error) {
+      log.warn({ queue: name, job: id, err: error }, 'a job failed and will be tried again')
+      return { id, status: 'failed' }
+    }
+  }
+  await boss.work<QueuedJob['data'], unknown, typeof READING>(name, READING, (jobs) =>
+    Promise.all(jobs.map(run)),
+  )
+  const { cron } = QUEUES[name]
+  if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' })
+}
+
+/** The queue with its settings up to date; one that is no worker only queues. */
+export async function openQueue({
+  databaseUrl,
+  log,
+  isWorker,
+}: Pick<JobsOptions, 'databaseUrl' | 'log'> & { readonly isWorker: boolean }): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'channelbook-jobs',
+    max: 3,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    maintenanceIntervalSeconds: 300,
+  })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has a problem'))
+  await boss.start()
+  for (const [name, { options }] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  return boss
+}
+
+function patience(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}

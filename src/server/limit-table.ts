@@ -1,0 +1,103 @@
+import type { EndpointKey } from '#shared/api/contract.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
+import type { Config } from './config.ts'
+import type { Caller } from './route.ts'
+import { ConfigError } from './settings.ts'
+
+export interface Limit {
+  readonly calls: number
+  readonly seconds: number
+  /** Holds with RATE_LIMITS=off too. */
+  readonly always?: true
+  /** Calls that cost next to nothing go on when they cannot be counted; all others are refused then. */
+  readonly isCheap?: true
+}
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/** Every limit: so many calls in so many seconds for one key. The setting LIMITS changes any of them. */
+const LIMITS = {
+  // By network.
+  all: { calls: 300, seconds: MINUTE, isCheap: true },
+  search: { calls: 60, seconds: MINUTE, isCheap: true },
+  login: { calls: 10, seconds: MINUTE },
+  signup: { calls: 5, seconds: 20 * MINUTE },
+  verification_network: { calls: 20, seconds: HOUR },
+  // By address and action.
+  verification: { calls: 1, seconds: CODE_PAUSE_SECONDS },
+  verification_day: { calls: 10, seconds: DAY, always: true },
+  // By network, and by domain where it is little known, on a Europe/Moscow date.
+  welcome_network: { calls: 20, seconds: DAY, always: true },
+  welcome_domain: { calls: 20, seconds: DAY, always: true },
+  // By person.
+  search_person: { calls: 240, seconds: MINUTE, isCheap: true },
+  reveal: { calls: 60, seconds: MINUTE },
+  reveal_day: { calls: 1_000, seconds: DAY },
+  promocode: { calls: 10, seconds: HOUR },
+  review: { calls: 3, seconds: 30 * MINUTE },
+  payment: { calls: 10, seconds: HOUR },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+/** Who calls, as limits count. */
+export interface LimitedCaller {
+  readonly network: string
+  readonly caller: Pick<Caller, 'personId'> | null
+}
+
+/** The limits that one call of an endpoint counts for, the shorter time first. Those by address are up to the verbs. */
+export function endpointLimits(
+  endpoint: EndpointKey,
+  { network, caller }: LimitedCaller,
+): readonly (readonly [LimitName, string])[] {
+  const person = caller === null ? '' : String(caller.personId)
+  switch (endpoint) {
+    case 'POST /search':
+    case 'POST /filter':
+      return caller === null ? [['search', network]] : [['search_person', person]]
+    case 'POST /login':
+    case 'PUT /reset':
+      return [['login', network]]
+    case 'POST /user':
+      return [['signup', network]]
+    case 'POST /verification/{action}':
+      return [['verification_network', network]]
+    case 'POST /getemail':
+      return [
+        ['reveal', person],
+        ['reveal_day', person],
+      ]
+    default:
+      return []
+  }
+}
+
+/**
+ * The table with what the settings change.
+ * @throws ConfigError when LIMITS names an unknown limit or is not written as name=calls/seconds
+ */
+export function readLimits({
+  limits: changes,
+  welcomePerNetworkDay,
+}: Pick<Config, 'limits' | 'welcomePerNetworkDay'>): Readonly<Record<LimitName, Limit>> {
+  const limits: Record<LimitName, Limit> = {
+    ...LIMITS,
+    welcome_network: { ...LIMITS.welcome_network, calls: welcomePerNetworkDay },
+  }
+  for (const change of changes) {
+    const [, name = '', calls, seconds] = /^(\w+)=(\d{1,9})\/([1-9]\d{0,8})$/.exec(change) ?? []
+    if (!isLimitName(name)) {
+      const names = Object.keys(LIMITS).join(', ')
+      throw new ConfigError(`LIMITS has "${change}": it must be name=calls/seconds, with a name of ${names}`)
+    }
+    limits[name] = { ...limits[name], calls: Number(calls), seconds: Number(seconds) }
+  }
+  return limits
+}
+
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(LIMITS, name)
+}

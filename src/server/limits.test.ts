@@ -1,0 +1,155 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { type Limits, openLimits } from '#server/limits.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+const SECRET = Buffer.from('a secret of tests, long enough to be one')
+const clock = new TestClock()
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
+})
+afterAll(async () => {
+  await db.destroy()
+  await database[Symbol.asyncDispose]()
+})
+
+/** The limits as a server has them that starts now. */
+function open(env: Readonly<Record<string, string>> = {}, on: Db = db): Limits {
+  return openLimits({
+    db: on,
+    config: readConfig(env),
+    clock,
+    secret: SECRET,
+    log: pino({ level: 'silent' }),
+  })
+}
+
+async function outcome(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'passed',
+    (error: unknown) =>
+      error instanceof Refusal ? `${error.code} ${error.retryAfter ?? ''}`.trim() : String(error),
+  )
+}
+
+async function passed(limits: readonly Limits[], times: number, key: string): Promise<number> {
+  const calls = Array.from({ length: times }, (_, number) =>
+    outcome((limits[number % limits.length] ?? open()).consume('login', key)),
+  )
+  return (await Promise.all(calls)).filter((text) => text === 'passed').length
+}
+
+describe('a limit', () => {
+  it('lets so many pass, exactly, also when all come at once', async () => {
+    expect(await passed([open()], 100, 'at once')).toBe(10)
+  })
+
+  it('is one for several servers', async () => {
+    expect(await passed([open(), open(), open()], 90, 'servers')).toBe(10)
+  })
+
+  it('holds after a restart', async () => {
+    expect(await passed([open()], 10, 'restart')).toBe(10)
+    expect(await passed([open()], 5, 'restart')).toBe(0)
+  })
+
+  it('says when it is open again, and is then', async () => {
+    const limits = open()
+    await passed([limits], 10, 'later')
+    clock.advance({ seconds: 18 })
+    expect(await outcome(limits.consume('login', 'later'))).toBe('too_many_requests 42')
+    expect(await outcome(open().consume('login', 'later'))).toBe('too_many_requests 42')
+    clock.advance({ seconds: 42 })
+    expect(await outcome(limits.consume('login', 'later'))).toBe('passed')
+  })
+
+  it('counts each key for itself', async () => {
+    const limits = open()
+    await passed([limits], 11, 'one')
+    expect(await outcome(limits.consume('login', 'two'))).toBe('passed')
+    expect(await outcome(limits.consume('promocode', 'one'))).toBe('passed')
+  })
+
+  it('can be looked at without counting', async () => {
+    const limits = open()
+    for (let time = 0; time < 20; time += 1) await limits.check('verification', 'look')
+    await limits.consume('verification', 'look')
+    expect(await outcome(limits.check('verification', 'look'))).toBe('too_many_requests 60')
+    expect(await outcome(open().check('verification', 'look'))).toBe('too_many_requests 60')
+  })
+
+  it('takes in a transaction only what is committed', async () => {
+    const limits = open({ WELCOME_PER_NETWORK_DAY: '1' })
+    const take = (isKept: boolean) =>
+      transact(db, async (tx) => {
+        const isTaken = await limits.take(tx, 'welcome_network', 'a network')
+        if (!isKept) throw new Refusal('email_taken')
+        return isTaken
+      })
+    await expect(take(false)).rejects.toThrow(Refusal)
+    expect(await Promise.all([take(true), take(true), take(true)])).toContain(true)
+    expect(await take(true)).toBe(false)
+  })
+
+  it('of nothing lets nothing pass', async () => {
+    const limits = open({ LIMITS: 'login=0/60', WELCOME_PER_NETWORK_DAY: '0' })
+    expect(await outcome(limits.consume('login', 'zero'))).toBe('too_many_requests 60')
+    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'zero'))).toBe(false)
+  })
+})
+
+describe('the table', () => {
+  it('counts endpoints for networks and people', async () => {
+    const limits = open({ LIMITS: 'search=2/60,search_person=3/60' })
+    const search = async (caller: { readonly personId: number } | null) =>
+      outcome(limits.consumeEndpoint('POST /search', { network: '192.0.2.1', caller }))
+    const visitor = [await search(null), await search(null), await search(null)]
+    expect(visitor).toEqual(['passed', 'passed', 'too_many_requests 60'])
+    const person = { personId: 7 }
+    for (let time = 0; time < 3; time += 1) expect(await search(person)).toBe('passed')
+    expect(await search(person)).toBe('too_many_requests 60')
+  })
+
+  it('keeps no address in the clear', async () => {
+    await open().consume('verification', 'signIn somebody@example.com')
+    const rows = await db.selectFrom('rate_limit').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('somebody')
+  })
+
+  it('is changed by a setting, which is checked at the start', () => {
+    expect(() => open({ LIMITS: 'logins=1/60' })).toThrow('LIMITS has "logins=1/60"')
+    expect(() => open({ LIMITS: 'login=1' })).toThrow('LIMITS')
+    expect(() => open({ LIMITS: 'login=1/0' })).toThrow('LIMITS')
+  })
+})
+
+describe('RATE_LIMITS=off', () => {
+  it('switches limits off, but not the codes of a day nor the gifts of a network', async () => {
+    const limits = open({ RATE_LIMITS: 'off', WELCOME_PER_NETWORK_DAY: '1' })
+    expect(await passed([limits], 100, 'off')).toBe(100)
+    for (let time = 0; time < 10; time += 1) await limits.consume('verification_day', 'off')
+    expect(await outcome(limits.consume('verification_day', 'off'))).toBe('too_many_requests 86400')
+    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'off'))).toBe(true)
+    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'off'))).toBe(false)
+  })
+})
+
+describe('without a database', () => {
+  it('refuses what costs something and lets cheap reading pass', async () => {
+    const away = openDatabase(openPool('postgres://127.0.0.1:9/nothing', { max: 1, onLost: () => undefined }))
+    const limits = open({}, away)
+    expect(await outcome(limits.consume('login', 'away'))).toBe('unavailable 5')
+    expect(await outcome(limits.check('verification', 'away'))).toBe('unavailable 5')
+    expect(await outcome(limits.consume('search', 'away'))).toBe('passed')
+    await away.destroy()
+  })
+})

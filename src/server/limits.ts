@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { EndpointKey } from '#shared/api/contract.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db/connect.ts'
+import { gather } from './db/gather.ts'
+import { endpointLimits, type Limit, type LimitedCaller, type LimitName, readLimits } from './limit-table.ts'
+import { Refusal } from './refusal.ts'
+import { keyedHash } from './secret.ts'
+
+/** Counts calls in the database, in fixed windows, so that limits hold across processes and restarts. */
+export interface Limits {
+  /**
+   * Counts one call for a key.
+   * @throws Refusal too_many_requests with the seconds until the limit is open again; unavailable when it cannot be counted
+   */
+  consume(name: LimitName, key: string): Promise<void>
+  /** Refuses like `consume` when nothing is left, but counts nothing. */
+  check(name: LimitName, key: string): Promise<void>
+  /** Counts a call by the limits that belong to its endpoint. */
+  consumeEndpoint(endpoint: EndpointKey, who: LimitedCaller): Promise<void>
+  /** Counts one in a transaction, for good when that commits. @returns false when nothing is left */
+  take(tx: Tx, name: LimitName, key: string): Promise<boolean>
+  /** Deletes counters whose time is over. */
+  purge(): Promise<void>
+}
+
+interface LimitsOptions {
+  readonly db: Db
+  readonly config: Pick<Config, 'limits' | 'rateLimits' | 'welcomePerNetworkDay'>
+  readonly clock: Clock
+  readonly secret: Buffer
+  readonly log: Logger
+}
+
+interface Call {
+  /** Of its counter. */
+  readonly key: string
+  readonly limit: Limit
+  /** Milliseconds. */
+  readonly now: number
+}
+
+/** Until when (ms) nothing is left; null: the call passes. */
+type ShutUntil = number | null
+
+// A flood of refused calls costs no database work: what has nothing left is remembered here until then.
+const SHUT_MAX = 10_000
+
+/** @throws ConfigError when the setting LIMITS is wrong */
+export function openLimits({ db, config, clock, secret, log }: LimitsOptions): Limits {
+  const limits = readLimits(config)
+  const isOff = config.rateLimits === 'off'
+  const shut = new Map<string, number>()
+
+  const isOpen = (limit: Limit) => isOff && limit.always !== true
+
+  // Keys are addresses of people and networks, so only a keyed hash of them is kept.
+  const storedKey = (name: LimitName, key: string) =>
+    `${name}:${keyedHash(secret, 'limit', key).toString('base64url')}`
+
+  const countCall = gather((calls: readonly Call[]) => countCalls(db, calls))
+
+  async function refuseWhenShut(
+    name: LimitName,
+    key: string,
+    read: (call: Call) => Promise<ShutUntil>,
+  ): Promise<void> {
+    const limit = limits[name]
+    if (isOpen(limit)) return
+    const call = { key: storedKey(name, key), limit, now: clock.now().getTime() }
+    const known = shut.get(call.key)
+    if (known !== undefined && known > call.now) throw tooMany(known - call.now)
+    const shutUntil = await read(call).catch((error: unknown) => {
+      log.error(
+        { limit: name, reason: error instanceof Error ? error.message : '' },
+        'a call was not counted',
+      )
+      if (limit.isCheap === true) return null
+      throw new Refusal('unavailable', { retryAfter: 5 })
+    })
+    if (shutUntil === null) return
+    if (shut.size >= SHUT_MAX) shut.clear()
+    shut.set(call.key, shutUntil)
+    throw tooMany(shutUntil - call.now)
+  }
+
+  return {
+    consume: (name, key) => refuseWhenShut(name, key, countCall),
+    check: (name, key) => refuseWhenShut(name, key, (call) => look(db, call)),
+    async consumeEndpoint(endpoint, who) {
+      for (const [name, key] of endpointLimits(endpoint, who)) await this.consume(name, key)
+    },
+    async take(tx, name, key) {
+      const limit = limits[name]
+      if (isOpen(limit)) return true
+      const [shutUntil] = await countCalls(tx, [
+        { key: storedKey(name, key), limit, now: clock.now().getTime() },
+      ])
+      return shutUntil === null
+    },
+    async purge() {
+      await db.deleteFrom('rate_limit').where('expire', '<=', clock.now().getTime()).execute()
+    },
+  }
+}
+
+/**
+ * Counts calls, those of one key in the order given. One statement for all, which takes its rows in the order of their
+ * keys, so that two servers never wait for each other.
+ */
+async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly ShutUntil[]> {
+  const byKey = Object.entries(Object.groupBy(calls, ({ key }) => key))
+  const asked = byKey.map(([key, ofKey = []]) => ({ key, points: ofKey.length, expire: endOf(ofKey[0]!) }))
+  const now = Math.max(...calls.map((call) => call.now))
+  const { rows } = await sql<{ key: string; points: number; expire: number }>`
+    insert into rate_limit as kept (key, points, expire)
+    select key, points, expire
+    from unnest(
+      ${asked.map(({ key }) => key)}::text[],
+      ${asked.map(({ points }) => points)}::integer[],
+      ${asked.map(({ expire }) => expire)}::bigint[]
+    ) as asked (key, points, expire)
+    order by key
+    on conflict (key) do update set
+      points = case when kept.expire <= ${now} then excluded.points else kept.points + excluded.points end,
+      expire = case when kept.expire <= ${now} then excluded.expire else kept.expire end
+    returning key, points, expire`.execute(db)
+  const after = new Map(rows.map((row) => [row.key, row]))
+  const before = new Map(asked.map(({ key, points }) => [key, (after.get(key)?.points ?? 0) - points]))
+  return calls.map(({ key, limit }) => {
+    const counted = (before.get(key) ?? 0) + 1
+    before.set(key, counted)
+    return counted <= limit.calls ? null : (after.get(key)?.expire ?? null)
+  })
+}
+
+/** What `countCalls` would say of one more call, without counting it. */
+async function look(db: Db, call: Call): Promise<ShutUntil> {
+  if (call.limit.calls === 0) return endOf(call)
+  const row = await db
+    .selectFrom('rate_limit')
+    .select(['points', 'expire'])
+    .where('key', '=', call.key)
+    .where('expire', '>', call.now)
+    .executeTakeFirst()
+  return row === undefined || row.points < call.limit.calls ? null : row.expire
+}
+
+function endOf({ limit, now }: Call): number {
+  return now + limit.seconds * 1_000
+}
+
+function tooMany(waitMs: number): Refusal {
+  return new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) })
+}

@@ -1,0 +1,35 @@
+import { startServer } from './start-server.ts'
+import { ConfigError } from './settings.ts'
+
+const STOP_PATIENCE_MS = 10_000
+
+const starting = startServer({ env: process.env })
+let isStopping = false
+
+// A start takes seconds: a signal that comes meanwhile ends it as well, once it can be ended cleanly.
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), STOP_PATIENCE_MS * 2).unref()
+  const server = await starting.catch(() => null)
+  try {
+    await server?.stop(STOP_PATIENCE_MS)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`Stopping failed: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+
+try {
+  const server = await starting
+  if (!isStopping) process.stdout.write(`Channelbook is ready at ${server.url}\n`)
+} catch (error) {
+  // A person reads this: one sentence, and the stack only for what is not a matter of configuration.
+  const isExpected = error instanceof ConfigError || process.env['LOG_LEVEL'] !== 'debug'
+  const said = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
+  process.stderr.write(`Channelbook cannot start: ${said}\n`)
+  process.exit(1)
+}

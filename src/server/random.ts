@@ -1,0 +1,15 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { CODE_LENGTH } from '#shared/rules/limits.ts'
+
+/** Where randomness comes from, so that tests can set it. */
+export interface Random {
+  /** A URL-safe token of 256 bits. */
+  token(): string
+  /** A six-digit verification code. */
+  code(): string
+}
+
+export const systemRandom: Random = {
+  token: () => randomBytes(32).toString('base64url'),
+  code: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+}

@@ -1,0 +1,66 @@
+import type {
+  BodyOf,
+  contract,
+  DataOf,
+  EndpointKey,
+  ExtrasOf,
+  ParamsOf,
+  QueryOf,
+} from '#shared/api/contract.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from './app.ts'
+
+/** The person behind a request. */
+export interface Caller {
+  readonly personId: number
+  readonly sessionId: number
+  readonly email: string
+  readonly username: string
+  readonly isSponsor: boolean
+  readonly csrfToken: string
+}
+
+/** What a person has, beside what they are. */
+export interface Belongings {
+  /** What can be spent now. */
+  readonly uses: number
+  /** The last Europe/Moscow date of a subscription, of now or once. */
+  readonly subscribedUntil: string | null
+  /** The newest 100 purchase records, as JSON text that PostgreSQL writes. */
+  readonly channels: string
+}
+
+/** What a route knows of the HTTP request beyond its validated parts. */
+export interface RequestFacts {
+  /** The caller's network, the key of limits: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly network: string
+  readonly userAgent: string
+  readonly language: Language
+  /** Value of the cookie that recognises the browser which asked for a code, or null. */
+  readonly browserToken: string | null
+  /** Sets the session cookie (null clears it). */
+  setSession(token: string | null): void
+  /** Sets the cookie that recognises this browser. */
+  setBrowserToken(token: string): void
+}
+
+export interface RouteContext<K extends EndpointKey> {
+  readonly app: App
+  readonly params: ParamsOf<K>
+  readonly query: QueryOf<K>
+  readonly body: BodyOf<K>
+  /** The person whose session this is; never null where the contract says 'user'. */
+  readonly caller: (typeof contract)[K]['who'] extends 'anyone' ? Caller | null : Caller
+  /** Read together with the session where the person is shown them. */
+  readonly belongings: K extends 'GET /cookie' ? Belongings : null
+  readonly request: RequestFacts
+}
+
+/** What a route answers: data and the declared fields beside it. `dataJson` is data that is JSON text already. */
+export type Answer<K extends EndpointKey> = ({ readonly data: DataOf<K> } | { readonly dataJson: string }) &
+  ExtrasOf<K>
+
+export type Route<K extends EndpointKey> = (context: RouteContext<K>) => Promise<Answer<K>>
+
+/** A route for every endpoint; a missing one does not compile. */
+export type Routes = { readonly [K in EndpointKey]: Route<K> }

@@ -1,0 +1,175 @@
+/** A setting that is missing or wrong; its message is one sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** One line of the settings table: the environment variable, what it is, its default, how it is read. */
+export interface Setting<T> {
+  readonly env: string
+  readonly doc: string
+  /** The text that stands for an unset variable. */
+  readonly default: string
+  /** Throws with the end of a sentence that begins with the variable's name. */
+  readonly parse: (text: string) => T
+}
+
+function text(env: string, fallback: string, doc: string): Setting<string> {
+  return { env, doc, default: fallback, parse: (value) => value }
+}
+
+function optional(env: string, doc: string): Setting<string | null> {
+  return { env, doc, default: '', parse: (value) => (value === '' ? null : value) }
+}
+
+function list(env: string, doc: string): Setting<readonly string[]> {
+  return {
+    env,
+    doc,
+    default: '',
+    parse: (value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+  }
+}
+
+function integer(env: string, fallback: number, min: number, max: number, doc: string): Setting<number> {
+  return {
+    env,
+    doc,
+    default: String(fallback),
+    parse: (value) => {
+      const number = Number(value)
+      if (!/^\d+$/.test(value) || number < min || number > max)
+        throw new Error(`must be a whole number from ${min} to ${max}`)
+      return number
+    },
+  }
+}
+
+function oneOf<const T extends string>(
+  env: string,
+  fallback: NoInfer<T>,
+  values: readonly T[],
+  doc: string,
+): Setting<T> {
+  return {
+    env,
+    doc,
+    default: fallback,
+    parse: (value) => {
+      const found = values.find((candidate) => candidate === value)
+      if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+      return found
+    },
+  }
+}
+
+function flag(env: string, fallback: boolean, doc: string): Setting<boolean> {
+  const { parse, ...rest } = oneOf(env, fallback ? 'true' : 'false', ['true', 'false'], doc)
+  return { ...rest, parse: (value) => parse(value) === 'true' }
+}
+
+function url(env: string, doc: string): Setting<string> {
+  return {
+    env,
+    doc,
+    default: '',
+    parse: (value) => {
+      if (value === '') return ''
+      if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+        throw new Error('must be an http or https address')
+      return value.replace(/\/+$/, '')
+    },
+  }
+}
+
+function databaseUrl(env: string, doc: string): Setting<string | null> {
+  return {
+    env,
+    doc,
+    default: '',
+    parse: (value) => {
+      if (value === '') return null
+      if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol))
+        throw new Error('must be a postgres:// address')
+      return value
+    },
+  }
+}
+
+/** Every setting. `.env.example` and `docs/configuration.md` are generated from this table (`npm run settings`). */
+export const settings = {
+  port: integer('PORT', 3000, 0, 65_535, 'Port to listen on.'),
+  host: text('HOST', '127.0.0.1', 'Address to listen on.'),
+  dataDir: text(
+    'DATA_DIR',
+    '.data',
+    'Folder of the embedded database and everything else that is kept locally.',
+  ),
+  databaseUrl: databaseUrl('DATABASE_URL', 'PostgreSQL 15 or newer; unset: the embedded server in DATA_DIR.'),
+  databaseReplicaUrls: list(
+    'DATABASE_REPLICA_URLS',
+    'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',
+  ),
+  databasePool: integer('DATABASE_POOL', 20, 2, 500, 'Database connections at most.'),
+  publicUrl: url('PUBLIC_URL', 'What links in e-mails and return pages start with; unset: http://HOST:PORT.'),
+  apiKey: text(
+    'API_KEY',
+    'channelbook-web',
+    'Key that clients send as x-api-key. It identifies the client and is no secret.',
+  ),
+  appSecret: optional(
+    'APP_SECRET',
+    'Secret for signatures and keyed hashes, 32 characters or more; unset: made once and kept in DATA_DIR. Several servers need the same one.',
+  ),
+  seedDemo: flag(
+    'SEED_DEMO',
+    true,
+    'Fill an empty catalogue with the demo catalogue; default true unless DATABASE_URL is set.',
+  ),
+  rateLimits: oneOf(
+    'RATE_LIMITS',
+    'on',
+    ['on', 'off'],
+    'off is for load tests only. Tries and daily counts of codes always hold.',
+  ),
+  limits: list(
+    'LIMITS',
+    'Limits that differ from the built-in table, e.g. login=10/60,search=60/60 (calls/seconds).',
+  ),
+  trustProxy: integer('TRUST_PROXY', 0, 0, 10, 'How many reverse proxies stand in front.'),
+  allowLocalServices: flag(
+    'ALLOW_LOCAL_SERVICES',
+    false,
+    'Start local stand-ins although HOST or PUBLIC_URL is not loopback.',
+  ),
+  smtpUrl: optional(
+    'SMTP_URL',
+    'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at /local/mail.',
+  ),
+  mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of e-mails.'),
+  captcha: oneOf('CAPTCHA', 'altcha', ['altcha'], 'Captcha at sign-up; altcha is self-hosted proof of work.'),
+  welcomeUses: integer('WELCOME_USES', 3, 0, 1_000, 'Uses that a new account gets.'),
+  welcomePerNetworkDay: integer(
+    'WELCOME_PER_NETWORK_DAY',
+    20,
+    0,
+    1_000_000,
+    'Welcome gifts to one network a day at most.',
+  ),
+  supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
+  socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
+  sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Where sponsors are invited to.'),
+  logLevel: oneOf(
+    'LOG_LEVEL',
+    'info',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    'How much is logged, as JSON lines on standard output.',
+  ),
+  metricsToken: optional(
+    'METRICS_TOKEN',
+    'Bearer token for /metrics; unset: /metrics answers only to loopback.',
+  ),
+} as const

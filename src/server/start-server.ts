@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { startLocalServices } from '#local/start-local-services.ts'
+import { type App, type AppOptions, createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { checkTextSupport } from './db/check-text-support.ts'
+import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemoCatalogue } from './features/catalogue/demo-catalogue.ts'
+import { createServer } from './http/server.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { ConfigError } from './settings.ts'
+
+const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** What a test sets: clock, randomness, log, fault points. */
+  readonly overrides?: Partial<AppOptions>
+}
+
+export interface RunningServer {
+  readonly app: App
+  readonly fastify: FastifyInstance
+  /** Where it listens. */
+  readonly url: string
+  /** Stops accepting, finishes what runs within the patience, stops jobs, stand-ins and the embedded database. */
+  stop(patienceMs: number): Promise<void>
+}
+
+/**
+ * Starts everything in order: configuration, database, stand-ins, migrations, demo catalogue, HTTP, jobs.
+ * @throws Error with one sentence for a person; what was started until then is stopped again
+ */
+export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
+  const config = readConfig(env)
+  const log = overrides.log ?? pino({ level: config.logLevel })
+  await using started = new AsyncDisposableStack()
+
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, log, started))
+  const local = await startLocalServices({ config, log })
+  started.defer(() => local.close())
+
+  const app = started.use(createApp(config, { databaseUrl, smtpUrl: local.smtpUrl, log, ...overrides }))
+  await checkTextSupport(app.pool).catch(nameDatabase(config))
+  await migrate(databaseUrl)
+  if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
+  if (config.seedDemo) await seedDemoCatalogue(app)
+
+  const hasWeb = existsSync(DIST_FOLDER)
+  const fastify = await createServer({
+    app,
+    distFolder: hasWeb ? DIST_FOLDER : null,
+    extraRoutes: [(instance) => local.register(instance)],
+  })
+  await app.jobs.start(jobHandlers(app))
+  await fastify.listen({ port: config.port, host: config.host })
+
+  const running = started.move()
+  return {
+    app,
+    fastify,
+    url: config.publicUrl,
+    async stop(patienceMs) {
+      await Promise.race([fastify.close(), patience(patienceMs)])
+      await running.disposeAsync()
+    },
+  }
+}
+
+async function embedded(
+  config: Config,
+  log: AppOptions['log'],
+  started: AsyncDisposableStack,
+): Promise<string> {
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role: 'server', log: log! })
+  started.defer(() => postgres.close())
+  return postgres.url
+}
+
+function nameDatabase(config: Config) {
+  return (error: unknown): never => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(config.databaseUrl === null ? reason : `DATABASE_URL does not work: ${reason}`)
+  }
+}
+
+function patience(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
