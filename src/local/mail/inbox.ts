@@ -1,0 +1,37 @@
+/** A message as it arrived. */
+export interface ReceivedMessage {
+  /** Counts up from 1. */
+  readonly id: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string
+}
+
+const KEPT = 1_000
+
+/** The newest 1,000 messages, in memory. */
+export class Inbox {
+  readonly #messages: ReceivedMessage[] = []
+  #lastId = 0
+
+  add(message: Omit<ReceivedMessage, 'id'>): void {
+    this.#lastId += 1
+    this.#messages.unshift({ id: this.#lastId, ...message })
+    this.#messages.length = Math.min(this.#messages.length, KEPT)
+  }
+
+  /** Newest first; only those to one address when it is given. */
+  list(to?: string): readonly ReceivedMessage[] {
+    const wanted = to?.trim().toLowerCase()
+    return wanted === undefined || wanted === ''
+      ? this.#messages
+      : this.#messages.filter((message) => message.to.toLowerCase() === wanted)
+  }
+
+  find(id: number): ReceivedMessage | undefined {
+    return this.#messages.find((message) => message.id === id)
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { Inbox } from './inbox.ts'
+import { registerInbox } from './inbox.routes.ts'
+
+/** A real SMTP server on loopback that keeps what it gets and shows it at /local/mail. */
+export interface LocalMail {
+  readonly smtpUrl: string
+  /** What has arrived. */
+  readonly inbox: Inbox
+  /** Adds /local/mail (page) and /local/mail.json. */
+  register(fastify: FastifyInstance): void
+  close(): Promise<void>
+}
+
+interface LocalMailOptions {
+  readonly log: Pick<Logger, 'warn'>
+  /** 0 takes a free one. */
+  readonly port?: number
+}
+
+const MESSAGE_MAX = 1024 * 1024
+
+/** Recipients that make the stand-in fail, by the end of what stands before the @. */
+export const SENTINELS = {
+  /** Answered 451 twice, then accepted: shows that letters are tried again. */
+  busy: '+busy',
+  /** Answered 550 for good. */
+  refused: '+refused',
+} as const
+
+const BUSY_TIMES = 2
+
+export async function startLocalMail({ log, port = 0 }: LocalMailOptions): Promise<LocalMail> {
+  const inbox = new Inbox()
+  const busy = new Map<string, number>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: MESSAGE_MAX,
+    rejectOversized: true,
+    closeTimeout: 1_000,
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address, busy)),
+    onData: (stream, session, done) => {
+      receive(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+        inbox,
+      ).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
+    },
+  })
+  server.on('error', (error) => log.warn({ reason: error.message }, 'the local mail server has a problem'))
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address() as AddressInfo
+  return {
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    inbox,
+    register: (fastify) => registerInbox(fastify, inbox),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function receive(
+  stream: SMTPServerDataStream,
+  recipients: readonly string[],
+  inbox: Inbox,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks))
+  const receivedAt = new Date().toISOString()
+  for (const to of recipients) inbox.add({ to, subject, text, html, receivedAt })
+}
+
+function refusalOf(address: string, busy: Map<string, number>): Error | null {
+  const name = address.slice(0, address.lastIndexOf('@'))
+  if (name.endsWith(SENTINELS.refused)) return reply(550, 'No such mailbox')
+  if (!name.endsWith(SENTINELS.busy)) return null
+  const times = (busy.get(address) ?? 0) + 1
+  busy.set(address, times)
+  return times <= BUSY_TIMES ? reply(451, 'Try again later') : null
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
