@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { withDatabase } from '#cli/with-database.ts'
+import { backupDatabase } from '#server/db/backup-database.ts'
+import { fingerprint, knownSecret, secretFileOf } from '#server/db/backup-secret.ts'
+
+const HELP = `
+The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup
+is the state of one moment. The secret of the data folder is written beside it as FILE.secret, because opt-outs and waiting
+e-mails are of no use without it: keep the two apart. With APP_SECRET set, there is no such file: keep that setting.
+
+Read it back with: npm run cli -- restore FILE`
+
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('Write everything in the database to one file')
+    .argument('<file>', 'The file to write; it must not exist yet')
+    .addHelpText('after', HELP)
+    .action(async (name: string) => {
+      const file = path.resolve(name)
+      await withDatabase('tool', async ({ config, url }) => {
+        const secret = knownSecret(config)
+        const { tables, rows, bytes } = await backupDatabase({
+          url,
+          file,
+          secretFingerprint: secret === null ? null : fingerprint(secret.text),
+          createdAt: new Date().toISOString(),
+        })
+        if (secret?.isKeptInFolder === true) writeFileSync(secretFileOf(file), secret.text, { mode: 0o600 })
+        process.stdout.write(
+          `Wrote ${rows} rows of ${tables} tables to ${file} (${(bytes / 1e6).toFixed(1)} MB).\n`,
+        )
+        if (secret?.isKeptInFolder === true)
+          process.stdout.write(`Its secret is in ${secretFileOf(file)}; keep the two apart.\n`)
+      })
+    })
+}

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type Command, InvalidArgumentError } from 'commander'
+import { generateChannels } from '#server/features/catalogue/generate-channels.ts'
+import { CSV_HEADER, csvLine } from '#server/features/catalogue/generate-csv.ts'
+import { loadGenerated } from '#server/features/catalogue/load-generated.ts'
+import type { ImportRow } from '#server/features/catalogue/import-row.ts'
+import { showProgress } from './show-progress.ts'
+import { withApp } from './with-app.ts'
+
+interface Options {
+  readonly channels: number
+  readonly seed: number
+  readonly names: 'believable' | 'statistical'
+  readonly out?: string
+}
+
+/** Beyond this many, believable names would repeat. */
+const MOST_BELIEVABLE = 50_000
+
+export function registerGenerate(program: Command): void {
+  program
+    .command('generate')
+    .description(
+      'Makes channels that do not exist, for trials and measurements, and adds them to the catalogue.',
+    )
+    .requiredOption('--channels <number>', 'how many channels', wholeNumber)
+    .option('--seed <number>', 'the same seed makes the same channels', wholeNumber, 1)
+    .option('--names <kind>', 'believable or statistical; by default believable up to 50,000 channels')
+    .option('--out <file>', 'write them to this CSV file (.csv or .csv.gz) instead')
+    .action(async ({ channels, seed, names, out }: Partial<Options> & Pick<Options, 'channels' | 'seed'>) => {
+      const kind = names ?? (channels <= MOST_BELIEVABLE ? 'believable' : 'statistical')
+      if (kind !== 'believable' && kind !== 'statistical')
+        throw new Error('--names is believable or statistical')
+      const rows = generateChannels({ count: channels, seed, names: kind })
+      if (out === undefined) await load(rows, channels)
+      else await write(rows, channels, out)
+    })
+}
+
+async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
+  await withApp(async (app) => {
+    const progress = showProgress({ unit: 'channels' })
+    const added = await loadGenerated(app, rows, {
+      onlyIntoEmpty: false,
+      onProgress: (phase, done) => progress.show({ phase, done, share: done / total }),
+    })
+    progress.end()
+    process.stdout.write(`${added.toLocaleString('en')} channels added.\n`)
+  })
+}
+
+async function write(rows: Iterable<ImportRow>, total: number, out: string): Promise<void> {
+  const progress = showProgress({ unit: 'channels' })
+  function* lines(): Generator<string> {
+    yield CSV_HEADER
+    let piece = ''
+    let done = 0
+    for (const row of rows) {
+      piece += csvLine(row)
+      done++
+      if (piece.length < 65_536) continue
+      progress.show({ phase: 'writing', done, share: done / total })
+      yield piece
+      piece = ''
+    }
+    yield piece
+  }
+  const source = Readable.from(lines(), { objectMode: false, highWaterMark: 262_144 })
+  const file = createWriteStream(out)
+  if (out.endsWith('.gz')) await pipeline(source, createGzip({ level: 4 }), file)
+  else await pipeline(source, file)
+  progress.end()
+  process.stdout.write(`${total.toLocaleString('en')} channels written to ${out}.\n`)
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text.replaceAll('_', ''))
+  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is needed.')
+  return number
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'channelbook-cli-'))
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a command as an operator does, in a process of its own. */
+function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/cli/main.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+test('import reports what it did, goes on after a file that it refuses, and ends with 1 then', async () => {
+  const good = await file(
+    'good_2025.csv',
+    'name,subscribers,email\nOne,12K,\nTwo,many,two@shop.example\n,3,\nOne,13K,\n',
+  )
+  const videos = await file('videos.csv', 'video_id,title,likes\n1,a,2\n')
+  const { code, stdout, stderr } = await run('import', videos, good)
+  expect(code).toBe(1)
+  expect(stderr).toBe(`${videos}: not imported. This is a list of videos, not of channels.\n`)
+  expect(stdout.replace(/[\d.]+ s, .*rows\/s/, 'TIME')).toBe(
+    `${good}
+  columns found by their names, source: good, as of 2025-01-01
+  4 rows: 2 new, 0 changed, 0 unchanged, 1 about a channel that another row tells more of, 1 refused
+  contacts: 1 refused
+  columns: name = name, subscribers = subscribers, email = email
+  refused, contact without source: 1
+  refused, no name: 1
+    line 3: contact without source
+    line 4: no name
+  values not understood, taken as unknown: 1
+    line 3, subscribers: "many"
+  refused rows are kept in ${folder}/quarantine/good_2025.csv.quarantine.ndjson
+  TIME
+`,
+  )
+  expect(await readFile(join(folder, 'quarantine/good_2025.csv.quarantine.ndjson'), 'utf8')).not.toContain(
+    'shop.example',
+  )
+  expect(await readdir(join(folder, 'quarantine'))).toEqual(['good_2025.csv.quarantine.ndjson'])
+})
+
+test('import --dry-run --json tells programs what would change', async () => {
+  const list = await file('list.csv', 'Wer,Fans\nDrei,3\n')
+  const { code, stdout } = await run(
+    'import',
+    '--dry-run',
+    '--json',
+    '--map',
+    'name=Wer',
+    '--source',
+    'mine',
+    '--as-of',
+    '2026-01-02',
+    list,
+  )
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    file: list,
+    isDryRun: true,
+    source: 'mine',
+    asOf: '2026-01-02T00:00:00.000Z',
+    rows: 1,
+    added: 1,
+    columns: { name: ['Wer'], subscribers: ['Fans'] },
+  })
+})
+
+test('import says what is wrong with its options', async () => {
+  expect(await run('import')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("missing required argument 'file'"),
+  })
+  expect(await run('import', 'x.csv', '--map', 'colour=Red')).toMatchObject({
+    stderr: expect.stringContaining("does not know 'colour'"),
+  })
+  expect(await run('import', 'x.csv', '--as-of', 'soon')).toMatchObject({
+    stderr: expect.stringContaining('A date is needed'),
+  })
+  expect(await run('import', join(folder, 'none.csv'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no such file.'),
+  })
+})
+
+test('generate writes a file that import takes, and fills the catalogue', async () => {
+  const path = join(folder, 'made.csv.gz')
+  expect(await run('generate', '--channels', '250', '--seed', '8', '--out', path)).toMatchObject({
+    code: 0,
+    stdout: `250 channels written to ${path}.\n`,
+    stderr: '',
+  })
+  const { stdout } = await run('import', '--dry-run', '--json', path)
+  expect(JSON.parse(stdout)).toMatchObject({ rows: 250, added: 250, refused: 0, unclear: 0 })
+  expect(await run('generate', '--channels', '100')).toMatchObject({
+    code: 0,
+    stdout: '100 channels added.\n',
+    stderr: '',
+  })
+})

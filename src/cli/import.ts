@@ -1,0 +1,112 @@
+import { basename, join } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { FIELDS, type Field, parseColumnOption } from '#server/features/catalogue/import-columns.ts'
+import {
+  importChannels,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportReport,
+} from '#server/features/catalogue/import-channels.ts'
+import { type Delimiter, DELIMITERS } from '#server/features/catalogue/import-csv.ts'
+import { parseInstant } from '#server/features/catalogue/import-dates.ts'
+import { type Encoding, ENCODINGS } from '#server/features/catalogue/import-encoding.ts'
+import { ImportRefused } from '#server/features/catalogue/import-refused.ts'
+import { reportText } from './import-report.ts'
+import { showProgress } from './show-progress.ts'
+import { withApp } from './with-app.ts'
+
+interface Options {
+  readonly map?: [Field, string][]
+  readonly source?: string
+  readonly platform?: string
+  readonly asOf?: number
+  readonly encoding?: Encoding
+  readonly delimiter?: Delimiter
+  readonly quarantine?: string
+  readonly dryRun?: boolean
+  readonly json?: boolean
+}
+
+export function registerImport(program: Command): void {
+  program
+    .command('import')
+    .description('Imports channels and their contacts from CSV or NDJSON files, plain or gzip.')
+    .argument('<file...>', 'files, each imported as a whole or not at all')
+    .option('--map <field=Column,...>', `which columns mean what; fields: ${FIELDS.join(', ')}`, columnOption)
+    .option('--source <name>', 'where the channels come from; by default the kind of file or its name')
+    .option('--platform <name>', 'the video platform; by default youtube')
+    .option(
+      '--as-of <date>',
+      'when the facts were true; by default a date column, the file name, or when it was written',
+      dateOption,
+    )
+    .addOption(
+      new Option('--encoding <name>', 'how the file is encoded; by default found out').choices(ENCODINGS),
+    )
+    .addOption(
+      new Option('--delimiter <sign>', 'what divides columns; by default found out').choices(DELIMITERS),
+    )
+    .option('--quarantine <folder>', 'where refused rows are kept; by default quarantine in DATA_DIR')
+    .option('--dry-run', 'only say what would change')
+    .option('--json', 'print one JSON report a file')
+    .action(importFiles)
+}
+
+async function importFiles(files: string[], { map, dryRun, json = false, quarantine, ...options }: Options) {
+  await withApp(async (app) => {
+    let failed = 0
+    for (const file of files) {
+      const progress = showProgress({ unit: 'rows', label: basename(file) })
+      try {
+        const report = await importChannels(app, file, {
+          ...options,
+          columns: map,
+          isDryRun: dryRun,
+          quarantine: quarantine ?? join(app.config.dataDir, 'quarantine'),
+          onProgress: (step) => progress.show(stepOf(step)),
+        } satisfies ImportOptions)
+        progress.end()
+        print(report, json)
+      } catch (error) {
+        progress.end()
+        if (!(error instanceof ImportRefused))
+          throw new Error(`${file}: ${messageOf(error)} Nothing of it was imported.`, { cause: error })
+        failed++
+        if (json) process.stdout.write(`${JSON.stringify({ file, refused: error.message })}\n`)
+        else process.stderr.write(`${file}: not imported. ${error.message}\n`)
+      }
+    }
+    if (failed > 0) process.exitCode = 1
+  })
+}
+
+/** Reading is about half of the work; what comes after it moves the bar in steps. */
+const SHARE_AFTER = { reading: 0, waiting: 0.5, comparing: 0.5, writing: 0.6, indexing: 0.8 }
+
+function stepOf({ phase, rows, bytesRead, size }: ImportProgress) {
+  const share = phase === 'reading' ? (0.5 * bytesRead) / Math.max(size, 1) : SHARE_AFTER[phase]
+  return { phase, done: rows, share }
+}
+
+function print(report: ImportReport, json: boolean): void {
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : reportText(report))
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.endsWith('.') ? message : `${message}.`
+}
+
+function columnOption(text: string): [Field, string][] {
+  try {
+    return parseColumnOption(text)
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function dateOption(text: string): number {
+  const instant = parseInstant(text, Number.MAX_SAFE_INTEGER)
+  if (instant == null) throw new InvalidArgumentError('A date is needed, such as 2026-08-23.')
+  return instant
+}

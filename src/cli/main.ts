@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander'
+import { registerBackup } from './backup.ts'
+import { registerGenerate } from './generate.ts'
+import { registerImport } from './import.ts'
+import { registerRestore } from './restore.ts'
+import { registerUsers } from './users.ts'
+import { registerVerify } from './verify.ts'
+
+const program = new Command('channelbook')
+  .description('The operator’s commands of Channelbook')
+  .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+  .exitOverride()
+
+for (const register of [
+  registerImport,
+  registerGenerate,
+  registerVerify,
+  registerUsers,
+  registerBackup,
+  registerRestore,
+]) {
+  register(program)
+}
+
+try {
+  await program.parseAsync(process.argv)
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has already said what is wrong, or shown the help that was asked for.
+    process.exitCode = error.exitCode
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

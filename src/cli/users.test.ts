@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+
+let world: TestApp
+let dataDir: string
+beforeAll(async () => {
+  world = await createTestApp()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-cli-'))
+  await makePerson(world.app, { email: 'anna@buyer.example', uses: 2 })
+})
+afterAll(async () => {
+  await rm(dataDir, { recursive: true })
+  await world[Symbol.asyncDispose]()
+})
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command line as an operator does, beside a working server. */
+function users(...given: readonly string[]): Promise<Ended> {
+  const { DATABASE_URL: _, ...rest } = process.env
+  const env = { ...rest, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/cli/main.ts', 'users', ...given], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+  })
+}
+
+// Each run is a process of its own and takes seconds; what the commands do is tested with their verbs.
+it('grants uses and shows the person', async () => {
+  const granted = await users('grant', 'Anna@buyer.example', '--uses', '5', '--reason', 'a mistake')
+  expect(granted).toMatchObject({ code: 0, err: '' })
+  expect(granted.out).toMatch(/^address: +anna@buyer\.example$/m)
+  expect(granted.out).toMatch(/^uses: +7$/m)
+  await expectSoundLedger(world.app)
+}, 60_000)
+
+it('says in words what is wrong, and ends with 1', async () => {
+  const [unknown, none] = await Promise.all([
+    users('find', 'nobody@buyer.example'),
+    users('grant', 'anna@buyer.example', '--uses', '0', '--reason', 'x'),
+  ])
+  expect(unknown).toEqual({ code: 1, out: '', err: 'There is no such person.\n' })
+  expect(none.code).toBe(1)
+  expect(none.err).toContain('whole number from 1')
+}, 60_000)

@@ -1,0 +1,106 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { App } from '#server/app.ts'
+import { grantUses } from '#server/features/accounts/grant-uses.ts'
+import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
+import { withApp } from './with-app.ts'
+
+const AMOUNT_MAX = 1_000_000
+const WHO = 'the person’s e-mail address, or their number'
+
+/** `users`: looks people up, gives them uses, makes them sponsors. */
+export function registerUsers(program: Command): void {
+  const users = program.command('users').description('Look people up, give them uses, make them sponsors')
+
+  users
+    .command('find')
+    .description('Show one person: number, address, name, uses, purchases, sessions')
+    .argument('<who>', WHO)
+    .action(async (who: string) => {
+      const person = await withApp((app) => requirePerson(app, who))
+      process.stdout.write(describe(person))
+    })
+
+  users
+    .command('grant')
+    .description('Give a person uses, for instance after a mistake of ours')
+    .argument('<who>', WHO)
+    .requiredOption('--uses <number>', `how many, 1 to ${AMOUNT_MAX}`, parseAmount)
+    .requiredOption('--reason <text>', 'why; it stays in the ledger for good', parseText)
+    .option(
+      '--key <text>',
+      'a name for this grant: repeating it with the same name gives nothing twice',
+      parseText,
+    )
+    .addHelpText(
+      'after',
+      `
+Granted uses never expire. They are an entry in the ledger like any other, so "verify" covers them and
+they cannot be taken back here. Give --key when a script may run twice, e.g. the number of a ticket.`,
+    )
+    .action(async (who: string, options: { uses: number; reason: string; key?: string }) => {
+      process.stdout.write(await withApp((app) => grant(app, who, options)))
+    })
+
+  users
+    .command('sponsor')
+    .description('Let a person vote on features as a sponsor, or no longer')
+    .argument('<who>', WHO)
+    .option('--off', 'take the sponsorship back')
+    .action(async (who: string, { off }: { off?: boolean }) => {
+      const person = await withApp(async (app) => {
+        const found = await requirePerson(app, who)
+        await setSponsor(app.db, found.id, off !== true)
+        return requirePerson(app, String(found.id))
+      })
+      process.stdout.write(describe(person))
+    })
+}
+
+async function grant(
+  app: App,
+  who: string,
+  { uses, reason, key }: { readonly uses: number; readonly reason: string; readonly key?: string },
+): Promise<string> {
+  const { id } = await requirePerson(app, who)
+  const outcome = await grantUses(app, { personId: id, amount: uses, reason, key: key ?? app.random.token() })
+  if (outcome === 'conflict') throw new Error(`The key "${key}" stands for another grant to this person.`)
+  if (outcome === 'no such person') throw new Error('There is no such person.')
+  const person = await requirePerson(app, String(id))
+  const note = outcome === 'given before' ? 'This grant was made before; nothing was given now.\n' : ''
+  return note + describe(person)
+}
+
+async function requirePerson(app: App, who: string): Promise<PersonSummary> {
+  const person = await findPerson(app.db, who, app.clock.now())
+  if (person === null) throw new Error('There is no such person.')
+  return person
+}
+
+function describe(person: PersonSummary): string {
+  const lines = [
+    ['number', person.id],
+    ['address', person.email],
+    ['name', person.username],
+    ['since', person.createdAt.toISOString()],
+    ['sponsor', person.isSponsor ? 'yes' : 'no'],
+    ['uses', person.uses],
+    ['purchases', person.purchases],
+    ['sessions', person.sessions],
+  ] as const
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}\n`).join('')
+}
+
+function parseAmount(text: string): number {
+  const amount = Number(text)
+  if (!/^\d+$/.test(text) || amount < 1 || amount > AMOUNT_MAX) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${AMOUNT_MAX}.`)
+  }
+  return amount
+}
+
+function parseText(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > 200)
+    throw new InvalidArgumentError('It must have 1 to 200 characters.')
+  return trimmed
+}

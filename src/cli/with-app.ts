@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import { type App, createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** No mail leaves from the command line itself: jobs are queued and the server sends them. */
+const NO_SMTP = 'smtp://127.0.0.1:9'
+
+/**
+ * Runs a command on the configured database: the one of DATABASE_URL, or the embedded one of DATA_DIR, which it joins when
+ * a server uses it and otherwise starts and stops. The schema is brought up to date first.
+ */
+export async function withApp<T>(
+  work: (app: App, database: { readonly url: string }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  await using stack = new AsyncDisposableStack()
+  let url = config.databaseUrl
+  if (url === null) {
+    const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role: 'tool', log })
+    stack.defer(() => postgres.close())
+    url = postgres.url
+  }
+  await migrate(url)
+  const app = stack.use(createApp(config, { databaseUrl: url, smtpUrl: config.smtpUrl ?? NO_SMTP, log }))
+  return await work(app, { url })
+}

@@ -1,0 +1,25 @@
+import { type Logger, pino } from 'pino'
+import { type Config, readConfig } from '#server/config.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import type { ClusterRole } from '#server/db/embedded-users.ts'
+
+interface OpenedDatabase {
+  readonly config: Config
+  readonly url: string
+  readonly log: Logger
+}
+
+/**
+ * Runs a command on the configured database as it is: no migration, nothing made. With the role `server` it has an embedded
+ * database to itself.
+ */
+export async function withDatabase<T>(
+  role: ClusterRole,
+  work: (opened: OpenedDatabase) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl, log })
+  await using postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role, log })
+  return await work({ config, url: postgres.url, log })
+}
