@@ -1,0 +1,22 @@
+import { useSession } from '#web/session.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './AccountLink.module.css'
+import { useLeavingState } from './came-from.ts'
+import { PageLink } from './PageLink.tsx'
+import { useTexts } from './texts.tsx'
+
+/** To the profile when logged in, to the choice of logging in otherwise; as wide in both cases, so that nothing moves. */
+export function AccountLink() {
+  const { shell } = useTexts()
+  const isIn = useSession().status === 'in'
+  const leaving = useLeavingState()
+  return (
+    <PageLink page={isIn ? 'profile' : 'authorization'} state={leaving} className={styles.link}>
+      <Icon name="person" />
+      <span className={styles.names}>
+        <span className={isIn ? styles.off : undefined}>{shell.authorization}</span>
+        <span className={isIn ? undefined : styles.off}>{shell.profile}</span>
+      </span>
+    </PageLink>
+  )
+}

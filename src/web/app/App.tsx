@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { type Served, ServedProvider } from './hydration.tsx'
+import { Routing } from './Routing.tsx'
+import { Shell } from './Shell.tsx'
+import { type Speech, TextsProvider } from './texts.tsx'
+
+interface AppProps {
+  readonly speech: Speech
+  readonly served: Served
+  /** Wraps the tree in the router of the browser or of the build. */
+  readonly router: (children: ReactNode) => ReactNode
+}
+
+/** The whole page, the same in the browser and while it is built. */
+export function App({ speech, served, router }: AppProps) {
+  return (
+    <TextsProvider initial={speech}>
+      <ServedProvider served={served}>
+        {router(
+          <ErrorBoundary>
+            <Shell>
+              <Routing />
+            </Shell>
+          </ErrorBoundary>,
+        )}
+      </ServedProvider>
+    </TextsProvider>
+  )
+}

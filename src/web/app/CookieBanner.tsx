@@ -1,0 +1,35 @@
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { usePresence } from '#web/ui/use-presence.ts'
+import styles from './CookieBanner.module.css'
+import { confirmCookies, useIsCookieConfirmed } from './cookie-consent.ts'
+import { useSession } from '#web/session.ts'
+import { PageLink } from './PageLink.tsx'
+import { useTexts } from './texts.tsx'
+
+const CLOSING_MS = 300
+
+/** Says that cookies are used, until it is dismissed; it closes with an animation. */
+export function CookieBanner() {
+  const { shell } = useTexts()
+  const isConfirmed = useIsCookieConfirmed()
+  const { status } = useSession()
+  // A restored session confirms it, so nothing shows before that is known.
+  const isDue = !isConfirmed && status !== 'restoring'
+  const presence = usePresence(isDue, CLOSING_MS)
+  if (presence === 'absent') return null
+  return (
+    <section
+      data-bottom-banner
+      className={classNames(styles.banner, presence === 'leaving' && styles.leaving)}
+      aria-label={shell.cookieBanner}
+    >
+      <p className={styles.text}>
+        {shell.cookieText} <PageLink page="terms">{shell.terms}</PageLink>
+      </p>
+      <Button look="ink" size="small" onClick={confirmCookies}>
+        {shell.cookieConfirm}
+      </Button>
+    </section>
+  )
+}

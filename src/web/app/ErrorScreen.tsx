@@ -1,0 +1,21 @@
+import { Button } from '#web/ui/Button.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { PageHead } from './PageHead.tsx'
+import { StatusScreen } from './StatusScreen.tsx'
+import { useTexts } from './texts.tsx'
+
+/** The generic error screen. Its way out is a full load, which also fetches code that a new release replaced. */
+export function ErrorScreen() {
+  const { shell, common } = useTexts()
+  return (
+    <>
+      <PageHead title={shell.errorTitle} />
+      <StatusScreen title={shell.errorTitle} text={shell.errorText} role="alert">
+        <Button look="ink" onClick={() => window.location.reload()}>
+          {shell.reload}
+        </Button>
+        <a href={PATHS.landing}>{common.toHome}</a>
+      </StatusScreen>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useConfig } from './config.ts'
+import styles from './Footer.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { PageLink } from './PageLink.tsx'
+import { useTexts } from './texts.tsx'
+
+/** Documents, support and social links, and the language once more. */
+export function Footer() {
+  const { shell, common } = useTexts()
+  const config = useConfig()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <p className={styles.name}>{common.productName}</p>
+          <p>{shell.motto}</p>
+          <LanguageSwitch />
+        </div>
+        <nav aria-labelledby="footer-documents">
+          <h2 id="footer-documents">{shell.documents}</h2>
+          <ul>
+            <li>
+              <PageLink page="terms">{shell.terms}</PageLink>
+            </li>
+            <li>
+              <PageLink page="purpose">{shell.purpose}</PageLink>
+            </li>
+            <li>
+              <PageLink page="dataprocessing">{shell.dataprocessing}</PageLink>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-more">
+          <h2 id="footer-more">{shell.more}</h2>
+          <ul>
+            <li>
+              <PageLink page="sponsors">{shell.sponsors}</PageLink>
+            </li>
+            <li>
+              <PageLink page="vote">{shell.vote}</PageLink>
+            </li>
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-support">
+          <h2 id="footer-support">{shell.support}</h2>
+          <ul className={styles.contacts}>
+            {config !== null && (
+              <li>
+                <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>
+              </li>
+            )}
+            {config?.socialLinks.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer" target="_blank">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </footer>
+  )
+}

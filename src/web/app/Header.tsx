@@ -1,0 +1,62 @@
+import { useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AccountLink } from './AccountLink.tsx'
+import styles from './Header.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Logo } from './Logo.tsx'
+import { PageLink } from './PageLink.tsx'
+import { useTexts } from './texts.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** The header; up to 430 px its links fold behind a burger button. */
+export function Header() {
+  const { shell, common } = useTexts()
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const menuId = useId()
+  // Every navigation has its own key, so following a link closes the menu.
+  const isOpen = openAt === key
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [isOpen])
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <PageLink
+          page="search"
+          className={styles.home}
+          aria-label={`${common.productName}. ${common.toSearch}`}
+        >
+          <Logo />
+          <span className={styles.name}>{common.productName}</span>
+        </PageLink>
+        <span className={styles.burger}>
+          <IconButton
+            icon={isOpen ? 'cross' : 'menu'}
+            label={isOpen ? shell.closeMenu : shell.openMenu}
+            aria-expanded={isOpen}
+            aria-controls={menuId}
+            onClick={() => setOpenAt(isOpen ? null : key)}
+          />
+        </span>
+        <div id={menuId} className={classNames(styles.menu, isOpen && styles.open)}>
+          <nav className={styles.links} aria-label={shell.mainMenu}>
+            <PageLink page="purchases">{shell.purchases}</PageLink>
+            <PageLink page="promotion">{shell.promotion}</PageLink>
+            <PageLink page="purchase">{shell.purchase}</PageLink>
+          </nav>
+          <div className={styles.tools}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+            <AccountLink />
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
+import { parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useIsShellOnly } from './hydration.tsx'
+import styles from './LanguageSwitch.module.css'
+import { rememberLanguage, useLanguage, useTexts } from './texts.tsx'
+
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
+
+/** The person's own choice of language. A link to the same page in the other language; followed without a reload. */
+export function LanguageSwitch() {
+  const { shell } = useTexts()
+  const { language, choose } = useLanguage()
+  const { page } = parseAddress(useLocation().pathname)
+  const isShellOnly = useIsShellOnly()
+  const path = isShellOnly || page === null ? PATHS.landing : PATHS[page]
+  const follow = (event: MouseEvent<HTMLAnchorElement>, wanted: Language) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (parseAddress(window.location.pathname).language === null) return void choose(wanted)
+    // An address that names its language changes with it, which takes a real load.
+    rememberLanguage(wanted)
+    window.location.assign(`${event.currentTarget.pathname}${window.location.search}`)
+  }
+  return (
+    <div className={styles.switch} role="group" aria-label={shell.language}>
+      {LANGUAGES.map((tag) => (
+        <a
+          key={tag}
+          href={pathInLanguage(path, tag)}
+          hrefLang={tag}
+          lang={tag}
+          title={NAMES[tag]}
+          aria-current={tag === language || undefined}
+          onClick={(event) => follow(event, tag)}
+        >
+          <span aria-hidden="true">{tag.toUpperCase()}</span>
+          <VisuallyHidden>{NAMES[tag]}</VisuallyHidden>
+        </a>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './OfflineNotice.module.css'
+import { useTexts } from './texts.tsx'
+import { useIsOnline } from './use-is-online.ts'
+
+/** Says that there is no connection, as long as there is none. */
+export function OfflineNotice() {
+  const { shell } = useTexts()
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.notice}>
+          <Icon name="offline" />
+          <span>
+            <strong>{shell.offlineTitle}.</strong> {shell.offlineText}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

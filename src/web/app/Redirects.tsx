@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { onRedirect } from '#web/call.ts'
+import type { RefusedState } from './refused-state.ts'
+
+/** Follows the redirects of refused calls to their pages, and tells these pages where the person was. */
+export function Redirects() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const here = useRef('')
+  useEffect(() => {
+    here.current = `${pathname}${search}`
+  }, [pathname, search])
+  useEffect(
+    () =>
+      onRedirect(({ page, retryAfter }) => {
+        const state: RefusedState = {
+          from: here.current,
+          freeAt: retryAfter === null ? null : Date.now() + retryAfter * 1000,
+        }
+        void navigate(PATHS[page], { state })
+      }),
+    [navigate],
+  )
+  return null
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './ResultScreen.module.css'
+import screenStyles from './StatusScreen.module.css'
+import { useTexts } from './texts.tsx'
+
+const COUNTDOWN_SECONDS = 5
+
+interface ResultScreenProps {
+  /** Stands large above the title. */
+  readonly emoji: string
+  /** Short text on the card's tab. */
+  readonly tab: string
+  readonly title: string
+  readonly text?: ReactNode
+  /** What else can be done: links or buttons. */
+  readonly children?: ReactNode
+}
+
+/** How something ended. Leads to the search after 5 seconds, unless the person wants to stay. */
+export function ResultScreen({ emoji, tab, title, text, children }: ResultScreenProps) {
+  const { status, common } = useTexts()
+  const { countdown } = status
+  const navigate = useNavigate()
+  const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_SECONDS * 1000)
+  const secondsLeft = useSecondsUntil(endsAt)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  // A live region speaks only of what changes after it is there, and once is enough.
+  const announced =
+    secondsLeft === null
+      ? countdown.stopped
+      : secondsLeft < COUNTDOWN_SECONDS
+        ? countdown.announce(COUNTDOWN_SECONDS - 1)
+        : ''
+  useEffect(() => {
+    if (secondsLeft === 0) void navigate(PATHS.search)
+  }, [secondsLeft, navigate])
+  const stay = () => {
+    setEndsAt(null)
+    // The button goes away, and the focus with it.
+    heading.current?.focus()
+  }
+  return (
+    <div className={screenStyles.screen}>
+      <Card
+        tab={tab}
+        heading={
+          <div className={screenStyles.words}>
+            <span className={styles.emoji} aria-hidden="true">
+              {emoji}
+            </span>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {text !== undefined && <p className={screenStyles.text}>{text}</p>}
+          </div>
+        }
+      >
+        <div className={styles.way}>
+          <p className={styles.countdown} aria-hidden="true">
+            {secondsLeft === null ? (
+              countdown.stopped
+            ) : (
+              <>
+                <span className={styles.seconds}>{secondsLeft}</span> {countdown.unit(secondsLeft)}
+              </>
+            )}
+          </p>
+          <div className={screenStyles.actions}>
+            <ButtonLink look="ink" to={PATHS.search}>
+              {common.toSearch}
+            </ButtonLink>
+            {secondsLeft !== null && <Button onClick={stay}>{countdown.stay}</Button>}
+            {children}
+          </div>
+        </div>
+        <VisuallyHidden>
+          <span role="status">{announced}</span>
+        </VisuallyHidden>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { PATHS, type PageName } from '#shared/paths.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useIsShellOnly } from './hydration.tsx'
+import { PAGES } from './pages.ts'
+
+/**
+ * Shows the page of the address; the page before it stays until its code has come. An error in one page leaves the header
+ * and the other pages alone.
+ */
+export function Routing() {
+  const { pathname } = useLocation()
+  if (useIsShellOnly()) return null
+  const NotFound = PAGES.notFound.Component
+  return (
+    <Suspense>
+      <ErrorBoundary key={pathname}>
+        <Routes>
+          {(Object.keys(PATHS) as PageName[]).map((name) => {
+            const { Component } = PAGES[name]
+            return <Route key={name} path={PATHS[name]} element={<Component />} />
+          })}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ErrorBoundary>
+    </Suspense>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from 'react'
+import { GreetingOverlay } from '#web/features/accounts/GreetingOverlay.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { NavigationEffects } from './NavigationEffects.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import { useIsPageLoading } from './page.ts'
+import { Redirects } from './Redirects.tsx'
+import { restoreSession } from './restore-session.ts'
+import styles from './Shell.module.css'
+import { useTexts } from './texts.tsx'
+
+/** What stands around every page. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { shell, common } = useTexts()
+  useEffect(() => {
+    void restoreSession()
+  }, [])
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {shell.skipToContent}
+      </a>
+      <LoadingLine />
+      <Header />
+      <OfflineNotice />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+      <Toasts regionLabel={shell.notifications} closeLabel={common.close} />
+      <GreetingOverlay />
+      <NavigationEffects />
+      <Redirects />
+    </div>
+  )
+}
+
+/** A thin line while the code of the next page is on its way; quick loads never show it. */
+function LoadingLine() {
+  return useIsPageLoading() ? <div className={styles.loading} aria-hidden="true" /> : null
+}

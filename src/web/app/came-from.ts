@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router'
+import { PATHS, parseAddress, type PageName } from '#shared/paths.ts'
+
+/** Kept in the history beside the pages of logging in. */
+export interface CameFrom {
+  /** Path and query of the page to return to. */
+  readonly from: string
+}
+
+/** Pages that nobody wants to return to after logging in. */
+const PASSING: readonly (PageName | null)[] = [
+  'authorization',
+  'login',
+  'signup',
+  'unauthorized',
+  'forbidden',
+  'toomanyrequests',
+  'delete',
+  'reset',
+]
+
+/** Marks the page that a person is on as the one to return to; pages of logging in hand on what they were given. */
+export function useLeavingState(): CameFrom {
+  const { pathname, search, state } = useLocation()
+  return { from: wanted(`${pathname}${search}`) ?? wanted(fromOf(state)) ?? PATHS.search }
+}
+
+/** Where to go after logging in: the page that asked for it, else the search. */
+export function useReturnPath(): string {
+  return wanted(fromOf(useLocation().state)) ?? PATHS.search
+}
+
+function fromOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  return typeof state.from === 'string' ? state.from : null
+}
+
+function wanted(address: string | null): string | null {
+  if (address === null || !address.startsWith('/')) return null
+  return PASSING.includes(parseAddress(address.split('?')[0] ?? '').page) ? null : address
+}

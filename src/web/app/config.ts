@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { DataOf } from '#shared/api/contract.ts'
+import { call } from '#web/call.ts'
+
+export type WebConfig = DataOf<'GET /config'>
+
+let config: WebConfig | null = null
+let request: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** What this installation says of itself; null until it is known. Asked for once. */
+export function useConfig(): WebConfig | null {
+  useEffect(() => void load(), [])
+  return useSyncExternalStore(
+    subscribe,
+    () => config,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function load(): Promise<void> {
+  request ??= ask()
+  return request
+}
+
+async function ask(): Promise<void> {
+  try {
+    config = (await call('GET /config', {})).data
+    for (const listener of listeners) listener()
+  } catch {
+    // Whoever needs it next asks again; until then its places stay empty.
+    request = null
+  }
+}

@@ -1,0 +1,38 @@
+import { PATHS } from '#shared/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useLeavingState } from '../came-from.ts'
+import { PageHead } from '../PageHead.tsx'
+import { useTexts } from '../texts.tsx'
+import styles from './AuthorizationPage.module.css'
+
+/** The choice between logging in and signing up. */
+export function AuthorizationPage() {
+  const { authorization } = useTexts().status
+  const leaving = useLeavingState()
+  return (
+    <>
+      <PageHead title={authorization.title} description={authorization.description} page="authorization" />
+      <div className={styles.page}>
+        <div className={styles.intro}>
+          <h1>{authorization.title}</h1>
+          <p>{authorization.text}</p>
+        </div>
+        <div className={styles.choices}>
+          <Card tab={authorization.logInTitle}>
+            <p className={styles.text}>{authorization.logInText}</p>
+            <ButtonLink look="ink" isWide to={PATHS.login} state={leaving}>
+              {authorization.logInTitle}
+            </ButtonLink>
+          </Card>
+          <Card tab={authorization.signUpTitle}>
+            <p className={styles.text}>{authorization.signUpText}</p>
+            <ButtonLink look="outline" isWide to={PATHS.signup} state={leaving}>
+              {authorization.signUpTitle}
+            </ButtonLink>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

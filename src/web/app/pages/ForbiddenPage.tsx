@@ -1,0 +1,22 @@
+import { PATHS } from '#shared/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { useLeavingState } from '../came-from.ts'
+import { PageHead } from '../PageHead.tsx'
+import { StatusScreen } from '../StatusScreen.tsx'
+import { useTexts } from '../texts.tsx'
+
+/** The session expired. The refused call that led here has ended it; opening the address by hand ends nothing. */
+export function ForbiddenPage() {
+  const { forbidden } = useTexts().status
+  const leaving = useLeavingState()
+  return (
+    <>
+      <PageHead title={forbidden.title} />
+      <StatusScreen tab="403" title={forbidden.title} text={forbidden.text}>
+        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+          {forbidden.logInAgain}
+        </ButtonLink>
+      </StatusScreen>
+    </>
+  )
+}

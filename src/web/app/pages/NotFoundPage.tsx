@@ -1,0 +1,18 @@
+import { PageHead } from '../PageHead.tsx'
+import { PageLink } from '../PageLink.tsx'
+import { StatusScreen } from '../StatusScreen.tsx'
+import { useTexts } from '../texts.tsx'
+
+/** Any address without a page. */
+export function NotFoundPage() {
+  const { status, common } = useTexts()
+  return (
+    <>
+      <PageHead title={status.notFound.title} />
+      <StatusScreen tab="404" title={status.notFound.title} text={status.notFound.text}>
+        <PageLink page="landing">{common.toHome}</PageLink>
+        <PageLink page="search">{common.toSearch}</PageLink>
+      </StatusScreen>
+    </>
+  )
+}

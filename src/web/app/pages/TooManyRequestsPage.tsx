@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { PageHead } from '../PageHead.tsx'
+import { PageLink } from '../PageLink.tsx'
+import { useRefusedState } from '../refused-state.ts'
+import { StatusScreen } from '../StatusScreen.tsx'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { formatWait } from '#web/ui/format.ts'
+import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+
+/** A limit was reached: how long to wait, and the way back. */
+export function TooManyRequestsPage() {
+  const { tooManyRequests } = useTexts().status
+  const { toHome } = useTexts().common
+  const { language } = useLanguage()
+  const refused = useRefusedState()
+  const secondsLeft = useSecondsUntil(refused?.freeAt ?? null)
+  return (
+    <>
+      <PageHead title={tooManyRequests.title} />
+      <StatusScreen tab="429" title={tooManyRequests.title} text={tooManyRequests.text}>
+        {secondsLeft !== null && (
+          <p role="timer">
+            {secondsLeft > 0
+              ? tooManyRequests.wait(formatWait(secondsLeft, language))
+              : tooManyRequests.ready}
+          </p>
+        )}
+        <PageLink page="landing">{toHome}</PageLink>
+        {refused !== null && <Link to={refused.from}>{tooManyRequests.back}</Link>}
+      </StatusScreen>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, startTransition, use, useState } from 'react'
+import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
+import type { Language, Messages } from '#shared/i18n/messages.ts'
+import { loadTexts } from './load-texts.ts'
+
+/** A language and its dictionary. */
+export interface Speech {
+  readonly language: Language
+  readonly texts: Messages
+}
+
+interface Spoken extends Speech {
+  readonly choose: (language: Language) => Promise<void>
+}
+
+const SpeechContext = createContext<Spoken | null>(null)
+
+const YEAR_SECONDS = 31_536_000
+
+interface TextsProviderProps {
+  readonly initial: Speech
+  readonly children: ReactNode
+}
+
+/** Gives the page its language, and changes it without a reload. */
+export function TextsProvider({ initial, children }: TextsProviderProps) {
+  const [speech, setSpeech] = useState(initial)
+  const choose = async (language: Language) => {
+    rememberLanguage(language)
+    const texts = await loadTexts(language)
+    startTransition(() => setSpeech({ language, texts }))
+    document.documentElement.lang = language
+  }
+  return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>
+}
+
+/** Keeps the person's own choice, which the server follows from then on. */
+export function rememberLanguage(language: Language): void {
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}
+
+/** The dictionary of the page's language. */
+export function useTexts(): Messages {
+  return useSpeech().texts
+}
+
+/** The page's language, and how to change it. */
+export function useLanguage(): Pick<Spoken, 'language' | 'choose'> {
+  return useSpeech()
+}
+
+function useSpeech(): Spoken {
+  const speech = use(SpeechContext)
+  if (speech === null) throw new Error('TextsProvider is missing')
+  return speech
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+// The page's first script reads the same key before anything is painted.
+const KEY = 'theme'
+const listeners = new Set<() => void>()
+
+/** The chosen theme, and how to change it; the choice stays in this browser. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return THEMES.find((known) => known === theme) ?? 'system'
+}
+
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // A browser that keeps nothing still changes the theme of this page.
+  }
+  for (const listener of listeners) listener()
+}

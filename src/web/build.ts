@@ -1,0 +1,44 @@
+import { mkdtemp, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { checkBudget } from './build/check-budget.ts'
+import { compressFiles } from './build/compress-files.ts'
+import { readManifest } from './build/manifest.ts'
+import { writePages } from './build/write-pages.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const DIST = path.join(ROOT, 'dist')
+
+/**
+ * Builds the web into `dist/`: `web/` (scripts, styles, fonts, compressed beside the originals) and `pages/` (HTML per page
+ * and language). Throws when the landing page would load more script than its budget allows; what was built before stays then.
+ */
+export async function buildWeb(): Promise<void> {
+  await mkdir(DIST, { recursive: true })
+  const work = await mkdtemp(path.join(DIST, '.work-'))
+  try {
+    await buildInto(work)
+    for (const name of ['web', 'pages']) {
+      await rm(path.join(DIST, name), { recursive: true, force: true })
+      await rename(path.join(work, name), path.join(DIST, name))
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const web = path.join(folder, 'web')
+  const common = { root: ROOT, logLevel: 'warn' } as const
+  await build({ ...common, build: { outDir: web, manifest: true } })
+  await build({
+    ...common,
+    publicDir: false,
+    build: { outDir: path.join(folder, 'prerender'), ssr: 'src/web/prerender.tsx' },
+  })
+  const manifest = await readManifest(web)
+  await writePages({ folder, manifest })
+  await checkBudget(web, manifest)
+  await compressFiles(path.join(web, 'assets'))
+}

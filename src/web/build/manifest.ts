@@ -1,0 +1,36 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Manifest } from 'vite'
+
+/** Reads which files were built from which source, and takes the list out of what is served. */
+export async function readManifest(webFolder: string): Promise<Manifest> {
+  const folder = path.join(webFolder, '.vite')
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
+  await rm(folder, { recursive: true })
+  return manifest
+}
+
+/**
+ * Everything that a source's code needs at once, itself first: its chunk and the chunks it imports statically.
+ * @throws when nothing was built from the source
+ */
+export function filesOf(
+  manifest: Manifest,
+  source: string,
+): { readonly scripts: readonly string[]; readonly styles: readonly string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`Nothing was built from ${key}`)
+    if (scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit(source)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+/** Files of the entry that every page loads. */
+export const ENTRY = 'index.html'

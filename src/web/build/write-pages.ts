@@ -1,0 +1,112 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest } from 'vite'
+import type * as prerenderBundle from '../prerender.tsx'
+import { ENTRY, filesOf } from './manifest.ts'
+
+type Target = prerenderBundle.Target
+
+interface WritePagesOptions {
+  /** Holds `web/` and `prerender/` already. */
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/** Renders every page in every language into `pages/LANGUAGE/NAME.html`, styles inlined, scripts preloaded. */
+export async function writePages({ folder, manifest }: WritePagesOptions): Promise<void> {
+  const templateFile = path.join(folder, 'web', 'index.html')
+  const template = await readFile(templateFile, 'utf8')
+  // The build's own bundle; its types are those of its source.
+  const { TARGETS, dictionarySource, render } = (await import(
+    pathToFileURL(path.join(folder, 'prerender', 'prerender.js')).href
+  )) as typeof prerenderBundle
+  const readStyle = styleReader(path.join(folder, 'web'))
+  for (const target of TARGETS) {
+    const sources = [
+      ENTRY,
+      dictionarySource(target.language),
+      ...(target.source === null ? [] : [target.source]),
+    ]
+    const built = sources.map((source) => filesOf(manifest, source))
+    const html = fill(template, target, {
+      rendered: await render(target),
+      scripts: unique(built.flatMap(({ scripts }) => scripts)),
+      styles: await Promise.all(unique(built.flatMap(({ styles }) => styles)).map(readStyle)),
+      fonts: fontsFor(target, manifest),
+    })
+    const file = path.join(folder, 'pages', target.language, `${target.name}.html`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, html)
+  }
+  await rm(templateFile)
+}
+
+interface Parts {
+  readonly rendered: string
+  readonly scripts: readonly string[]
+  readonly styles: readonly Style[]
+  readonly fonts: readonly string[]
+}
+
+const HEAD_TAGS = /^(?:<(?:title>.*?<\/title|(?:meta|link) [^>]*)>)+/s
+
+function fill(
+  template: string,
+  { name, language }: Target,
+  { rendered, scripts, styles, fonts }: Parts,
+): string {
+  const headTags = HEAD_TAGS.exec(rendered)?.[0] ?? ''
+  const body = rendered.slice(headTags.length)
+  // Both would be refused by the page's policy.
+  const refused = /<script|\sstyle="/.exec(body)
+  if (refused !== null) throw new Error(`${language}/${name} holds an inline ${refused[0].trim()}`)
+  const head = [
+    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<style>${styles.map(({ css }) => css).join('')}</style>`,
+    // Never fetched; they tell the module loader that these styles are there already.
+    ...styles.map(({ file }) => `<link rel="stylesheet" disabled href="/${file}">`),
+    headTags,
+  ].join('\n    ')
+  return template
+    .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<!--head-->', () => head)
+    .replace(
+      '<div id="root"><!--body--></div>',
+      () => `<div id="root" data-served="${name === 'shell' ? 'shell' : 'page'}">${body}</div>`,
+    )
+}
+
+/** Latin everywhere, for digits and names; Cyrillic where it is read. */
+function fontsFor({ language }: Target, manifest: Manifest): string[] {
+  const scripts = language === 'ru' ? ['cyrillic', 'latin'] : ['latin']
+  return scripts.map((script) => {
+    const source = Object.keys(manifest).find((key) => key.endsWith(`/onest-${script}-wght-normal.woff2`))
+    const file = source === undefined ? undefined : manifest[source]?.file
+    if (file === undefined) throw new Error(`The font for ${script} was not built`)
+    return file
+  })
+}
+
+interface Style {
+  readonly file: string
+  readonly css: string
+}
+
+function styleReader(webFolder: string): (file: string) => Promise<Style> {
+  const read = new Map<string, Promise<Style>>()
+  return (file) => {
+    let style = read.get(file)
+    if (style === undefined) {
+      style = readFile(path.join(webFolder, file), 'utf8').then((css) => ({ file, css }))
+      read.set(file, style)
+    }
+    return style
+  }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}

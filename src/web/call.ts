@@ -1,0 +1,152 @@
+import type { ErrorCode, FieldProblem } from '#shared/api/errors.ts'
+import type {
+  BodyGiven,
+  Contract,
+  DataOf,
+  EndpointKey,
+  ExtrasOf,
+  ParamsGiven,
+  QueryGiven,
+} from '#shared/api/contract.ts'
+import { getSession, leaveSession, whenSessionKnown } from './session.ts'
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: T }
+
+/** What a call takes: the parts that its contract names, and nothing else. */
+export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
+  Part<'query', QueryGiven<K>> &
+  Part<'body', BodyGiven<K>> & {
+    readonly signal?: AbortSignal
+    /** Refusals that the caller shows itself: no redirect follows them. */
+    readonly handles?: readonly ErrorCode[]
+  }
+
+/** What an answer holds; a bare one stands outside the envelope. */
+export type Answer<K extends EndpointKey> = Contract[K] extends { readonly bare: true }
+  ? DataOf<K>
+  : { readonly data: DataOf<K> } & ExtrasOf<K>
+
+/** A call that was refused, or that did not reach the server (`offline`). */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: ErrorCode | 'offline'
+  /** For `invalid_input`: field to what is wrong with it. */
+  readonly fields: Readonly<Record<string, FieldProblem>>
+  /** Everything else that the answer carried, e.g. `data.purchase`. */
+  readonly extras: Readonly<Record<string, unknown>>
+  /** Seconds to wait before another try, or null. */
+  readonly retryAfter: number | null
+
+  constructor(
+    code: CallError['code'],
+    given: Partial<Pick<CallError, 'fields' | 'extras' | 'retryAfter'>> = {},
+  ) {
+    super(`The call was refused: ${code}`)
+    this.code = code
+    this.fields = given.fields ?? {}
+    this.extras = given.extras ?? {}
+    this.retryAfter = given.retryAfter ?? null
+  }
+}
+
+/** Where a refusal leads; the shell goes there. */
+export interface Redirect {
+  readonly page: 'forbidden' | 'unauthorized' | 'toomanyrequests'
+  readonly retryAfter: number | null
+}
+
+let redirect: ((target: Redirect) => void) | null = null
+
+/** Sets who follows redirects; returns what takes it back. */
+export function onRedirect(listener: (target: Redirect) => void): () => void {
+  redirect = listener
+  return () => {
+    if (redirect === listener) redirect = null
+  }
+}
+
+/**
+ * The one way to the API, typed by its contract. Refused answers throw a `CallError`; an expired session, a missing login
+ * and a limit also lead to their pages, unless the caller `handles` them.
+ */
+export async function call<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const response = await send(method, addressOf(path, given), given)
+  const answer = await readAnswer(response)
+  // The contract test holds the server to these types.
+  if (response.ok && answer !== null) return answer as Answer<K>
+  const error = refusalOf(response, answer)
+  if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
+  if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code)) follow(error)
+  throw error
+}
+
+interface GivenParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+function addressOf(path: string, { params, query }: GivenParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),
+  )
+  const entries = Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)])
+  return entries.length === 0 ? `/api${filled}` : `/api${filled}?${new URLSearchParams(entries)}`
+}
+
+async function send(method: string, address: string, { body, signal }: GivenParts): Promise<Response> {
+  // A person's calls need their token, which comes with the session.
+  if (method !== 'GET') await whenSessionKnown()
+  const { userData } = getSession()
+  const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey() })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (userData !== null) headers.set('x-csrf-token', userData.userInformation.csrfToken)
+  try {
+    return await fetch(address, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: signal ?? null,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError('offline')
+  }
+}
+
+function apiKey(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
+}
+
+async function readAnswer(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
+  try {
+    return (await response.json()) as Readonly<Record<string, unknown>>
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    return null
+  }
+}
+
+function refusalOf(response: Response, answer: Readonly<Record<string, unknown>> | null): CallError {
+  const { error, success: _, ...extras } = answer ?? {}
+  const { code, fields } = (error ?? {}) as { code?: ErrorCode; fields?: CallError['fields'] }
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new CallError(code ?? (response.status === 503 ? 'unavailable' : 'internal'), {
+    extras,
+    fields: fields ?? {},
+    retryAfter: Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+function follow({ code, retryAfter }: CallError): void {
+  if (code === 'session_expired') redirect?.({ page: 'forbidden', retryAfter })
+  else if (code === 'not_logged_in' || code === 'api_key') redirect?.({ page: 'unauthorized', retryAfter })
+  else if (code === 'too_many_requests') redirect?.({ page: 'toomanyrequests', retryAfter })
+}

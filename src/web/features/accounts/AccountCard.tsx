@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
+import styles from './AccountCard.module.css'
+
+interface AccountCardProps {
+  /** The page's heading; stands on the card's tab. */
+  readonly title: string
+  /** What this part of the page asks or says, above the hairline. */
+  readonly heading?: ReactNode
+  readonly figure?: ReactNode
+  readonly figureLabel?: ReactNode
+  /** What stands under the card. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page of an account form: one index card in the middle. */
+export function AccountCard({ title, heading, figure, figureLabel, footer, children }: AccountCardProps) {
+  usePreparedToasts()
+  return (
+    <div className={styles.page}>
+      <Card
+        tab={<h1 className={styles.title}>{title}</h1>}
+        heading={heading}
+        figure={figure}
+        figureLabel={figureLabel}
+      >
+        {children}
+      </Card>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import styles from './ResetPage.module.css'
+import { useResetLink } from './use-reset-link.ts'
+
+/** Says that a link does not work, and sends a new one. */
+export function AskLinkForm() {
+  const { accounts, errors } = useTexts()
+  const { newPassword } = accounts
+  const [email, setEmail] = useState('')
+  const { problem, isBusy, request } = useResetLink(email)
+  const form = useRef<HTMLFormElement>(null)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!(await request())) form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <div className={styles.lead}>
+        <p>{errors.wrong_token}</p>
+        <p>{newPassword.linkLead}</p>
+      </div>
+      <Field
+        name="email"
+        label={accounts.email}
+        value={email}
+        error={problem}
+        required
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button look="accent" type="submit" isBusy={isBusy}>
+          {newPassword.sendLink}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { CheckBox } from '#web/ui/CheckBox.tsx'
+import styles from './Captcha.module.css'
+
+interface CaptchaProps {
+  readonly isSolved: boolean
+  readonly onSolved: (payload: string) => void
+  /** Marks it as what is still missing. */
+  readonly isMissed: boolean
+  readonly isDisabled: boolean
+}
+
+/** Proof of work behind a box to tick. Its code and its workers come with the first tick. */
+export function Captcha({ isSolved, onSolved, isMissed, isDisabled }: CaptchaProps) {
+  const { captcha } = useTexts().accounts
+  const [state, setState] = useState<'idle' | 'checking' | 'failed'>('idle')
+  const running = useRef<AbortController | null>(null)
+  const hintId = useId()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const solve = async () => {
+    const abort = new AbortController()
+    running.current = abort
+    setState('checking')
+    try {
+      const { solveCaptcha } = await import('./solve-captcha.ts')
+      const payload = await solveCaptcha(abort.signal)
+      setState('idle')
+      onSolved(payload)
+    } catch {
+      if (!abort.signal.aborted) setState('failed')
+    }
+  }
+  const isChecking = state === 'checking'
+  return (
+    <div className={styles.captcha}>
+      <CheckBox
+        checked={isSolved || isChecking}
+        isBusy={isChecking}
+        disabled={isDisabled}
+        aria-describedby={hintId}
+        aria-invalid={(isMissed && !isSolved && !isChecking) || undefined}
+        onChange={() => {
+          if (!isSolved && !isChecking) void solve()
+        }}
+      >
+        {captcha.label}
+      </CheckBox>
+      <p id={hintId} className={styles.hint} role="status">
+        {isChecking
+          ? captcha.checking
+          : isSolved
+            ? captcha.solved
+            : state === 'failed'
+              ? captcha.failed
+              : captcha.hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import styles from './LoginForm.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { type Credentials, useLogIn } from './use-log-in.ts'
+import { useResetLink } from './use-reset-link.ts'
+
+interface LoginFormProps {
+  readonly credentials: Credentials
+  readonly onChange: (credentials: Credentials) => void
+  readonly onCodeRequired: () => void
+}
+
+/** E-mail and password, and the link for who forgot it. */
+export function LoginForm({ credentials, onChange, onCodeRequired }: LoginFormProps) {
+  const { accounts } = useTexts()
+  const { login } = accounts
+  const { isBusy, logIn } = useLogIn()
+  const resetLink = useResetLink(credentials.email)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { email, password } = credentials
+
+  const change = (changed: Partial<Credentials>) => {
+    setIsIncomplete(false)
+    onChange({ ...credentials, ...changed })
+  }
+  const focus = (field: keyof Credentials) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const missing = email.trim() === '' ? 'email' : password.trim() === '' ? 'password' : null
+    setIsIncomplete(missing !== null)
+    if (missing !== null) focus(missing)
+    else if ((await logIn(credentials)) === 'codeRequired') onCodeRequired()
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        name="email"
+        label={accounts.email}
+        value={email}
+        error={resetLink.problem}
+        required
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <PasswordField
+        name="password"
+        value={password}
+        required
+        autoComplete="current-password"
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <p className={styles.problem} role="alert">
+        {isIncomplete && login.bothRequired}
+      </p>
+      <div className={styles.actions}>
+        <Button look="accent" type="submit" isBusy={isBusy}>
+          {accounts.continue}
+        </Button>
+        <Button
+          look="quiet"
+          isBusy={resetLink.isBusy}
+          onClick={() => {
+            setIsIncomplete(false)
+            void resetLink.request().then((isAsked) => !isAsked && focus('email'))
+          }}
+        >
+          {login.forgot}
+        </Button>
+      </div>
+    </form>
+  )
+}

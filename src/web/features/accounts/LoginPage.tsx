@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useLeavingState } from '#web/app/came-from.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { LoginCode } from './LoginCode.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import type { Credentials } from './use-log-in.ts'
+
+/** Logging in; after repeated failures on the account a mailed code comes second. */
+export function LoginPage() {
+  const { login, ...accounts } = useTexts().accounts
+  const leaving = useLeavingState()
+  // Lives in memory alone: it holds a password.
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
+  const [isCodeRequired, setIsCodeRequired] = useState(false)
+  return (
+    <>
+      <PageHead title={login.title} description={login.description} page="login" />
+      <AccountCard
+        title={login.title}
+        footer={
+          <p>
+            {login.noAccount}{' '}
+            <Link to={PATHS.signup} state={leaving}>
+              {accounts.signUp.title}
+            </Link>
+          </p>
+        }
+      >
+        {isCodeRequired ? (
+          <LoginCode credentials={credentials} onBack={() => setIsCodeRequired(false)} />
+        ) : (
+          <LoginForm
+            credentials={credentials}
+            onChange={setCredentials}
+            onCodeRequired={() => setIsCodeRequired(true)}
+          />
+        )}
+      </AccountCard>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import styles from './ResetPage.module.css'
+import { useResetPassword } from './use-reset-password.ts'
+
+interface NewPasswordFormProps {
+  /** From the mailed link. */
+  readonly token: string
+  readonly onChanged: () => void
+  readonly onRefused: () => void
+}
+
+/** Asks for the new password; it can be shown, so it is typed once. */
+export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
+  const { accounts, fieldProblems } = useTexts()
+  const { newPassword, signUp } = accounts
+  const { isBusy, problem, forgive, submit } = useResetPassword(token, outcomes)
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    form.current?.querySelector('input')?.focus()
+    void submit(password)
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={send}>
+      <p className={styles.lead}>{newPassword.lead}</p>
+      <PasswordField
+        name="newPassword"
+        label={newPassword.field}
+        hint={signUp.passwordHint}
+        value={password}
+        error={problem === null ? null : fieldProblems[problem]}
+        required
+        autoComplete="new-password"
+        onChange={(event) => {
+          forgive()
+          setPassword(event.target.value)
+        }}
+      />
+      <div className={styles.actions}>
+        <Button look="accent" type="submit" isBusy={isBusy}>
+          {newPassword.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

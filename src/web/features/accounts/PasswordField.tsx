@@ -1,0 +1,32 @@
+import { type ComponentProps, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'trailing'> {
+  /** 'Password' unless told. */
+  readonly label?: string
+}
+
+/** A field for a password that can be shown. */
+export function PasswordField({ label, ...props }: PasswordFieldProps) {
+  const { accounts } = useTexts()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      label={label ?? accounts.password}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={
+        <IconButton
+          icon={isShown ? 'eyeOff' : 'eye'}
+          label={isShown ? accounts.hidePassword : accounts.showPassword}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  )
+}

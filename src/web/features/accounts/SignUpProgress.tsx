@@ -1,0 +1,33 @@
+import { useTexts } from '#web/app/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { SIGN_UP_STEPS } from './sign-up.ts'
+import styles from './SignUpProgress.module.css'
+
+/** How far signing up has come: a line of five, their names for screen readers. @param place counted from 0 */
+export function SignUpProgress({ place }: { readonly place: number }) {
+  const { signUp } = useTexts().accounts
+  const total = SIGN_UP_STEPS.length
+  return (
+    <>
+      <ol className={styles.line} aria-label={signUp.title}>
+        {signUp.steps.map((name, index) => (
+          <li
+            key={name}
+            className={classNames(
+              styles.part,
+              index < place && styles.done,
+              index === place && styles.current,
+            )}
+            aria-current={index === place ? 'step' : undefined}
+          >
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <span role="status">{signUp.progress(String(place + 1), String(total))}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

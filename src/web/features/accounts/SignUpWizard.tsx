@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { ProofStep } from './ProofStep.tsx'
+import { SIGN_UP_STEPS, type SignUpStep, type StepProps } from './sign-up.ts'
+import { SignUpProgress } from './SignUpProgress.tsx'
+import styles from './SignUpWizard.module.css'
+import { TextStep } from './TextStep.tsx'
+
+/** The five steps on one card, one at a time. */
+export function SignUpWizard({ state, dispatch }: StepProps) {
+  const { accounts, common } = useTexts()
+  const texts = accounts.signUp
+  const navigate = useNavigate()
+  const location = useLocation()
+  const questionId = useId()
+  const form = useStepFocus(state.step)
+  const place = SIGN_UP_STEPS.indexOf(state.step)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    dispatch({ type: 'continued', now: Date.now() })
+  }
+  const goBack = () => {
+    if (place === 0) void navigate(PATHS.authorization, { state: location.state })
+    else dispatch({ type: 'wentBack' })
+  }
+  return (
+    <AccountCard
+      title={texts.title}
+      heading={
+        <h2 id={questionId} className={styles.question}>
+          {texts.questions[place]}
+        </h2>
+      }
+      figure={place + 1}
+      figureLabel={texts.ofTotal(String(SIGN_UP_STEPS.length), texts.steps[place] ?? '')}
+      footer={
+        <p>
+          {texts.haveAccount}{' '}
+          <Link to={PATHS.login} state={location.state}>
+            {common.logIn}
+          </Link>
+        </p>
+      }
+    >
+      <SignUpProgress place={place} />
+      <form ref={form} className={styles.form} aria-labelledby={questionId} noValidate onSubmit={submit}>
+        <Step key={state.step} state={state} dispatch={dispatch} />
+        <div className={styles.actions}>
+          <Button look="quiet" icon="back" onClick={goBack}>
+            {accounts.back}
+          </Button>
+          {state.step !== 'code' && (
+            <Button look="accent" type="submit" isBusy={state.request !== null}>
+              {state.step === 'proof' ? texts.sendCode : accounts.continue}
+            </Button>
+          )}
+        </div>
+      </form>
+    </AccountCard>
+  )
+}
+
+function Step(props: StepProps) {
+  switch (props.state.step) {
+    case 'proof':
+      return <ProofStep {...props} />
+    case 'code':
+      return <CodeStep {...props} />
+    default:
+      return <TextStep {...props} field={props.state.step} />
+  }
+}
+
+/** Puts the focus on the first field of a step when it takes the place of another. */
+function useStepFocus(step: SignUpStep) {
+  const form = useRef<HTMLFormElement>(null)
+  const lastStep = useRef(step)
+  useEffect(() => {
+    if (lastStep.current === step) return
+    lastStep.current = step
+    form.current?.querySelector('input')?.focus()
+  }, [step])
+  return form
+}

@@ -1,0 +1,45 @@
+import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { StepProps } from './sign-up.ts'
+
+interface TextStepProps extends StepProps {
+  readonly field: 'username' | 'email' | 'password'
+}
+
+/** A step of one text field. */
+export function TextStep({ state, dispatch, field }: TextStepProps) {
+  const { accounts, fieldProblems } = useTexts()
+  const texts = accounts.signUp
+  const common = {
+    name: field,
+    value: state[field],
+    error: state.problem === null ? null : fieldProblems[state.problem],
+    required: true,
+    onChange: (event: { readonly target: HTMLInputElement }) =>
+      dispatch({ type: 'typed', field, value: event.target.value }),
+  }
+  switch (field) {
+    case 'username':
+      return <Field {...common} label={accounts.username} hint={texts.usernameHint} autoComplete="nickname" />
+    case 'email':
+      return (
+        <Field
+          {...common}
+          label={accounts.email}
+          hint={texts.emailHint}
+          // The browser's own kind of address field would refuse what the rules take, and show its own texts.
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+      )
+    case 'password':
+      return <PasswordField {...common} hint={texts.passwordHint} autoComplete="new-password" />
+  }
+}

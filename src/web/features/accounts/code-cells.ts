@@ -1,0 +1,50 @@
+import { CODE_LENGTH } from '#shared/rules/limits.ts'
+
+/** The cells of a code: each holds one digit or nothing. */
+export type Cells = readonly string[]
+
+/** Cells after a change, and which of them to go to. */
+export interface CellChange {
+  readonly cells: Cells
+  readonly focus: number
+}
+
+export const EMPTY_CELLS: Cells = Array.from({ length: CODE_LENGTH }, () => '')
+
+const LAST = CODE_LENGTH - 1
+
+/** Puts pasted, filled-in or typed digits in: a whole code from the first cell, fewer from the given one. Other signs are dropped. */
+export function putDigits(cells: Cells, at: number, text: string): CellChange {
+  const digits = digitsOf(text).slice(0, CODE_LENGTH)
+  if (digits === '') return { cells, focus: at }
+  const from = digits.length === CODE_LENGTH ? 0 : at
+  const next = cells.map((digit, place) => digits[place - from] ?? digit)
+  return { cells: next, focus: Math.min(from + digits.length, LAST) }
+}
+
+/**
+ * What a cell's new content means, where keys are not told (phones): it holds its old digit too when something was added.
+ * @param content the whole content of the cell's input
+ */
+export function changeCell(cells: Cells, at: number, content: string): CellChange {
+  const old = cells[at] ?? ''
+  if (content === '') return { cells: cells.with(at, ''), focus: at }
+  const digits = digitsOf(content)
+  if (digits === old && content !== old) return { cells, focus: at }
+  return putDigits(cells, at, digits.length === 2 ? digits.replace(old, '') : digits)
+}
+
+/** Backspace: empties a filled cell, and in an empty one goes back and empties the one before. */
+export function eraseBackwards(cells: Cells, at: number): CellChange {
+  const target = cells[at] === '' ? Math.max(at - 1, 0) : at
+  return { cells: cells.with(target, ''), focus: target }
+}
+
+/** The code once every cell is filled, else null. */
+export function codeOf(cells: Cells): string | null {
+  return cells.includes('') ? null : cells.join('')
+}
+
+function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^0-9]/g, '')
+}

@@ -1,0 +1,31 @@
+import type { Language, Messages } from '#shared/i18n/messages.ts'
+import type { CallError } from '#web/call.ts'
+import { formatWait } from '#web/ui/format.ts'
+
+interface Words extends Pick<Messages, 'common' | 'errors' | 'status'> {
+  readonly language: Language
+  /** What to say of refusals that explain nothing to a person. */
+  readonly otherwise: string
+}
+
+/** What a refused call of an account form tells the person: no connection, how long to wait, or the refusal's own text. */
+export function describeRefusal(
+  { code, retryAfter }: CallError,
+  { common, errors, status, language, otherwise }: Words,
+): string {
+  switch (code) {
+    case 'offline':
+      return common.offline
+    case 'too_many_requests': {
+      const wait =
+        retryAfter === null ? '' : ` ${status.tooManyRequests.wait(formatWait(retryAfter, language))}`
+      return `${errors.too_many_requests}${wait}`
+    }
+    case 'wrong_captcha':
+    case 'disposable_email':
+    case 'unavailable':
+      return errors[code]
+    default:
+      return otherwise
+  }
+}

@@ -1,0 +1,205 @@
+import type { FieldProblem } from '#shared/api/errors.ts'
+import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
+import { passwordProblem } from '#shared/rules/password.ts'
+import { usernameProblem } from '#shared/rules/username.ts'
+
+/** The steps of signing up, in order. */
+export const SIGN_UP_STEPS = ['username', 'email', 'password', 'proof', 'code'] as const
+export type SignUpStep = (typeof SIGN_UP_STEPS)[number]
+
+/** A call that the state asks for; whoever runs it answers with an event. */
+export type SignUpRequest =
+  | { readonly kind: 'code'; readonly email: string; readonly captcha: string }
+  /** Once more to the same address, which needs a captcha of its own. */
+  | { readonly kind: 'anotherCode'; readonly email: string }
+  | {
+      readonly kind: 'account'
+      readonly username: string
+      readonly email: string
+      readonly password: string
+      readonly captcha: string
+      readonly code: string
+    }
+
+/** Where a person stands in signing up. Lives in memory alone: it holds a password. */
+export interface SignUp {
+  readonly step: SignUpStep
+  /** As typed. */
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly isAgreed: boolean
+  readonly isConsentGiven: boolean
+  /** The solved captcha; null before. */
+  readonly captcha: string | null
+  /** What keeps the shown step from being finished. */
+  readonly problem: FieldProblem | null
+  /** The address that a code was sent to with this captcha. */
+  readonly codeSentTo: string | null
+  /** When another code may be asked for, in ms since 1970; null when at once. */
+  readonly nextCodeAt: number | null
+  /** Counts entered codes, so that each try begins with empty cells. */
+  readonly attempt: number
+  readonly request: SignUpRequest | null
+  readonly outcome: 'ok' | 'exists' | null
+}
+
+export type SignUpEvent =
+  | { readonly type: 'typed'; readonly field: 'username' | 'email' | 'password'; readonly value: string }
+  | {
+      readonly type: 'ticked'
+      readonly box: 'isAgreed' | 'isConsentGiven'
+      readonly isOn: boolean
+      readonly now: number
+    }
+  | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
+  | { readonly type: 'continued'; readonly now: number }
+  | { readonly type: 'wentBack' }
+  | { readonly type: 'codeSent'; readonly captcha: string; readonly now: number }
+  | { readonly type: 'codeRefused'; readonly isCaptchaSpent: boolean; readonly nextCodeAt: number | null }
+  | { readonly type: 'anotherCodeWanted'; readonly now: number }
+  | { readonly type: 'codeEntered'; readonly code: string }
+  | { readonly type: 'accountRefused' }
+  | { readonly type: 'accountExists' }
+  | { readonly type: 'accountMade' }
+
+/** What the view of a step gets. */
+export interface StepProps {
+  readonly state: SignUp
+  readonly dispatch: (event: SignUpEvent) => void
+}
+
+export const NEW_SIGN_UP: SignUp = {
+  step: 'username',
+  username: '',
+  email: '',
+  password: '',
+  isAgreed: false,
+  isConsentGiven: false,
+  captcha: null,
+  problem: null,
+  codeSentTo: null,
+  nextCodeAt: null,
+  attempt: 0,
+  request: null,
+  outcome: null,
+}
+
+/** What follows from an event. Pure: the calls it leads to stand in `request`. */
+export function signUp(state: SignUp, event: SignUpEvent): SignUp {
+  switch (event.type) {
+    case 'typed':
+      return { ...state, [event.field]: event.value, problem: null }
+    case 'ticked':
+      // What was agreed to when the code was asked for stays so until the answer.
+      if (state.request !== null) return state
+      return askWhenComplete({ ...state, [event.box]: event.isOn, problem: null }, event.now)
+    case 'captchaSolved':
+      return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
+    case 'continued':
+      return goOn(state, event.now)
+    case 'wentBack':
+      // An account on its way can no longer be held back.
+      if (state.request?.kind === 'account') return state
+      return { ...state, step: neighbour(state.step, -1), problem: null, request: null }
+    case 'codeSent':
+      return {
+        ...state,
+        step: 'code',
+        captcha: event.captcha,
+        codeSentTo: addressOf(state),
+        nextCodeAt: event.now + CODE_PAUSE_SECONDS * 1000,
+        attempt: state.attempt + 1,
+        request: null,
+      }
+    case 'codeRefused': {
+      // A captcha that the live code was sent with is still the one that belongs to it.
+      const isLost = event.isCaptchaSpent && state.codeSentTo === null
+      return { ...state, captcha: isLost ? null : state.captcha, nextCodeAt: event.nextCodeAt, request: null }
+    }
+    case 'anotherCodeWanted':
+      if (state.request !== null || isTooEarly(state, event.now)) return state
+      return { ...state, request: { kind: 'anotherCode', email: addressOf(state) } }
+    case 'codeEntered':
+      return { ...state, request: accountRequest(state, event.code) }
+    case 'accountRefused':
+      return { ...state, attempt: state.attempt + 1, request: null }
+    case 'accountExists':
+      return { ...state, request: null, outcome: 'exists' }
+    case 'accountMade':
+      return { ...state, request: null, outcome: 'ok' }
+  }
+}
+
+/** Whether captcha and both boxes are done. */
+export function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): boolean {
+  return captcha !== null && isAgreed && isConsentGiven
+}
+
+function goOn(state: SignUp, now: number): SignUp {
+  if (state.step === 'proof') return leaveProof(state, now)
+  const problem = problemOf(state)
+  if (problem !== null) return { ...state, problem }
+  const next = { ...state, step: neighbour(state.step, 1), problem: null }
+  return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== addressOf(state)
+    ? forgetCode(next)
+    : next
+}
+
+function leaveProof(state: SignUp, now: number): SignUp {
+  if (!isProofComplete(state)) return { ...state, problem: 'required' }
+  if (state.codeSentTo === addressOf(state)) return { ...state, step: 'code', problem: null }
+  return askWhenComplete(state, now)
+}
+
+/** The code goes out as soon as everything is done, unless one is out already or the last request was a moment ago. */
+function askWhenComplete(state: SignUp, now: number): SignUp {
+  const { captcha, codeSentTo, request } = state
+  if (captcha === null || !isProofComplete(state) || request !== null) return state
+  if (codeSentTo !== null || isTooEarly(state, now)) return state
+  return { ...state, request: { kind: 'code', email: addressOf(state), captcha } }
+}
+
+function problemOf({ step, username, email, password }: SignUp): FieldProblem | null {
+  switch (step) {
+    case 'username':
+      return usernameProblem(username.trim())
+    case 'email':
+      return emailProblem(normalizeEmail(email))
+    case 'password':
+      return passwordProblem(password.trim())
+    default:
+      return null
+  }
+}
+
+/** For another address the captcha was not solved, and its pause is its own. */
+function forgetCode(state: SignUp): SignUp {
+  return { ...state, captcha: null, codeSentTo: null, nextCodeAt: null }
+}
+
+function accountRequest(state: SignUp, code: string): SignUpRequest | null {
+  const { captcha, codeSentTo, username, password } = state
+  if (captcha === null || codeSentTo === null) return null
+  return {
+    kind: 'account',
+    username: username.trim(),
+    email: codeSentTo,
+    password: password.trim(),
+    captcha,
+    code,
+  }
+}
+
+function addressOf({ email }: SignUp): string {
+  return normalizeEmail(email)
+}
+
+function isTooEarly({ nextCodeAt }: SignUp, now: number): boolean {
+  return nextCodeAt !== null && nextCodeAt > now
+}
+
+function neighbour(step: SignUpStep, by: 1 | -1): SignUpStep {
+  return SIGN_UP_STEPS[SIGN_UP_STEPS.indexOf(step) + by] ?? step
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { getSession, leaveSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { greet } from './greeting.ts'
+
+/** Logs out: goodbye and the call at once; after 2 seconds nothing of the person is left and the search is shown. */
+export function useLogOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  const { accounts, common } = useTexts()
+  return async () => {
+    const { userData } = getSession()
+    if (userData === null) return
+    const ended = call('POST /logout', {}).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    const [lift, problem] = await Promise.all([greet('goodbye', userData.userInformation.username), ended])
+    if (problem === null) {
+      leaveSession()
+      void navigate(PATHS.search)
+    } else {
+      const isOffline = problem instanceof CallError && problem.code === 'offline'
+      void showToast({ kind: 'error', text: isOffline ? common.offline : accounts.profile.logOutFailed })
+    }
+    lift()
+  }
+}

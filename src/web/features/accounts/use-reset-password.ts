@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { FieldProblem } from '#shared/api/errors.ts'
+import { passwordProblem } from '#shared/rules/password.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { leaveSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { describeRefusal } from './describe-refusal.ts'
+
+interface ResetPassword {
+  readonly isBusy: boolean
+  /** The rule that the password breaks, until `forgive`. */
+  readonly problem: FieldProblem | null
+  readonly forgive: () => void
+  readonly submit: (newPassword: string) => Promise<void>
+}
+
+interface Outcomes {
+  readonly onChanged: () => void
+  /** The link was used, or is too old. */
+  readonly onRefused: () => void
+}
+
+/** Sets the new password by a link's token. Nobody is logged in afterwards. */
+export function useResetPassword(token: string, { onChanged, onRefused }: Outcomes): ResetPassword {
+  const { accounts, ...texts } = useTexts()
+  const { language } = useLanguage()
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (typed: string): Promise<void> => {
+    const newPassword = typed.trim()
+    const broken = passwordProblem(newPassword)
+    setProblem(broken)
+    if (broken !== null) return
+    setIsBusy(true)
+    try {
+      await call('PUT /reset', { body: { newPassword, token }, handles: ['too_many_requests'] })
+      leaveSession()
+      onChanged()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'wrong_token') return onRefused()
+      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
+      void showToast({ kind: 'error', text })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, problem, forgive: () => setProblem(null), submit }
+}

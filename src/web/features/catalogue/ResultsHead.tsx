@@ -1,0 +1,51 @@
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import styles from './ResultsHead.module.css'
+import { newSeed, type Search, SORTS, type Sort } from './search-address.ts'
+import type { Results } from './use-results.ts'
+
+interface ResultsHeadProps {
+  readonly search: Search
+  readonly results: Results
+  readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
+}
+
+/** How many channels fit, and in which order they stand. */
+export function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
+  const { search: texts } = useTexts()
+  const sorts: readonly Sort[] = search.text === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.total}>
+        <span role="status">
+          <Total results={results} />
+        </span>
+      </h2>
+      <div className={styles.sort}>
+        <Select
+          label={texts.sort}
+          value={search.sort}
+          options={sorts.map((sort) => ({ value: sort, text: texts.sorts[sort] }))}
+          onChange={(sort) => onSort({ sort, seed: newSeed() })}
+        />
+        {search.sort === 'shuffle' && (
+          <IconButton
+            icon="shuffle"
+            label={texts.shuffleAgain}
+            onClick={() => onSort({ sort: 'shuffle', seed: newSeed() })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Total({ results }: { readonly results: Results }) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const { total, totalIsCapped, channels, hasMore } = results
+  if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
+  return search.total(total, formatNumber(total, language), totalIsCapped)
+}

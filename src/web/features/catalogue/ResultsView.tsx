@@ -1,0 +1,65 @@
+import { useTexts } from '#web/app/texts.tsx'
+import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoundView } from './FoundView.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { ResultListSkeleton } from './ResultList.tsx'
+import styles from './ResultsView.module.css'
+import type { Search } from './search-address.ts'
+import type { Results } from './use-results.ts'
+
+interface ResultsViewProps {
+  readonly search: Search
+  readonly results: Results
+  readonly onRefine: (change: Partial<Search>) => void
+  readonly onOpenPanel: () => void
+}
+
+const SKELETON_ROWS = 6
+
+/** What a search found: the card, further matches, and every other way it can end. */
+export function ResultsView({ search, results, onRefine, onOpenPanel }: ResultsViewProps) {
+  const { search: texts, common } = useTexts()
+  const { state, channels, retry } = results
+  if (state === 'none') {
+    return (
+      <EmptyState icon="search" title={texts.startTitle} text={texts.startText}>
+        <Button icon="filters" onClick={onOpenPanel}>
+          {texts.chooseByTopic}
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (state === 'error' || state === 'offline') {
+    const isOffline = state === 'offline'
+    return (
+      <EmptyState
+        icon={isOffline ? 'offline' : 'info'}
+        title={isOffline ? common.offline : texts.errorTitle}
+        text={texts.errorText}
+        role="alert"
+      >
+        <Button onClick={retry}>{common.retry}</Button>
+      </EmptyState>
+    )
+  }
+  if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} />
+  if (channels.length === 0) {
+    return <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText} role="status" />
+  }
+  return <FoundView search={search} results={results} onRefine={onRefine} />
+}
+
+function LoadingView({ isByMatch }: { readonly isByMatch: boolean }) {
+  return (
+    <div className={styles.loading}>
+      <div className={styles.headPlace} />
+      <ResultCard channel={null} place={1} isByMatch={isByMatch}>
+        <RevealPanel channel={null} />
+      </ResultCard>
+      <div className={styles.furtherPlace} />
+      <ResultListSkeleton rows={SKELETON_ROWS} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { Queries } from '#web/app/Queries.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { MultiSelect } from './MultiSelect.tsx'
+import { ResultsView } from './ResultsView.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import styles from './SearchPage.module.css'
+import { countFilters, isEmptySearch } from './search-address.ts'
+import { useFilterChoice } from './use-filter-choice.ts'
+import { useFirstSearchPrompt } from './use-first-search-prompt.tsx'
+import { type Results, useResults } from './use-results.ts'
+import { useSearch } from './use-search.ts'
+
+/** The search screen. */
+export function SearchPage() {
+  const { search } = useTexts()
+  return (
+    <Queries>
+      <PageHead title={search.title} description={search.description} page="search" />
+      <SearchScreen />
+    </Queries>
+  )
+}
+
+function SearchScreen() {
+  const { search: texts } = useTexts()
+  const { search, start, refine } = useSearch()
+  const results = useResults(search)
+  const choice = useFilterChoice(search, start)
+  const [isPanelOpen, setPanelOpen] = useState<boolean | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  // Filters that came with the address, e.g. from the start page, show where they can be changed.
+  const isOpen = isPanelOpen ?? countFilters(search) > 0
+  useFirstSearchPrompt(!isEmptySearch(search))
+  useErrorToast(results)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.headline}>
+        <h1>{texts.headline}</h1>
+        <p>{texts.lead}</p>
+      </div>
+      <div>
+        <SearchForm
+          text={search.text}
+          onSearch={(text) => start({ text })}
+          onClear={() => start({ text: '' })}
+          isPanelOpen={isOpen}
+          panelId={panelId}
+          onTogglePanel={() => setPanelOpen(!isOpen)}
+          toggleRef={toggle}
+          filterCount={countFilters(choice.chosen)}
+        />
+        <FilterPanel
+          id={panelId}
+          isOpen={isOpen}
+          isAnimated={isPanelOpen !== null}
+          chosen={choice.chosen}
+          onToggle={choice.toggle}
+        >
+          <MultiSelect
+            isOn={choice.isSeveral}
+            onChange={choice.setSeveral}
+            isAllowed={choice.isSeveralAllowed}
+            hasChanges={choice.hasChanges}
+            onShow={choice.show}
+          />
+        </FilterPanel>
+      </div>
+      <FilterChips
+        chosen={choice.chosen}
+        applied={search}
+        onRemove={({ kind, value }) => choice.remove(kind, value)}
+        onReset={choice.reset}
+        onEmptied={() => toggle.current?.focus()}
+      />
+      <section
+        id="results"
+        className={styles.results}
+        aria-label={texts.results}
+        aria-busy={results.state === 'loading' || results.state === 'old'}
+      >
+        <ResultsView
+          search={search}
+          results={results}
+          onRefine={refine}
+          onOpenPanel={() => setPanelOpen(true)}
+        />
+      </section>
+      {isOpen && results.channels.length > 0 && (
+        <a className={styles.toResults} href="#results">
+          {texts.toResults}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Notifies of a failed search, unless another page tells of it. */
+function useErrorToast({ state, error }: Results): void {
+  const { search } = useTexts()
+  const isTold = error?.code === 'too_many_requests' || error?.code === 'session_expired'
+  const isDue = state === 'error' && !isTold
+  useEffect(() => {
+    if (isDue) void showToast({ kind: 'error', text: search.errorTitle, id: 'search-failed' })
+  }, [isDue, search])
+}

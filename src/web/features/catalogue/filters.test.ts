@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { areSameFilters, chooseOne, chooseSeveral, listFilters, without } from './filters.ts'
+import { type Filters, NO_FILTERS } from './search-address.ts'
+
+const comedy: Filters = { ...NO_FILTERS, types: ['Comedy'] }
+
+describe('chooseOne', () => {
+  it('takes the place of the others of its kind and leaves other kinds alone', () => {
+    const filters = chooseOne({ ...comedy, audiences: ['Kids'] }, 'types', 'News')
+    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [] })
+  })
+
+  it('takes a chosen value back', () => {
+    expect(chooseOne(comedy, 'types', 'Comedy')).toEqual(NO_FILTERS)
+  })
+})
+
+describe('chooseSeveral', () => {
+  it('adds and takes back', () => {
+    const both = chooseSeveral(comedy, 'types', 'News')
+    expect(both.types).toEqual(['Comedy', 'News'])
+    expect(chooseSeveral(both, 'types', 'Comedy').types).toEqual(['News'])
+  })
+})
+
+describe('listFilters', () => {
+  it('lists every value under a key of its own', () => {
+    const filters: Filters = { types: ['Comedy'], audiences: ['Kids', 'Adults'], ranges: ['1-5M'] }
+    expect(listFilters(filters).map(({ key }) => key)).toEqual([
+      'types Comedy',
+      'audiences Kids',
+      'audiences Adults',
+      'ranges 1-5M',
+    ])
+  })
+})
+
+describe('areSameFilters', () => {
+  it('goes by what is chosen, not by its order', () => {
+    const filters: Filters = { ...NO_FILTERS, types: ['Comedy', 'News'] }
+    expect(areSameFilters(filters, { ...NO_FILTERS, types: ['News', 'Comedy'] })).toBe(true)
+    expect(areSameFilters(filters, without(filters, 'types', 'News'))).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { fc } from '#test/support/fast-check.ts'
+import { describe, expect, it } from 'vitest'
+import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
+import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
+import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { isEmptySearch, readSearch, SORTS, writeSearch } from './search-address.ts'
+
+const read = (query: string) => readSearch(new URLSearchParams(query))
+
+describe('readSearch', () => {
+  it('reads every part', () => {
+    expect(
+      read(
+        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&sort=recent&pages=3&channel=UC1',
+      ),
+    ).toEqual({
+      text: 'Night train',
+      types: ['Comedy', 'News'],
+      audiences: ['Kids'],
+      ranges: ['1-5M', '20M+'],
+      sort: 'recent',
+      seed: 0,
+      pages: 3,
+      channel: 'UC1',
+    })
+  })
+
+  it('leaves out what it does not know', () => {
+    const search = read(
+      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&sort=price&pages=-1&seed=x',
+    )
+    expect(search).toMatchObject({ types: ['Gaming'], audiences: [], ranges: [], pages: 1, seed: 0 })
+  })
+
+  it('orders by match for a text alone', () => {
+    expect(read('q=a').sort).toBe('relevance')
+    expect(read('type=News').sort).toBe('subscribers')
+    expect(read('type=News&sort=relevance').sort).toBe('subscribers')
+  })
+
+  it('is empty without text and filters, whatever else the address holds', () => {
+    expect(isEmptySearch(read('q=%20&sort=recent&pages=2&utm_source=mail'))).toBe(true)
+    expect(isEmptySearch(read('subs=0-1K'))).toBe(false)
+  })
+})
+
+describe('writeSearch', () => {
+  it('leaves out what goes without saying', () => {
+    expect(writeSearch({ text: '', types: ['Tech Reviews'], pages: 1, sort: 'subscribers' })).toBe(
+      '?type=Tech+Reviews',
+    )
+    expect(writeSearch({})).toBe('')
+  })
+
+  it('writes what readSearch reads', () => {
+    const search = fc.record({
+      text: fc.string({ maxLength: 50, unit: 'grapheme' }).map((text) => text.trim()),
+      types: fc.uniqueArray(fc.constantFrom(...OFFERED_CONTENT_TYPES)),
+      audiences: fc.uniqueArray(fc.constantFrom(...OFFERED_AUDIENCES)),
+      ranges: fc.uniqueArray(fc.constantFrom(...SUBSCRIBER_RANGES.map(({ label }) => label))),
+      sort: fc.constantFrom(...SORTS.filter((sort) => sort !== 'relevance')),
+      seed: fc.nat(),
+      pages: fc.integer({ min: 1, max: 25 }),
+      channel: fc.option(fc.stringMatching(/^[\w-]{1,24}$/)),
+    })
+    fc.assert(
+      fc.property(search, (given) => {
+        const back = read(writeSearch(given))
+        expect(back).toEqual({ ...given, seed: given.sort === 'shuffle' ? given.seed : 0 })
+      }),
+      { seed: 1 },
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { type Audience, parseAudience } from '#shared/rules/audiences.ts'
+import { type ContentType, parseContentType } from '#shared/rules/content-types.ts'
+import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
+import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+
+export type RangeLabel = (typeof SUBSCRIBER_RANGES)[number]['label']
+
+/** What results are narrowed by; empty lists mean any. */
+export interface Filters {
+  readonly types: readonly ContentType[]
+  readonly audiences: readonly Audience[]
+  readonly ranges: readonly RangeLabel[]
+}
+
+export const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** A search as its address keeps it, so that it survives a reload and can be sent to somebody. */
+export interface Search extends Filters {
+  /** Trimmed; '' searches by filters alone. */
+  readonly text: string
+  readonly sort: Sort
+  /** Order of a shuffle. */
+  readonly seed: number
+  /** How many pages of results are shown, from 1. */
+  readonly pages: number
+  /** The channel on the card; null shows the best match. */
+  readonly channel: string | null
+}
+
+export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [] }
+
+const PAGES_MAX = 25
+const SEED_MAX = 2_147_483_647
+
+/** Reads a search from an address's query. What it does not know is left out, never an error. */
+export function readSearch(params: URLSearchParams): Search {
+  const text = (params.get('q') ?? '').trim().slice(0, SEARCH_TEXT_MAX)
+  const sort = SORTS.find((known) => known === params.get('sort'))
+  return {
+    text,
+    types: recognised(params.getAll('type'), parseContentType),
+    audiences: recognised(params.getAll('audience'), parseAudience),
+    ranges: recognised(params.getAll('subs'), parseRange),
+    sort: sort === undefined || (sort === 'relevance' && text === '') ? defaultSort(text) : sort,
+    seed: whole(params.get('seed'), { min: 0, max: SEED_MAX, fallback: 0 }),
+    pages: whole(params.get('pages'), { min: 1, max: PAGES_MAX, fallback: 1 }),
+    channel: params.get('channel'),
+  }
+}
+
+/** The query of a search's address, without what goes without saying; '' for an empty search. */
+export function writeSearch(search: Partial<Search>): string {
+  const {
+    text = '',
+    types = [],
+    audiences = [],
+    ranges = [],
+    sort = defaultSort(text),
+    seed,
+    pages = 1,
+    channel,
+  } = search
+  const params = new URLSearchParams()
+  if (text !== '') params.set('q', text)
+  for (const type of types) params.append('type', type)
+  for (const audience of audiences) params.append('audience', audience)
+  for (const range of ranges) params.append('subs', range)
+  if (sort !== defaultSort(text)) params.set('sort', sort)
+  if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
+  if (pages > 1) params.set('pages', String(pages))
+  if (channel !== undefined && channel !== null) params.set('channel', channel)
+  const query = params.toString()
+  return query === '' ? '' : `?${query}`
+}
+
+/** Best match for a text; without one, the largest channels first. */
+export function defaultSort(text: string): Sort {
+  return text === '' ? 'subscribers' : 'relevance'
+}
+
+/** Whether anything is searched for at all. */
+export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
+  return search.text === '' && countFilters(search) === 0
+}
+
+export function countFilters({ types, audiences, ranges }: Filters): number {
+  return types.length + audiences.length + ranges.length
+}
+
+/** A new order for a shuffle. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * SEED_MAX)
+}
+
+function parseRange(text: string): RangeLabel | null {
+  return SUBSCRIBER_RANGES.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label ?? null
+}
+
+function recognised<T>(given: readonly string[], parse: (text: string) => T | null): T[] {
+  const values = given.map(parse).filter((value) => value !== null)
+  return [...new Set(values)]
+}
+
+function whole(
+  given: string | null,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number {
+  const value = Number(given ?? Number.NaN)
+  return Number.isInteger(value) && value >= min && value <= max ? value : fallback
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { LogInFirst } from '#web/features/reveals/LogInFirst.tsx'
+import { useSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+const KEY = 'searchedInVisit'
+let hasSearched = false
+
+/** Reminds a visitor of logging in at the first search of a visit. @param isSearching whether anything is searched for */
+export function useFirstSearchPrompt(isSearching: boolean): void {
+  const { status } = useSession()
+  useEffect(() => {
+    if (!isSearching || status !== 'out' || !isFirstInVisit()) return
+    void showToast({ kind: 'info', text: <LogInFirst />, id: 'log-in-first' })
+  }, [isSearching, status])
+}
+
+function isFirstInVisit(): boolean {
+  if (hasSearched) return false
+  hasSearched = true
+  try {
+    if (sessionStorage.getItem(KEY) !== null) return false
+    sessionStorage.setItem(KEY, 'true')
+  } catch {
+    // A browser that keeps nothing is reminded once a load of the page.
+  }
+  return true
+}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useIsHydrated } from '#web/app/hydration.tsx'
+import { readSearch, type Search, writeSearch } from './search-address.ts'
+
+interface SearchInAddress {
+  readonly search: Search
+  /** Another search: results start from their beginning, and Back returns to this one. */
+  readonly start: (change: Partial<Search>) => void
+  /** Another view of the same search; the address follows without a step in the history. */
+  readonly refine: (change: Partial<Search>) => void
+}
+
+/** The search of the page's address, and how to change it. */
+export function useSearch(): SearchInAddress {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  // The served HTML was built without a query.
+  const search = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
+  useLayoutEffect(() => {
+    if (isHydrated) delete document.documentElement.dataset['asked']
+  }, [isHydrated])
+  const go = (next: Partial<Search>, replace: boolean) =>
+    void navigate({ search: writeSearch(next) }, { replace, preventScrollReset: true })
+  return {
+    search,
+    start: (change) => {
+      const { sort: _, seed: __, ...rest } = search
+      const kept = change.text === undefined ? search : rest
+      go({ ...kept, pages: 1, channel: null, ...change }, false)
+    },
+    refine: (change) => go({ ...search, ...change }, true),
+  }
+}

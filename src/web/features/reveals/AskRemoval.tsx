@@ -1,0 +1,32 @@
+import { useTexts } from '#web/app/texts.tsx'
+import type { PurchaseRecord } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './PurchasesPage.module.css'
+
+interface AskRemovalProps {
+  /** The record in question; null asks nothing. */
+  readonly record: PurchaseRecord | null
+  readonly onAnswer: (isWanted: boolean) => void
+}
+
+/** Asks before a record is removed that could not be brought back. */
+export function AskRemoval({ record, onAnswer }: AskRemovalProps) {
+  const { purchases, common } = useTexts()
+  return (
+    <Dialog
+      title={purchases.askTitle(record?.channel_name ?? '')}
+      closeLabel={common.close}
+      isOpen={record !== null}
+      onClose={() => onAnswer(false)}
+    >
+      <p>{purchases.askText}</p>
+      <div className={styles.asked}>
+        <Button onClick={() => onAnswer(false)}>{purchases.askKeep}</Button>
+        <Button look="ink" onClick={() => onAnswer(true)}>
+          {purchases.askRemove}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { memo } from 'react'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import type { PurchaseRecord } from '#web/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { ContactSource } from './ContactSource.tsx'
+import styles from './PurchaseCard.module.css'
+
+interface PurchaseCardProps {
+  readonly record: PurchaseRecord
+  /** Its place in the list, from 1: not all of the list is drawn. */
+  readonly place: number
+  readonly total: number
+  readonly isLeaving: boolean
+  readonly onRemove: (record: PurchaseRecord) => void
+}
+
+/** A bought contact. Only what changed is drawn again: the list may hold thousands. */
+export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps) {
+  const { record, place, total, isLeaving, onRemove } = props
+  const { purchases } = useTexts()
+  const { language } = useLanguage()
+  const name = record.channel_name
+  return (
+    <div
+      role="listitem"
+      aria-posinset={place}
+      aria-setsize={total}
+      aria-hidden={isLeaving || undefined}
+      className={classNames(styles.item, isLeaving && styles.leaving)}
+    >
+      <Card tab={purchases.bought(formatDate(record.boughtAt, language))} isQuiet aria-label={name}>
+        <div className={styles.head}>
+          <Thumbnail src={record.thumbnail} name={name} size="small" />
+          <ChannelName record={record} />
+          <span className={styles.remove}>
+            <IconButton
+              icon="bin"
+              label={purchases.remove(name)}
+              disabled={isLeaving}
+              onClick={(event) => {
+                if (record.email !== null) focusNeighbour(event.currentTarget)
+                onRemove(record)
+              }}
+            />
+          </span>
+        </div>
+        <Address record={record} />
+      </Card>
+    </div>
+  )
+})
+
+function ChannelName({ record: { channel_name: name, url } }: { readonly record: PurchaseRecord }) {
+  const { search } = useTexts()
+  return (
+    <h2 className={styles.name} tabIndex={-1}>
+      {url === null ? (
+        name
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
+          {name}
+          <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
+        </a>
+      )}
+    </h2>
+  )
+}
+
+function Address({ record }: { readonly record: PurchaseRecord }) {
+  const { purchases, reveals } = useTexts()
+  const { language } = useLanguage()
+  const { email, withheld, source, lastSeenAt, channel_name } = record
+  if (email === null) {
+    return <p className={styles.withheld}>{purchases.withheld[withheld ?? 'gone']}</p>
+  }
+  return (
+    <div>
+      <p className={styles.address}>
+        <a href={`mailto:${email}`}>{email}</a>
+        <CopyButton text={email} label={purchases.copy(channel_name)} doneLabel={reveals.contactCopied} />
+      </p>
+      <p className={styles.source}>
+        {source !== null && (
+          <>
+            {reveals.source}: <ContactSource source={source} />
+          </>
+        )}
+        {source !== null && lastSeenAt !== null && ', '}
+        {lastSeenAt !== null && reveals.seen(formatDate(lastSeenAt, language))}
+      </p>
+    </div>
+  )
+}
+
+/** The card goes away under the focus: the next one takes it, or the page's heading. */
+function focusNeighbour(button: Element): void {
+  const headings = [...document.querySelectorAll<HTMLElement>('main [role=listitem] h2')]
+  const own = headings.findIndex((heading) => heading.closest('[role=listitem]')?.contains(button))
+  const next = headings[own + 1] ?? headings[own - 1] ?? document.querySelector<HTMLElement>('main h1')
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import type { PurchaseRecord } from '#web/session.ts'
+import { useIsNear } from '#web/ui/use-is-near.ts'
+import { PurchaseCard } from './PurchaseCard.tsx'
+import styles from './PurchaseList.module.css'
+
+interface PurchaseListProps {
+  readonly records: readonly PurchaseRecord[]
+  /** Transaction ids of the records whose cards fade. */
+  readonly leaving: ReadonlySet<number>
+  readonly onRemove: (record: PurchaseRecord) => void
+}
+
+/** Cards are drawn by so many at once: whole rows, in one column and in two. */
+const CHUNK = 24
+
+/** The cards. Only those near the screen are drawn, so thousands scroll like twenty. */
+export function PurchaseList(props: PurchaseListProps) {
+  const starts = Array.from({ length: Math.ceil(props.records.length / CHUNK) }, (_, index) => index * CHUNK)
+  return (
+    <div role="list" className={styles.list}>
+      {starts.map((start) => (
+        <Chunk key={start} {...props} start={start} />
+      ))}
+    </div>
+  )
+}
+
+interface ChunkProps extends PurchaseListProps {
+  /** Place of its first card in the list, from 0. */
+  readonly start: number
+}
+
+function Chunk({ records, leaving, onRemove, start }: ChunkProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isNear, lastHeight] = useIsNear(element, start === 0)
+  const own = records.slice(start, start + CHUNK)
+  const height = lastHeight === null ? undefined : `${lastHeight}px`
+  return (
+    <div
+      ref={element}
+      className={isNear ? styles.near : styles.far}
+      style={isNear ? undefined : { '--count': own.length, blockSize: height }}
+    >
+      {isNear &&
+        own.map((record, index) => (
+          <PurchaseCard
+            key={record.transaction_id}
+            record={record}
+            place={start + index + 1}
+            total={records.length}
+            isLeaving={leaving.has(record.transaction_id)}
+            onRemove={onRemove}
+          />
+        ))}
+    </div>
+  )
+}

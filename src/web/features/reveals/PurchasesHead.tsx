@@ -1,0 +1,72 @@
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import styles from './PurchasesPage.module.css'
+import { isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
+
+interface PurchasesHeadProps {
+  readonly selection: PurchaseSelection
+  readonly onSelect: (selection: PurchaseSelection) => void
+  readonly loaded: number
+  readonly found: number
+  readonly total: number
+}
+
+/** From this many on, looking through them by eye takes longer than typing. */
+const MANY = 10
+
+/** How many purchases there are, and when they are many, search and order. */
+export function PurchasesHead({ selection, onSelect, loaded, found, total }: PurchasesHeadProps) {
+  const { purchases, search } = useTexts()
+  const { language } = useLanguage()
+  const isSearching = selection.text.trim() !== ''
+  const isLoadingAll = !isServerOrder(selection) && loaded < total
+  const count = isSearching ? found : total
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.total} role="status">
+          {(isSearching ? purchases.found : purchases.total)(count, formatNumber(count, language))}
+        </p>
+        {isLoadingAll && (
+          <p className={styles.note}>
+            {purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}
+          </p>
+        )}
+      </div>
+      {total >= MANY && (
+        <>
+          <search className={styles.search}>
+            <Field
+              label={purchases.search}
+              placeholder={purchases.searchPlaceholder}
+              value={selection.text}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+              onChange={(event) => onSelect({ ...selection, text: event.target.value })}
+              trailing={
+                selection.text !== '' && (
+                  <IconButton
+                    icon="cross"
+                    label={search.clear}
+                    onClick={() => onSelect({ ...selection, text: '' })}
+                  />
+                )
+              }
+            />
+          </search>
+          <Select
+            label={search.sort}
+            value={selection.sort}
+            options={PURCHASE_SORTS.map((sort) => ({ value: sort, text: purchases.sorts[sort] }))}
+            onChange={(sort) => onSelect({ ...selection, sort })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

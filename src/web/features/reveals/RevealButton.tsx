@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './RevealButton.module.css'
+import type { RevealStatus } from './use-reveal.tsx'
+
+interface RevealButtonProps {
+  readonly status: RevealStatus
+  readonly onPress: () => void
+}
+
+/** 'get data': a check mark or a cross says how it ended, then it dissolves back into its text. Its name stays. */
+export function RevealButton({ status, onPress }: RevealButtonProps) {
+  const { reveals } = useTexts()
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && status !== 'default') setHasChanged(true)
+  const outcome = { default: null, busy: reveals.loading, success: reveals.done, fail: reveals.failed }[
+    status
+  ]
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, styles[status])}
+      aria-busy={status === 'busy' || undefined}
+      aria-disabled={status === 'busy' || undefined}
+      onClick={() => {
+        if (status !== 'busy') onPress()
+      }}
+    >
+      <span key={status} className={classNames(styles.face, hasChanged && styles.dissolving)}>
+        {status === 'default' && reveals.getData}
+        {status === 'busy' && <Spinner />}
+        {status === 'success' && <Icon name="check" />}
+        {status === 'fail' && <Icon name="cross" />}
+        {status !== 'default' && <VisuallyHidden>{reveals.getData}</VisuallyHidden>}
+      </span>
+      <VisuallyHidden>
+        <span role="status">{outcome}</span>
+      </VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { PurchaseRecord } from '#web/session.ts'
+import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
+
+let lastId = 0
+function purchase(channel_name: string, email: string | null = null): PurchaseRecord {
+  lastId += 1
+  return {
+    transaction_id: lastId,
+    channelId: `channel-${lastId}`,
+    channel_name,
+    email,
+    withheld: email === null ? 'gone' : null,
+    thumbnail: null,
+    source: null,
+    lastSeenAt: null,
+    url: null,
+    boughtAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+const records = [
+  purchase('Яблочный пирог', 'pie@example.com'),
+  purchase('channel 10', 'ten@example.com'),
+  purchase('Channel 9', 'nine@example.com'),
+  purchase('Ёлка'),
+]
+const names = (selection: Partial<typeof ALL_PURCHASES>) =>
+  selectPurchases(records, { ...ALL_PURCHASES, ...selection }, 'ru').map(({ channel_name }) => channel_name)
+
+describe('selected purchases', () => {
+  it('are all of them, newest first, when nothing is asked', () => {
+    expect(names({})).toEqual(records.map(({ channel_name }) => channel_name))
+  })
+
+  it('have the text in their name or address, in any case', () => {
+    expect(names({ text: ' ПИРОГ ' })).toEqual(['Яблочный пирог'])
+    expect(names({ text: 'NINE@' })).toEqual(['Channel 9'])
+    expect(names({ text: 'channel' })).toEqual(['channel 10', 'Channel 9'])
+    expect(names({ text: 'nothing' })).toEqual([])
+  })
+
+  it('stand in the order that is asked for, names as people order them', () => {
+    expect(names({ sort: 'oldest' })[0]).toBe('Ёлка')
+    expect(names({ sort: 'name' })).toEqual(['Ёлка', 'Яблочный пирог', 'Channel 9', 'channel 10'])
+  })
+})
+
+it('needs all purchases for anything but the order in which they come', () => {
+  expect(isServerOrder({ text: ' ', sort: 'newest' })).toBe(true)
+  expect(isServerOrder({ text: 'a', sort: 'newest' })).toBe(false)
+  expect(isServerOrder({ text: '', sort: 'name' })).toBe(false)
+})

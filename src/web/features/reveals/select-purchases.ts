@@ -1,0 +1,44 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { PurchaseRecord } from '#web/session.ts'
+
+/** Orders of the list of purchases. */
+export const PURCHASE_SORTS = ['newest', 'oldest', 'name'] as const
+export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
+
+/** What of the purchases is wanted, and in which order. */
+export interface PurchaseSelection {
+  /** A part of the name or of the address; any case. */
+  readonly text: string
+  readonly sort: PurchaseSort
+}
+
+export const ALL_PURCHASES: PurchaseSelection = { text: '', sort: 'newest' }
+
+/** Whether the selection is the list as the server gives it, page by page; any other needs all of them. */
+export function isServerOrder({ text, sort }: PurchaseSelection): boolean {
+  return text.trim() === '' && sort === 'newest'
+}
+
+/** Picks and orders purchases. @param records newest first */
+export function selectPurchases(
+  records: readonly PurchaseRecord[],
+  { text, sort }: PurchaseSelection,
+  language: Language,
+): readonly PurchaseRecord[] {
+  const wanted = text.trim().toLocaleLowerCase(language)
+  const contains = (value: string | null) => value?.toLocaleLowerCase(language).includes(wanted) === true
+  const fitting =
+    wanted === ''
+      ? records
+      : records.filter(({ channel_name, email }) => contains(channel_name) || contains(email))
+  switch (sort) {
+    case 'newest':
+      return fitting
+    case 'oldest':
+      return fitting.toReversed()
+    case 'name': {
+      const { compare } = new Intl.Collator(language, { numeric: true })
+      return fitting.toSorted((a, b) => compare(a.channel_name, b.channel_name))
+    }
+  }
+}

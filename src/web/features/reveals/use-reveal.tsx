@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { appendPurchase, type PurchaseRecord, setUses, useSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { LogInFirst } from './LogInFirst.tsx'
+import { recordPurchase } from './record-purchase.ts'
+
+/** How the last press ended; back to `default` after a while. */
+export type RevealStatus = 'default' | 'busy' | 'success' | 'fail'
+
+/** A contact that the person may read. */
+export interface Contact {
+  readonly email: string
+  readonly source: string | null
+  readonly lastSeenAt: string | null
+}
+
+/** What a reveal needs to know of the channel on the card. */
+export interface RevealedChannel {
+  readonly channelId: string
+  readonly channel_name: string
+  readonly thumbnail: string | null
+}
+
+interface Reveal {
+  readonly status: RevealStatus
+  /** Null until it was bought, here or earlier. */
+  readonly contact: Contact | null
+  readonly reveal: () => Promise<void>
+}
+
+const STATUS_RESET_MS = 3000
+
+/** Buys the contact of a channel and keeps the purchase. What it costs, and whether it costs anything, the server decides. */
+export function useReveal(channel: RevealedChannel): Reveal {
+  const session = useSession()
+  const notify = useRevealToasts()
+  const [status, setStatus] = useState<RevealStatus>('default')
+  const [fresh, setFresh] = useState<Contact | null>(null)
+  useEffect(() => {
+    if (status !== 'success' && status !== 'fail') return
+    const timer = setTimeout(() => setStatus('default'), STATUS_RESET_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+
+  const reveal = async () => {
+    if (session.status === 'out') return notify.logInFirst()
+    setStatus('busy')
+    try {
+      const { data } = await call('POST /getemail', {
+        body: { channelId: channel.channelId },
+        handles: ['not_logged_in', 'no_uses', 'no_contact'],
+      })
+      setUses(data.uses)
+      setFresh(data)
+      setStatus('success')
+      const recorded = await recordPurchase(data, channel.thumbnail)
+      if (recorded === null) return
+      appendPurchase(recorded.purchase)
+      if (recorded.isKnown) notify.alreadyBought()
+    } catch (error) {
+      setStatus('fail')
+      notify.failure(error)
+    }
+  }
+  const bought = session.userData?.channels.find(({ channelId }) => channelId === channel.channelId)
+  return { status, contact: session.status === 'in' ? (fresh ?? contactOf(bought)) : null, reveal }
+}
+
+function contactOf(record: PurchaseRecord | undefined): Contact | null {
+  if (record === undefined || record.email === null) return null
+  return { email: record.email, source: record.source, lastSeenAt: record.lastSeenAt }
+}
+
+/** What the person is told; these notifications show no time bar. */
+function useRevealToasts() {
+  const { reveals, errors } = useTexts()
+  const show = (text: ReactNode, id: string) =>
+    void showToast({ kind: 'error', text, id, hasProgress: false })
+  const logInFirst = () => show(<LogInFirst />, 'log-in-first')
+  return {
+    logInFirst,
+    alreadyBought: () => show(reveals.alreadyBought, 'already-bought'),
+    failure: (error: unknown) => {
+      const code = error instanceof CallError ? error.code : 'internal'
+      if (code === 'not_logged_in') return logInFirst()
+      if (code === 'no_uses') return show(reveals.noUses, 'no-uses')
+      if (code === 'no_contact') return show(errors.no_contact, 'no-contact')
+      if (code !== 'session_expired' && code !== 'too_many_requests')
+        show(reveals.transferError, 'transfer-error')
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// First: they name the order of the style layers.
+import './ui/base.css'
+import './ui/fonts.css'
+import './ui/tokens.css'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { asLanguage, LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { parseAddress } from '#shared/paths.ts'
+import { App } from './app/App.tsx'
+import { PAGES } from './app/pages.ts'
+import { loadTexts } from './app/load-texts.ts'
+import type { Served } from './app/hydration.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element')
+
+const served: Served =
+  root.dataset['served'] === 'page' ? 'page' : root.dataset['served'] === 'shell' ? 'shell' : 'nothing'
+const inAddress = parseAddress(window.location.pathname).language
+const language = served === 'nothing' ? negotiated() : (asLanguage(document.documentElement.lang) ?? 'en')
+document.documentElement.lang = language
+
+const router = (children: ReactNode) => (
+  <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
+)
+const page = PAGES[parseAddress(window.location.pathname).page ?? 'notFound']
+// With its code there, the page takes over its HTML in one go. A failure shows when it renders.
+const [texts] = await Promise.all([loadTexts(language), page.preload().catch(() => null)])
+const app = <App speech={{ language, texts }} served={served} router={router} />
+if (served === 'nothing') createRoot(root).render(app)
+else hydrateRoot(root, app)
+
+/** In development nobody has chosen the language for the page: the same order as on the server. */
+function negotiated(): Language {
+  const chosen = document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${LANGUAGE_COOKIE}=`))
+    ?.slice(LANGUAGE_COOKIE.length + 1)
+  return inAddress ?? negotiateLanguage(chosen, navigator.languages.join(','))
+}

@@ -1,0 +1,41 @@
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
+import { PATHS, PRERENDERED, type PageName } from '#shared/paths.ts'
+import { App } from './app/App.tsx'
+import { loadTexts } from './app/load-texts.ts'
+import { PAGES } from './app/pages.ts'
+
+/** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */
+export interface Target {
+  readonly name: PageName | 'notFound' | 'shell'
+  readonly language: Language
+  /** Source file of the page's code; null for the shell. */
+  readonly source: string | null
+}
+
+/** Every HTML file of the build. */
+export const TARGETS: readonly Target[] = LANGUAGES.flatMap((language) => [
+  ...[...PRERENDERED, 'notFound' as const].map((name) => ({ name, language, source: PAGES[name].source })),
+  { name: 'shell' as const, language, source: null },
+])
+
+/** Source file of a language's dictionary. */
+export function dictionarySource(language: Language): string {
+  return `src/shared/i18n/${language}.ts`
+}
+
+/** Renders what the root element holds, with the tags that belong into the head before it. */
+export async function render({ name, language }: Target): Promise<string> {
+  const path = name === 'shell' || name === 'notFound' ? '/no-such-page' : PATHS[name]
+  const { prelude } = await prerender(
+    <App
+      speech={{ language, texts: await loadTexts(language) }}
+      served={name === 'shell' ? 'shell' : 'page'}
+      router={(children) => <StaticRouter location={path}>{children}</StaticRouter>}
+    />,
+    // Everything in place: outlined parts would need inline scripts.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return new Response(prelude).text()
+}

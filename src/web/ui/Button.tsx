@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import styles from './Button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
+
+interface Look {
+  /** `accent` is the one action of a screen, `ink` a plain confirmation, `outline` and `quiet` everything else. */
+  readonly look?: 'accent' | 'ink' | 'outline' | 'quiet'
+  readonly size?: 'normal' | 'small'
+  readonly icon?: IconName
+  readonly isWide?: boolean
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
+  /** Shows a spinner and takes no further presses; the name and the width stay. */
+  readonly isBusy?: boolean
+}
+
+/** A button with a text. `type` is `button` unless told. */
+export function Button({
+  look,
+  size,
+  icon,
+  isWide,
+  isBusy = false,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookClass({ look, size, isWide })}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {isBusy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
+  readonly children: ReactNode
+}
+
+/** A link inside the product that looks like a button. */
+export function ButtonLink({ look, size, icon, isWide, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={lookClass({ look, size, isWide })}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+function lookClass({
+  look = 'outline',
+  size = 'normal',
+  isWide = false,
+}: { [Key in keyof Look]?: Look[Key] | undefined }) {
+  return classNames(styles.button, styles[look], size === 'small' && styles.small, isWide && styles.wide)
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './Card.module.css'
+import { classNames } from './class-names.ts'
+
+interface CardProps extends Omit<ComponentProps<'article'>, 'className'> {
+  /** Short text on the tab, as on a card of a card index. */
+  readonly tab: ReactNode
+  /** What the card is about; a hairline parts it from the rest. */
+  readonly heading?: ReactNode
+  /** The figure of the card, set large in its corner. */
+  readonly figure?: ReactNode
+  /** What the figure counts. */
+  readonly figureLabel?: ReactNode
+  readonly isQuiet?: boolean
+  readonly children?: ReactNode
+}
+
+/** The index card: a tab, a hairline, a number set large. Results, purchases and packages are all this object. */
+export function Card({ tab, heading, figure, figureLabel, isQuiet = false, children, ...rest }: CardProps) {
+  const hasHead = heading !== undefined || figure !== undefined
+  return (
+    <article {...rest} className={classNames(styles.card, isQuiet && styles.quiet)}>
+      <div className={styles.tab}>{tab}</div>
+      <div className={styles.sheet}>
+        {hasHead && (
+          <header className={styles.head}>
+            <div className={styles.heading}>{heading}</div>
+            {figure !== undefined && (
+              <p className={styles.figure}>
+                <span className={styles.number}>{figure}</span>
+                <span className={styles.label}>{figureLabel}</span>
+              </p>
+            )}
+          </header>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}

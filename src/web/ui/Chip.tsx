@@ -1,0 +1,37 @@
+import styles from './Chip.module.css'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+
+interface ChipProps {
+  readonly text: string
+  /** Name of the removing button, e.g. "Remove Comedy". */
+  readonly removeLabel: string
+  readonly onRemove: () => void
+  /** Place in the row; each chip appears 50 ms after the one before it. */
+  readonly index: number
+  readonly isLeaving: boolean
+  /** Chosen but not applied yet. */
+  readonly isDraft?: boolean
+}
+
+/** A chosen filter that can be removed. Appears and leaves by animation; whoever lists it keeps it while it leaves. */
+export function Chip({ text, removeLabel, onRemove, index, isLeaving, isDraft = false }: ChipProps) {
+  return (
+    <li
+      className={classNames(styles.chip, isLeaving && styles.leaving, isDraft && styles.draft)}
+      style={{ '--index': index }}
+      aria-hidden={isLeaving || undefined}
+    >
+      {text}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={removeLabel}
+        disabled={isLeaving}
+        onClick={onRemove}
+      >
+        <Icon name="cross" size="small" />
+      </button>
+    </li>
+  )
+}

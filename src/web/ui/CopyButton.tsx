@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  /** What is announced, and shown on hover, once it is copied. */
+  readonly doneLabel: string
+}
+
+const DONE_MS = 2000
+
+/** Puts a text on the clipboard. */
+export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+    } catch {
+      // The browser forbids it; the text can be selected by hand.
+    }
+  }
+  return (
+    <>
+      <IconButton icon={isDone ? 'check' : 'copy'} label={label} onClick={() => void copy()} />
+      <VisuallyHidden>
+        <span role="status">{isDone ? doneLabel : ''}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

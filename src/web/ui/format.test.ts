@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formatCompact, formatDate, formatNumber, formatWait } from './format.ts'
+
+/** Intl separates with narrow and non-breaking spaces; the tests read better with plain ones. */
+const plain = (text: string) => text.replace(/\s/gu, ' ')
+
+describe('formatCompact', () => {
+  it.each([
+    [0, '0', '0'],
+    [999, '999', '999'],
+    [1_000, '1K', '1 тыс.'],
+    [1_234_567, '1.2M', '1,2 млн'],
+    [19_999_999, '19.9M', '19,9 млн'],
+    [2_500_000_000, '2.5B', '2,5 млрд'],
+  ])('writes %i without promising more than there is', (value, en, ru) => {
+    expect(plain(formatCompact(value, 'en'))).toBe(en)
+    expect(plain(formatCompact(value, 'ru'))).toBe(ru)
+  })
+})
+
+describe('formatNumber', () => {
+  it('groups by locale', () => {
+    expect(formatNumber(1_234_567, 'en')).toBe('1,234,567')
+    expect(plain(formatNumber(1_234_567, 'ru'))).toBe('1 234 567')
+  })
+})
+
+describe('formatDate', () => {
+  it('writes a day in words', () => {
+    expect(formatDate('2026-03-12T12:00:00Z', 'en')).toBe('12 March 2026')
+    expect(plain(formatDate('2026-03-12T12:00:00Z', 'ru'))).toBe('12 марта 2026')
+  })
+})
+
+describe('formatWait', () => {
+  it.each([
+    [40, '40 sec', '40 с'],
+    [100, '2 min', '2 мин'],
+    [5_400, '2 hr', '2 ч'],
+  ])('rounds %i seconds up to the largest fitting unit', (seconds, en, ru) => {
+    expect(plain(formatWait(seconds, 'en'))).toBe(en)
+    expect(plain(formatWait(seconds, 'ru'))).toBe(ru)
+  })
+})

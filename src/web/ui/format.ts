@@ -1,0 +1,60 @@
+import type { Language } from '#shared/i18n/messages.ts'
+
+const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
+const DATE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (format === undefined)
+    formats.set(key, (format = new Intl.NumberFormat(NUMBER_LOCALES[language], options)))
+  return format
+}
+
+const dateFormats = new Map<Language, Intl.DateTimeFormat>()
+
+function dateFormat(language: Language): Intl.DateTimeFormat {
+  let format = dateFormats.get(language)
+  if (format === undefined) {
+    dateFormats.set(
+      language,
+      (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long' })),
+    )
+  }
+  return format
+}
+
+/** A number in full, e.g. `1,234,567` or `1 234 567`. */
+export function formatNumber(value: number, language: Language): string {
+  return numberFormat(language, {}).format(value)
+}
+
+/** A number as people say it, cut to one decimal so that it never promises more than there is: `1.2M`, `1,2 млн`. */
+export function formatCompact(value: number, language: Language): string {
+  return numberFormat(language, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    roundingMode: 'floor',
+  }).format(value)
+}
+
+/** A day, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
+export function formatDate(instant: string, language: Language): string {
+  // Russian adds "г.", which stands in the way of every sentence around it.
+  return dateFormat(language)
+    .format(new Date(instant))
+    .replace(/\s*г\.$/, '')
+}
+
+/** A waiting time in the largest fitting unit, rounded up: `40 sec`, `3 мин`; short, so that it needs no case. @param seconds whole seconds */
+export function formatWait(seconds: number, language: Language): string {
+  const [value, unit] =
+    seconds < 100
+      ? [seconds, 'second']
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
