@@ -1,0 +1,231 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contractByFeature } from '#shared/api/contract.ts'
+import { codeOf, importsOf, projectFiles, readProjectFile } from '#test/support/project-files.ts'
+
+const files = projectFiles()
+const sources = files.filter((file) => /^src\/.*\.tsx?$/.test(file))
+const product = sources.filter((file) => !/\.test\.tsx?$/.test(file))
+
+/** Features in the order in which they may import each other: a later level may import an earlier one. */
+const FEATURE_LEVELS = [
+  ['uses', 'catalogue'],
+  ['reveals'],
+  ['accounts', 'payments', 'statistics', 'feedback'],
+] as const
+
+describe('places and names', () => {
+  it('every source file lies in a folder of the layout', () => {
+    const features = FEATURE_LEVELS.flat().join('|')
+    const adapters = 'payments|mail|captcha|identity|videos'
+    const places = new RegExp(
+      [
+        String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
+        String.raw`^src/shared/paths(\.test)?\.ts$`,
+        String.raw`^src/server/([^/]+|db/[^/]+|http/[^/]+)$`,
+        String.raw`^src/server/(features/(${features})|adapters/(${adapters}))/[^/]+$`,
+        String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail)/[^/]+)$`,
+        String.raw`^src/cli/[^/]+$`,
+        String.raw`^src/web/([^/]+|(app|build|public|ui|features/(${features}))/.+)$`,
+      ].join('|'),
+    )
+    expect(files.filter((file) => file.startsWith('src/') && !places.test(file))).toEqual([])
+  })
+
+  it('names are spelled alike: kebab-case, PascalCase for components', () => {
+    const name = /^(\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*|[A-Z][A-Za-z0-9]*(\.module)?)\.(ts|tsx|mjs|css)$/
+    const code = files.filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs|css)$/.test(file))
+    expect(code.filter((file) => !name.test(path.basename(file)))).toEqual([])
+  })
+
+  it('no file has a name that says nothing', () => {
+    const empty = /(^|[-.])(utils?|helpers?|managers?|service|misc|index)([-.]|$)/
+    expect(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && empty.test(path.basename(file)))).toEqual(
+      [],
+    )
+  })
+
+  it('a feature of the server has verbs, and beside them only routes, SQL, mails and tests', () => {
+    const kinds = /^[a-z0-9-]+(\.(routes|sql|mails))?(\.(test|unit\.test))?\.ts$/
+    const offenders = sources
+      .filter((file) => file.startsWith('src/server/features/'))
+      .filter((file) => !kinds.test(path.basename(file)))
+    expect(offenders).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  const MAX_LINES = 300
+  /** Longer files, each with its reason. */
+  const LONGER: Readonly<Record<string, string>> = {
+    'src/server/db/tables.ts': 'generated from the schema',
+    'src/server/features/catalogue/import-channels.test.ts':
+      'a whole import and all its outcomes, on one set-up',
+    'src/server/db/embedded-postgres.test.ts': 'every way a real server dies, on one set-up',
+  }
+
+  it(`no file is longer than ${MAX_LINES} lines`, () => {
+    const offenders = files
+      .filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs|css)$/.test(file) && !(file in LONGER))
+      .map((file) => `${file}: ${readProjectFile(file).split('\n').length - 1}`)
+      .filter((line) => Number(line.split(': ')[1]) > MAX_LINES)
+    expect(offenders).toEqual([])
+  })
+})
+
+describe('imports point downwards', () => {
+  const imports = product.flatMap((file) => importsOf(file).map((found) => ({ file, ...found })))
+  const offenders = (isWrong: (found: (typeof imports)[number]) => boolean) =>
+    imports.filter(isWrong).map(({ file, target }) => `${file} -> ${target}`)
+  const startsWith = (folder: string) => (text: string) => text.startsWith(folder)
+
+  it('every import of a project file names one that exists', () => {
+    expect(
+      offenders(({ target }) => /^(src|test)\//.test(target) && !files.includes(target.replace(/\?.*$/, ''))),
+    ).toEqual([])
+  })
+
+  it('shared code imports shared code and zod, nothing else', () => {
+    expect(
+      offenders(
+        ({ file, target }) => file.startsWith('src/shared/') && !/^(src\/shared\/|zod(\/|$))/.test(target),
+      ),
+    ).toEqual([])
+  })
+
+  it('the web imports shared code, and of the contract only types', () => {
+    const wrong = /^src\/(server|local|cli)\/|^test\//
+    expect(offenders(({ file, target }) => file.startsWith('src/web/') && wrong.test(target))).toEqual([])
+    expect(
+      offenders(
+        ({ file, target, isTypeOnly }) =>
+          file.startsWith('src/web/') && target.startsWith('src/shared/api/') && !isTypeOnly,
+      ),
+    ).toEqual([])
+  })
+
+  it('nothing of the server imports web, command line, tests or stand-ins, but for the start of the stand-ins', () => {
+    expect(
+      offenders(
+        ({ file, target }) =>
+          file.startsWith('src/server/') &&
+          /^src\/(web|cli|local)\/|^test\//.test(target) &&
+          !(file === 'src/server/start-server.ts' && startsWith('src/local/')(target)),
+      ),
+    ).toEqual([])
+  })
+
+  it('only the start of the server and test support import stand-ins', () => {
+    expect(
+      offenders(
+        ({ file, target }) =>
+          target.startsWith('src/local/') &&
+          !file.startsWith('src/local/') &&
+          file !== 'src/server/start-server.ts',
+      ),
+    ).toEqual([])
+  })
+
+  it('features import features of earlier levels only', () => {
+    const levelOf = (file: string) => {
+      const feature = /^src\/server\/features\/([^/]+)\//.exec(file)?.[1]
+      const level = FEATURE_LEVELS.findIndex((names) => names.some((name) => name === feature))
+      return feature === undefined ? null : { feature, level }
+    }
+    expect(
+      offenders(({ file, target }) => {
+        const from = levelOf(file)
+        const to = levelOf(target)
+        return from !== null && to !== null && from.feature !== to.feature && to.level >= from.level
+      }),
+    ).toEqual([])
+  })
+
+  it('features know nothing of HTTP, and of an adapter only its interface', () => {
+    expect(
+      offenders(({ file, target }) => {
+        if (!file.startsWith('src/server/features/')) return false
+        const adapter = /^src\/server\/adapters\/([^/]+)\/(.+)\.ts$/.exec(target)
+        if (adapter !== null) return adapter[1] !== adapter[2]
+        return target.startsWith('src/server/http/') || /^(@fastify\/|fastify$)/.test(target)
+      }),
+    ).toEqual([])
+  })
+
+  it('adapters and database know no feature and no HTTP', () => {
+    expect(
+      offenders(
+        ({ file, target }) =>
+          /^src\/server\/(adapters|db)\//.test(file) && /^src\/server\/(features|http)\//.test(target),
+      ),
+    ).toEqual([])
+  })
+
+  it('the command line calls features, not HTTP', () => {
+    expect(
+      offenders(
+        ({ file, target }) => file.startsWith('src/cli/') && /^src\/server\/http\/|^@?fastify/.test(target),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('one owner for everything', () => {
+  it.each(Object.keys(contractByFeature) as (keyof typeof contractByFeature)[])(
+    'the routes of %s are those of its contract',
+    async (feature) => {
+      const routes = (await import(`../src/server/features/${feature}/${feature}.routes.ts`)) as Readonly<
+        Record<string, object>
+      >
+      const keys = Object.keys(routes[`${feature}Routes`] ?? {})
+      expect(keys.toSorted()).toEqual(Object.keys(contractByFeature[feature]).toSorted())
+    },
+  )
+
+  /** Which folder or file writes a table. Everything may read it. */
+  const OWNERS: Readonly<Record<string, string>> = {
+    person: 'src/server/features/accounts/',
+    session: 'src/server/features/accounts/',
+    code: 'src/server/features/accounts/',
+    link_token: 'src/server/features/accounts/',
+    login_failure: 'src/server/features/accounts/',
+    gift_given: 'src/server/features/accounts/',
+    solved_captcha: 'src/server/adapters/captcha/',
+    rate_limit: 'src/server/limits.ts',
+    schema_migration: 'src/server/db/migrate.ts',
+    channel: 'src/server/features/catalogue/',
+    contact: 'src/server/features/catalogue/',
+    suppression: 'src/server/features/catalogue/',
+    import_run: 'src/server/features/catalogue/',
+    search_entry: 'src/server/features/catalogue/',
+    search_order: 'src/server/features/catalogue/',
+    search_word: 'src/server/features/catalogue/',
+    search_typo: 'src/server/features/catalogue/',
+    uses_lot: 'src/server/features/uses/',
+    uses_entry: 'src/server/features/uses/',
+    reveal: 'src/server/features/reveals/',
+    purchase: 'src/server/features/reveals/',
+  }
+
+  it('only the owner of a table writes it', () => {
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)|\b(?:insert into|update|delete from|merge into|truncate|copy)\s+(?:only\s+)?([a-z_]+)\b(?=\s+(?:as\s|set\b|where\b|using\b|select\b|values\b|from\b|\()|\s*(?:\(|$))/gim
+    const offenders = product.flatMap((file) =>
+      [...codeOf(file).matchAll(writes)]
+        .map(([, viaKysely, viaSql]) => viaKysely ?? viaSql ?? '')
+        .filter((table) => table in OWNERS && !file.startsWith(OWNERS[table] ?? ''))
+        .map((table) => `${file} writes ${table}`),
+    )
+    expect(offenders).toEqual([])
+  })
+
+  it('every table of the schema has an owner', () => {
+    const migrations = files.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+    const tables = migrations.flatMap((file) =>
+      [...readProjectFile(file).matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(
+        ([, table = '']) => table,
+      ),
+    )
+    expect(tables.filter((table) => !(table in OWNERS))).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointKey } from '#shared/api/contract.ts'
+import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { checkAnswer } from '#test/support/check-answer.ts'
+import {
+  endpointKeys,
+  endpointOf,
+  fieldsOf,
+  goodParts,
+  type Parts,
+  withField,
+} from '#test/support/contract-requests.ts'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient, WireAnswer } from '#test/support/test-client.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** What can be wrong with a request, in the order in which it is looked for. */
+type Fault = 'key' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'
+
+function faultsOf(key: EndpointKey): Fault[] {
+  const { who, params, body, query } = endpointOf(key)
+  const isRead = key.startsWith('GET ')
+  const { params: path, body: fields = {} } = goodParts(key)
+  const namesPerson = 'userId' in path || 'user_id' in fieldsOf(fields)
+  const faults: readonly (Fault | false)[] = [
+    'key',
+    !isRead && 'media type',
+    !isRead && 'size',
+    who !== 'anyone' && 'session',
+    !isRead && 'CSRF',
+    (params ?? query ?? body) !== undefined && 'input',
+    namesPerson && 'owner',
+  ]
+  return faults.filter((fault) => fault !== false)
+}
+
+const CODES: Readonly<Record<Fault, string>> = {
+  key: 'api_key',
+  'media type': 'not_json',
+  size: 'too_large',
+  session: 'not_logged_in',
+  CSRF: 'csrf',
+  input: 'invalid_input',
+  owner: 'forbidden',
+}
+
+const WRONG_VALUES = [
+  undefined,
+  null,
+  true,
+  -1.5,
+  1e30,
+  'x'.repeat(20_000),
+  'a\0b',
+  '\ud800',
+  [],
+  [[null]],
+  { x: {} },
+]
+
+interface Sent {
+  readonly client: TestClient
+  readonly faults?: ReadonlySet<Fault>
+  readonly parts?: Parts
+  /** The session cookie instead of the client's own. */
+  readonly session?: string
+}
+
+/** Sends a good request with these faults, and checks that the answer is one that the contract declares. */
+async function send(
+  key: EndpointKey,
+  { client, faults = new Set(), session, parts }: Sent,
+): Promise<WireAnswer> {
+  const good = parts ?? goodParts(key, { userId: faults.has('owner') ? client.userId! + 1 : client.userId! })
+  const [method = '', template = ''] = key.split(' ')
+  const params: Record<string, string | number> = { ...good.params }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(good.query)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  if (faults.has('input')) {
+    for (const name of Object.keys(params)) params[name] = 'no such thing'
+    for (const name of query.keys()) query.set(name, '')
+  }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const isRead = method === 'GET'
+  const own = session ?? client.cookies.get(SESSION_COOKIE) ?? ''
+  const answer = await client.send(method, `/api${path}?${query.toString()}`, {
+    headers: {
+      'x-api-key': faults.has('key') ? 'wrong' : world.app.config.apiKey,
+      'x-csrf-token': faults.has('CSRF') ? 'wrong' : (client.csrfToken ?? ''),
+      cookie: faults.has('session') ? '' : `${SESSION_COOKIE}=${own}`,
+      ...(!isRead && { 'content-type': faults.has('media type') ? 'text/plain' : 'application/json' }),
+    },
+    ...(!isRead && { body: bodyText(good.body ?? {}, faults) }),
+  })
+  checkAnswer(key, answer)
+  return answer
+}
+
+function bodyText(body: object, faults: ReadonlySet<Fault>): string {
+  const text = faults.has('input') ? '{"half of' : JSON.stringify(body)
+  return faults.has('size') ? text + ' '.repeat(64 * 1024) : text
+}
+
+async function person(): Promise<TestClient> {
+  return logIn(world, await makePerson(world.app, { uses: 3, isSponsor: true }))
+}
+
+/** Whether an endpoint did its own work: what it answers is a success or a refusal of its own. */
+function isOwnAnswer(key: EndpointKey, { status, body }: WireAnswer): boolean {
+  return status === 200 || endpointOf(key).errors.includes(body.error!.code)
+}
+
+describe.each(endpointKeys)('%s', (key) => {
+  const { who, body: bodySchema } = endpointOf(key)
+  const isRead = key.startsWith('GET ')
+
+  it('looks for what is wrong in the contract’s order, and then answers', async () => {
+    const client = await person()
+    const faults = new Set(faultsOf(key))
+    for (const fault of faultsOf(key)) {
+      const { body } = await send(key, { client, faults })
+      expect(body.error?.code, [...faults].join(', ')).toBe(CODES[fault])
+      faults.delete(fault)
+    }
+    const answer = await send(key, { client })
+    expect(isOwnAnswer(key, answer), answer.text).toBe(true)
+  })
+
+  it('finds each fault alone', async () => {
+    for (const fault of faultsOf(key)) {
+      const { body } = await send(key, { client: await person(), faults: new Set([fault]) })
+      expect(body.error?.code).toBe(CODES[fault])
+    }
+  })
+
+  it('takes no key for a wrong one', async () => {
+    const [method = '', path = ''] = key.split(' ')
+    const answer = await world.client().send(method, `/api${path}`, { headers: { 'x-api-key': '' } })
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
+  })
+
+  it.runIf(who !== 'anyone')('says that a session which no longer lives has expired', async () => {
+    const client = await person()
+    for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
+      const faults = new Set(['CSRF', 'input'] as const)
+      const { status, body } = await send(key, { client, session, faults })
+      // What is far too long for a token counts as none.
+      const isNone = key === 'GET /cookie' || session.length > 200
+      expect([status, body.error?.code]).toEqual(isNone ? [401, 'not_logged_in'] : [403, 'session_expired'])
+    }
+  })
+
+  it.runIf(who === 'anyone')('serves a browser with a dead session like one without', async () => {
+    const answer = await send(key, { client: await person(), session: 'dead' })
+    expect(isOwnAnswer(key, answer), answer.text).toBe(true)
+  })
+
+  it.runIf(!isRead)('takes no CSRF token, and another person’s, for a wrong one', async () => {
+    const [client, other] = [await person(), await person()]
+    for (const csrfToken of [null, other.csrfToken, client.csrfToken!.slice(1)]) {
+      expect(
+        (await send(key, { client: Object.assign(await person(), { csrfToken }) })).body.error?.code,
+      ).toBe('csrf')
+    }
+  })
+
+  it.runIf(bodySchema !== undefined)('names each field that has a wrong kind of value or none', async () => {
+    const client = await person()
+    const parts = goodParts(key, { userId: client.userId! })
+    for (const name of Object.keys(fieldsOf(parts.body!))) {
+      for (const value of WRONG_VALUES) {
+        const body = withField(parts.body!, name, value)
+        const text = JSON.stringify(body)
+        const isFine = bodySchema!.safeParse(JSON.parse(text)).success
+        const isStorable = !/\\u0000|\\ud800/.test(text)
+        const { error } = (await send(key, { client, parts: { ...parts, body } })).body
+        if (isFine && isStorable) continue
+        expect(error?.code, `${name}: ${JSON.stringify(value)?.slice(0, 50)}`).toBe('invalid_input')
+        if (!isFine) expect(Object.keys(error?.fields ?? {})[0]).toMatch(new RegExp(`^${name}(\\.|$)`))
+      }
+    }
+  })
+
+  it.runIf(bodySchema !== undefined)('drops fields that it does not know', async () => {
+    const clients = [await person(), await person()]
+    const statuses = await Promise.all(
+      clients.map(async (client, place) => {
+        const parts = goodParts(key, { userId: client.userId! })
+        const surplus = { isSponsor: true, is_sponsor: true, role: 'operator', constructor: {}, balance: 100 }
+        return (
+          await send(key, {
+            client,
+            parts: { ...parts, body: { ...parts.body, ...(place === 1 && surplus) } },
+          })
+        ).status
+      }),
+    )
+    expect(statuses[1]).toBe(statuses[0])
+  })
+})

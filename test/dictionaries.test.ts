@@ -1,0 +1,138 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LISTED_LABELS, LATER_TEXTS, QUOTED_TEXTS } from '#test/support/specification-texts.ts'
+import { projectFiles, readProjectFile } from '#test/support/project-files.ts'
+
+type Leaf = string | ((...args: unknown[]) => string)
+
+const files = projectFiles('src')
+const dictionaries = files
+  .filter((file) => file.startsWith('src/shared/i18n/en/'))
+  .map((file) => path.basename(file, '.ts'))
+const [english, russian] = await Promise.all([leavesOf('en'), leavesOf('ru')])
+
+/** Every text of a language by its key, e.g. `search.sorts.recent`. */
+async function leavesOf(language: 'en' | 'ru'): Promise<ReadonlyMap<string, Leaf>> {
+  const modules = await Promise.all(
+    dictionaries.map(
+      (name) => import(path.join(import.meta.dirname, `../src/shared/i18n/${language}/${name}.ts`)),
+    ),
+  )
+  return new Map(modules.flatMap((module: object) => leaves(module, '')))
+}
+
+function leaves(node: object, prefix: string): [string, Leaf][] {
+  return Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+    const key = prefix === '' ? name : `${prefix}.${name}`
+    if (typeof value === 'string' || typeof value === 'function') return [[key, value as Leaf]]
+    return typeof value === 'object' && value !== null ? leaves(value, key) : []
+  })
+}
+
+/** A text as a person may see it: functions are called with a number or with words of a neutral script. */
+function written(leaf: Leaf): string[] {
+  if (typeof leaf === 'string') return [leaf]
+  return [1, 3, 5].map((count) => leaf(...Array.from({ length: leaf.length }, () => count)))
+}
+
+describe('the specification’s English texts', () => {
+  it.each(QUOTED_TEXTS)('$text', ({ text, key, shown }) => {
+    expect(english.get(key)).toBe(text)
+    expect(files).toContain(shown)
+    const source = readProjectFile(shown)
+    // Codes and problems are looked up by their name; every other text is named where it is shown.
+    const [group = '', ...rest] = key.split('.')
+    const isShown = [rest.at(-1) ?? '', group].some((name) =>
+      new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b`).test(source),
+    )
+    expect(isShown, `${shown} does not mention ${key}`).toBe(true)
+  })
+
+  it.each(Object.entries(LISTED_LABELS))('%s', (key, labels) => {
+    const found = [...english].filter(([name]) => name === key || name.startsWith(`${key}.`))
+    expect(new Set(found.map(([, label]) => label))).toEqual(new Set(labels))
+  })
+
+  it('are each named once, and those of later screens are not there by accident', () => {
+    const all = [...QUOTED_TEXTS.map(({ text }) => text), ...LATER_TEXTS]
+    expect(all.filter((text, place) => all.indexOf(text) !== place)).toEqual([])
+    const later = LATER_TEXTS.filter((text) => [...english.values()].includes(text))
+    expect(later, 'built now: say in QUOTED_TEXTS where it is shown').toEqual([])
+  })
+})
+
+describe('every text', () => {
+  it('is used', () => {
+    const code = files
+      .filter(
+        (file) => /\.tsx?$/.test(file) && !file.startsWith('src/shared/i18n/') && !/\.test\.tsx?$/.test(file),
+      )
+      .map(readProjectFile)
+      .join('\n')
+    const isNamed = (name: string) =>
+      new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b|\[['"]${name}['"]\]`).test(code)
+    // What is looked up by a value: `errors[code]`, `sorts[sort]`.
+    const isLookedUp = (name: string) =>
+      new RegExp(String.raw`\b${name}\??\.?\[|Object\.\w+\([\w.]*\b${name}\)|\b${name}\.map\(`).test(code)
+    const unused = [...english.keys()].filter((key) => {
+      const steps = key.split('.')
+      return !isNamed(steps.at(-1) ?? '') && !steps.slice(0, -1).some(isLookedUp)
+    })
+    expect(unused).toEqual([])
+  })
+
+  it('is there in both languages, of the same kind and with the same arguments', () => {
+    expect([...russian.keys()]).toEqual([...english.keys()])
+    const different = [...english].filter(([key, leaf]) => {
+      const other = russian.get(key)
+      return (
+        typeof other !== typeof leaf || (typeof leaf === 'function' && (other as Leaf).length !== leaf.length)
+      )
+    })
+    expect(different).toEqual([])
+  })
+
+  it.each([
+    ['English', english],
+    ['Russian', russian],
+  ] as const)('is there and is set with care: %s', (_language, texts) => {
+    const careless = [...texts].flatMap(([key, leaf]) =>
+      written(leaf)
+        .filter((text) => text.trim() === '' || /  |undefined|NaN|\[object| [,.;:!?]/.test(text))
+        .map((text) => `${key}: ${text}`),
+    )
+    expect(careless).toEqual([])
+  })
+})
+
+describe('Russian texts', () => {
+  const texts = [...russian].flatMap(([key, leaf]) => written(leaf).map((text) => ({ key, text })))
+  const matching = (pattern: RegExp) =>
+    texts.filter(({ text }) => pattern.test(text)).map(({ key, text }) => `${key}: ${text}`)
+
+  it('leave nothing in English but names', () => {
+    // What a Russian editor leaves in Latin letters: names, formats, and the words of the interface that are quoted.
+    const names =
+      /Channelbook|cookie|OpenAPI|API|JSON|Google|YouTube|English|Русский|[0-9]+[KM]\+?|\bCtrl\b|\bEnter\b/g
+    const left = texts.filter(({ text }) => /[A-Za-z]{2}/.test(text.replace(names, '')))
+    expect(left).toEqual([])
+  })
+
+  it('are in Cyrillic', () => {
+    expect(
+      texts
+        .filter(({ text }) => /\p{L}/u.test(text) && !/[А-Яа-яЁё№]|^Channelbook$/.test(text))
+        .map(({ key, text }) => `${key}: ${text}`),
+    ).toEqual([])
+  })
+
+  it('have Russian quotation marks, in pairs', () => {
+    expect(matching(/["“”„]|(?<![\p{L}])'|'(?![\p{L}])/u)).toEqual([])
+    const unpaired = texts.filter(({ text }) => text.split('«').length !== text.split('»').length)
+    expect(unpaired).toEqual([])
+  })
+
+  it('have em dashes between words, not hyphens', () => {
+    expect(matching(/\s[-–]\s|[^\s\u00a0]—|—[^\s\u00a0,]/)).toEqual([])
+  })
+})

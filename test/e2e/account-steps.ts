@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { waitForCode } from '#test/support/sign-up.ts'
+import { expect } from './fixtures.ts'
+
+interface NewPerson {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Goes through the wizard up to its last step, with the pointer. */
+export async function askForSignUpCode(page: Page, texts: Messages, person: NewPerson): Promise<void> {
+  await fillSteps(page, texts, person)
+  await completeProof(page, texts)
+  await expect(page.getByText(texts.accounts.code.sentTo(person.email))).toBeVisible()
+}
+
+/** Fills the first three steps, which leads to the captcha. */
+export async function fillSteps(page: Page, { accounts }: Messages, person: NewPerson): Promise<void> {
+  const next = page.getByRole('button', { name: accounts.continue })
+  for (const field of ['username', 'email', 'password'] as const) {
+    await page.getByLabel(accounts[field], { exact: true }).fill(person[field])
+    await next.click()
+  }
+  await expect(page.getByRole('checkbox', { name: accounts.captcha.label })).toBeVisible()
+}
+
+/** Ticks captcha and both boxes; the last tick sends for the code. */
+export async function completeProof(page: Page, { accounts }: Messages): Promise<void> {
+  await page.getByRole('checkbox', { name: accounts.captcha.label }).check()
+  // Real work: it takes as long as the machine needs.
+  await expect(page.getByText(accounts.captcha.solved, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('checkbox', { name: accounts.signUp.agreement.link }).check()
+  // Gone with its step before it could be seen ticked.
+  await page.getByRole('checkbox', { name: accounts.signUp.consent.link }).click()
+}
+
+/** Signs up from the first step to the result page; the code comes from the inbox. */
+export async function signUpInBrowser(
+  page: Page,
+  texts: Messages,
+  server: { readonly baseUrl: string },
+  person: NewPerson,
+): Promise<void> {
+  await askForSignUpCode(page, texts, person)
+  await page.keyboard.type(await waitForCode(server, person.email))
+  await expect(page.getByText(texts.accounts.overlay.welcome(person.username))).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.accounts.results.ok })).toBeVisible()
+}
+
+/** Fills and sends the login form. */
+export async function logInBy(
+  page: Page,
+  { accounts }: Messages,
+  { email, password }: Pick<NewPerson, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel(accounts.email, { exact: true }).fill(email)
+  await page.getByLabel(accounts.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: accounts.continue }).click()
+}

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const NARROWEST = 320
+
+/** What of a page's elements the checks read; the tests know no DOM types. */
+interface Box {
+  readonly scrollWidth: number
+  readonly clientWidth: number
+  readonly scrollHeight: number
+  readonly clientHeight: number
+  readonly textContent: string | null
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>
+  readonly ownerDocument: {
+    readonly defaultView: {
+      getComputedStyle(box: Box): { readonly overflowX: string; readonly overflowY: string }
+    }
+  }
+}
+
+/** Expects of a screen: no barrier that axe knows, one main heading, nothing to scroll sideways, no text that is cut. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await expect.soft(page.locator('h1'), `${name}: one main heading`).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const barriers = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  expect.soft(barriers, `${name}: barriers`).toEqual([])
+  await checkFit(page, name)
+}
+
+/** The same screen on the narrowest phone. */
+export async function checkNarrow(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize()
+  if (wide === null) throw new Error('The window has no size')
+  await page.setViewportSize({ ...wide, width: NARROWEST })
+  await checkFit(page, `${name} at ${NARROWEST} px`)
+  await page.setViewportSize(wide)
+}
+
+async function checkFit(page: Page, name: string): Promise<void> {
+  const root = page.locator('html')
+  const overhang = await root.evaluate((html: Box) => html.scrollWidth - html.clientWidth)
+  expect.soft(overhang, `${name}: px to scroll sideways`).toBe(0)
+  const cut = await page.locator('body *').evaluateAll(findCut)
+  expect.soft(cut, `${name}: texts that are cut`).toEqual([])
+}
+
+/** Texts whose own box hides a part of them. Boxes of one pixel are meant for screen readers alone. */
+function findCut(boxes: readonly Box[]): string[] {
+  const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  return boxes
+    .filter((box) => {
+      const hasText = [...box.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
+      )
+      if (!hasText || box.clientWidth <= 1) return false
+      const { overflowX, overflowY } = box.ownerDocument.defaultView.getComputedStyle(box)
+      return (
+        (hides(overflowX) && box.scrollWidth > box.clientWidth + 1) ||
+        (hides(overflowY) && box.scrollHeight > box.clientHeight + 1)
+      )
+    })
+    .map((box) => box.textContent ?? '')
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { test as base, type Page } from '@playwright/test'
+import { en } from '#shared/i18n/en.ts'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
+import { ru } from '#shared/i18n/ru.ts'
+import { PASSWORD, signUp } from '#test/support/sign-up.ts'
+import { TestClient } from '#test/support/test-client.ts'
+import { type Channel, popularChannels } from './popular-channels.ts'
+import { LOOKS, type Look } from './looks.ts'
+
+const API_KEY = 'channelbook-web'
+const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 } as const
+
+/** A person with an account, and their own client beside the browser. */
+export interface Person {
+  readonly email: string
+  readonly password: string
+  readonly username: string
+  readonly client: TestClient
+}
+
+interface Fixtures {
+  readonly look: Look
+  /** Statuses of API answers that the test provokes; any other refusal fails it. */
+  readonly refusals: readonly number[]
+  /** An address of its own for the test's network, and a domain for its people. */
+  readonly network: string
+  readonly domain: string
+  readonly texts: Messages
+  readonly server: { readonly baseUrl: string }
+  /** Makes an account without the browser. */
+  readonly makePerson: () => Promise<Person>
+  /** Channels of a language whose contact is known, most subscribers first. */
+  readonly popular: (language: string) => Promise<readonly [Channel, ...Channel[]]>
+  /** Somebody who is logged in in the browser. */
+  readonly person: Person
+  /** Fails the test on errors in the console, refused policies, answers that nobody expected, and requests to elsewhere. */
+  readonly guard: void
+}
+
+export const test = base.extend<Fixtures>({
+  look: [LOOKS.laptopEnglish, { option: true }],
+  refusals: [[], { option: true }],
+
+  network: async ({ browserName: _ }, use, { testId }) => {
+    // Its own for every test, the same in every run.
+    const [a, b, c] = createHash('sha256').update(testId).digest()
+    await use(`10.${a}.${b}.${c}`)
+  },
+  domain: async ({ network }, use) => use(`n${network.replaceAll('.', '-')}.example`),
+  texts: async ({ look }, use) => use(look.language === 'ru' ? ru : en),
+  server: async ({ browserName: _ }, use) => use({ baseUrl: process.env['E2E_URL'] ?? '' }),
+
+  baseURL: async ({ server }, use) => use(server.baseUrl),
+  viewport: async ({ look: { width } }, use) => use({ width, height: HEIGHTS[width] }),
+  colorScheme: async ({ look }, use) => use(look.theme),
+  locale: async ({ look }, use) => use(look.language === 'ru' ? 'ru-RU' : 'en-GB'),
+  hasTouch: async ({ look }, use) => use(look.width < 1000),
+  extraHTTPHeaders: async ({ network }, use) => use({ 'x-forwarded-for': network }),
+  context: async ({ context, look, baseURL }, use) => {
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: look.language, url: baseURL ?? '' }])
+    await use(context)
+  },
+
+  makePerson: async ({ server, network, domain }, use) => {
+    let made = 0
+    await use(async () => {
+      made += 1
+      const email = `person${made}@${domain}`
+      const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+      await signUp(server, client, email)
+      return { email, password: PASSWORD, username: 'Anna_1', client }
+    })
+  },
+  popular: async ({ server, network }, use) => {
+    const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+    await use((language) => popularChannels(client, language))
+  },
+  person: async ({ makePerson, context, baseURL }, use) => {
+    const person = await makePerson()
+    const cookies = [...person.client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' }))
+    await context.addCookies(cookies)
+    await use(person)
+  },
+
+  guard: [
+    async ({ page, refusals, baseURL }, use) => {
+      const problems = watch(page, { refusals, origin: baseURL ?? '' })
+      await use()
+      base.expect(problems, 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** Answers are judged by their status; a connection is away only where a test took it. */
+const JUDGED = /^Failed to load resource: (?:the server responded|net::ERR_INTERNET_DISCONNECTED)/
+
+interface Expected {
+  readonly refusals: readonly number[]
+  readonly origin: string
+}
+
+/** Collects what must not happen on a page. Chromium puts violations of the policy on the console as well. */
+function watch(page: Page, { refusals, origin }: Expected): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    const isProblem = ['error', 'warning'].includes(message.type()) && !JUDGED.test(message.text())
+    if (isProblem) problems.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status >= 400 && !refusals.includes(status)) problems.push(`${status} ${response.url()}`)
+  })
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(origin) || /^(?:blob|data):/.test(request.url())
+    if (!isOwn) problems.push(`request to ${request.url()}`)
+  })
+  return problems
+}

@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+import { waitForCode } from '#test/support/sign-up.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.use({ look: LOOKS.laptopRussian })
+
+test('from the search page to a contact with the keyboard alone', async ({
+  page,
+  texts,
+  person: _,
+  popular,
+}) => {
+  const [{ channel_name: name }] = await popular('ru')
+  await page.goto('/search')
+  const skip = page.getByRole('link', { name: texts.shell.skipToContent })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: texts.search.inputLabel })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: texts.reveals.getData }))
+  await page.keyboard.press('Enter')
+  const address = page.getByRole('article').locator('a[href^="mailto:"]')
+  await expect(address).toBeVisible()
+  await tabTo(page, address)
+  await tabTo(page, page.getByRole('button', { name: texts.reveals.copyContact }))
+})
+
+test('signing up with the keyboard alone', async ({ page, texts, server, domain }) => {
+  const { accounts } = texts
+  const email = `anna@${domain}`
+  await page.goto('/signup')
+  await tabTo(page, page.getByLabel(accounts.username, { exact: true }))
+  for (const [field, value] of [
+    [accounts.username, 'anna_example'],
+    [accounts.email, email],
+    [accounts.password, 'long enough'],
+  ] as const) {
+    await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  const captcha = page.getByRole('checkbox', { name: accounts.captcha.label })
+  await expect(captcha).toBeFocused()
+  await page.keyboard.press('Space')
+  for (const { link } of [accounts.signUp.agreement, accounts.signUp.consent]) {
+    await tabTo(page, page.getByRole('checkbox', { name: link }))
+    await page.keyboard.press('Space')
+  }
+  await expect(page.getByLabel(accounts.code.digit('1', '6'))).toBeFocused({ timeout: 30_000 })
+  await page.keyboard.type(await waitForCode(server, email))
+  await expect(page.getByRole('heading', { name: accounts.results.ok })).toBeFocused()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: texts.common.toSearch }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('dialogs and menus give the focus back', async ({ page, texts, person, popular }) => {
+  const [{ channelId, channel_name: name }, second] = await popular('en')
+  for (const id of [channelId, second?.channelId ?? '']) {
+    await person.client.call('POST /getemail', { body: { channelId: id } })
+  }
+  await page.goto('/purchases')
+  const remove = page.getByRole('button', { name: texts.purchases.remove(name) })
+  await tabTo(page, remove)
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeFocused()
+})
+
+/** Goes on with Tab until the element has the focus; more than 40 stops would be too many for anybody. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < 40; stops += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

@@ -1,0 +1,145 @@
+import { mailsTo, waitForCode, waitForMails } from '#test/support/sign-up.ts'
+import { logInBy } from './account-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('logging in', () => {
+  test.use({ look: LOOKS.tabletRussian, refusals: [400] })
+
+  test('needs both fields and the right password', async ({ page, texts, makePerson }) => {
+    const { accounts, errors } = texts
+    const person = await makePerson()
+    await page.goto('/login')
+    await page.getByRole('button', { name: accounts.continue }).click()
+    await expect(page.getByText(accounts.login.bothRequired)).toBeVisible()
+    await expect(page.getByLabel(accounts.email, { exact: true })).toBeFocused()
+
+    await logInBy(page, texts, { ...person, password: 'wrong password' })
+    await expect(page.getByText(errors.invalid_credentials)).toBeVisible()
+    await expect(page.getByLabel(accounts.email, { exact: true })).toHaveValue(person.email)
+
+    await logInBy(page, texts, person)
+    await expect(page.getByRole('dialog')).toContainText(accounts.overlay.redirecting)
+    await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome(person.username))
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('asks for a mailed code after five failures', async ({ page, texts, server, makePerson }) => {
+    const { accounts } = texts
+    const { email, password, username, client } = await makePerson()
+    for (let failures = 0; failures < 5; failures += 1) {
+      const refused = await client.call('POST /login', { body: { email, password: 'wrong password' } })
+      expect(refused.status).toBe(400)
+    }
+    await page.goto('/login')
+    await logInBy(page, texts, { email, password })
+    await expect(page.getByText(accounts.login.codeLead(email))).toBeVisible()
+    const code = await waitForCode(server, email, 2)
+    await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
+    await expect(page.getByText(accounts.login.wrongCode)).toBeVisible()
+    await page.keyboard.type(code)
+    await expect(page.getByText(accounts.overlay.welcome(username))).toBeVisible()
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test('needs an address, and is answered alike for every address', async ({
+    page,
+    texts,
+    server,
+    domain,
+  }) => {
+    const { accounts, fieldProblems } = texts
+    const email = page.getByLabel(accounts.email, { exact: true })
+    const forgot = page.getByRole('button', { name: accounts.login.forgot })
+    await page.goto('/login')
+    await forgot.click()
+    await expect(email).toHaveAccessibleDescription(accounts.login.enterEmail)
+    await expect(email).toBeFocused()
+    await email.fill('anna@')
+    await forgot.click()
+    await expect(email).toHaveAccessibleDescription(fieldProblems.email_invalid)
+    await email.fill(`nobody@${domain}`)
+    await forgot.click()
+    await expect(page.getByText(accounts.login.linkSent)).toBeVisible()
+    expect(await mailsTo(server, `nobody@${domain}`)).toEqual([])
+  })
+
+  test.describe('is replaced by the link of the letter', () => {
+    test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
+
+    test('once', async ({ page, texts, server, makePerson }) => {
+      const { accounts, errors, fieldProblems } = texts
+      const { newPassword, results } = accounts
+      const { email, client } = await makePerson()
+      await client.call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
+      const [letter] = await waitForMails(server, email, 2)
+      const link = /\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+
+      await page.goto(link)
+      const field = page.getByLabel(newPassword.field, { exact: true })
+      await expect(field).toBeVisible()
+      await expect(page).toHaveURL('/reset')
+      await field.fill('1234')
+      await page.getByRole('button', { name: newPassword.save }).click()
+      await expect(field).toHaveAccessibleDescription(new RegExp(fieldProblems.password_short))
+      await field.fill('a better horse')
+      await page.getByRole('button', { name: newPassword.save }).click()
+      await expect(page.getByRole('heading', { name: results.changed })).toBeFocused()
+      await expect(page.getByText(results.reset)).toBeVisible()
+      expect((await client.call('GET /cookie')).status).toBe(401)
+      await expect(page).toHaveURL('/search')
+
+      await page.goto(link)
+      await field.fill('another horse')
+      await page.getByRole('button', { name: newPassword.save }).click()
+      await expect(page.getByText(errors.wrong_token)).toBeVisible()
+      await expect(page.getByRole('heading', { name: newPassword.linkTitle })).toBeFocused()
+      await page.goto('/reset')
+      await expect(page.getByText(errors.wrong_token)).toBeVisible()
+      await page.getByLabel(accounts.email, { exact: true }).fill(email)
+      await page.getByRole('button', { name: newPassword.sendLink }).click()
+      await expect(page.getByText(accounts.login.linkSent)).toBeVisible()
+      await waitForMails(server, email, 4)
+    })
+  })
+})
+
+test.describe('a session that has ended elsewhere', () => {
+  test.use({ look: LOOKS.phoneEnglish, refusals: [401, 403] })
+
+  test('leads to the page that says so, and from there back to where the person was', async ({
+    page,
+    texts,
+    person,
+  }) => {
+    const { status, shell } = texts
+    await page.goto('/search')
+    await page.getByRole('button', { name: shell.openMenu }).click()
+    await expect(page.getByRole('link', { name: shell.profile })).toBeVisible()
+    await person.client.call('POST /logout')
+    await page.getByRole('link', { name: shell.purchases }).click()
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
+    await page.getByRole('link', { name: status.forbidden.logInAgain }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: status.authorization.logInTitle, exact: true })
+      .click()
+    await logInBy(page, texts, person)
+    await expect(page).toHaveURL('/purchases')
+  })
+
+  test('is silently nobody’s when the page is loaded anew', async ({ page, texts, person }) => {
+    await person.client.call('POST /logout')
+    await page.goto('/purchases')
+    await expect(page.getByText(texts.reveals.logInFirst)).toBeVisible()
+    await expect(page).toHaveURL('/purchases')
+  })
+})
+
+test('the profile of nobody leads to the search', async ({ page }) => {
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/search')
+})

@@ -1,0 +1,18 @@
+import type { Language } from '#shared/i18n/messages.ts'
+
+/** How the product is looked at: language, width of the window in px, theme. */
+export interface Look {
+  readonly language: Language
+  readonly width: 390 | 768 | 1440
+  readonly theme: 'light' | 'dark'
+}
+
+/** Every language with every width, every theme with every language and with every width. */
+export const LOOKS = {
+  phoneEnglish: { language: 'en', width: 390, theme: 'light' },
+  phoneRussian: { language: 'ru', width: 390, theme: 'dark' },
+  tabletEnglish: { language: 'en', width: 768, theme: 'dark' },
+  tabletRussian: { language: 'ru', width: 768, theme: 'light' },
+  laptopEnglish: { language: 'en', width: 1440, theme: 'light' },
+  laptopRussian: { language: 'ru', width: 1440, theme: 'dark' },
+} as const satisfies Record<string, Look>

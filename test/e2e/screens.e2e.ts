@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { waitForCode } from '#test/support/sign-up.ts'
+import { completeProof } from './account-steps.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+for (const [name, look] of Object.entries(LOOKS)) {
+  test.describe(name, () => {
+    // End states at once: half-faded texts have no contrast of their own.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [404] })
+
+    const check = async (page: Page, screen: string) => {
+      await checkScreen(page, screen)
+      if (look.width === 390) await checkNarrow(page, screen)
+    }
+
+    test('screens of everybody', async ({ page, texts }) => {
+      const { status, landing, accounts, reveals } = texts
+      const headings = {
+        '/': landing.headline,
+        '/authorization': status.authorization.title,
+        '/login': accounts.login.title,
+        '/forbidden': status.forbidden.title,
+        '/unauthorized': status.unauthorized.title,
+        '/toomanyrequests': status.tooManyRequests.title,
+        '/no-such-page': status.notFound.title,
+      }
+      for (const [address, heading] of Object.entries(headings)) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+        await check(page, address)
+      }
+      await page.goto('/purchases')
+      await expect(page.getByText(reveals.logInFirst)).toBeVisible()
+      await check(page, 'purchases of nobody')
+    })
+
+    test('screens of the search', async ({ page, texts, popular }) => {
+      const { search } = texts
+      const [channel] = await popular(look.language)
+      await page.goto('/search')
+      await expect(page.getByText(search.startTitle)).toBeVisible()
+      await check(page, 'search before anything was asked')
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
+      // On a phone the way down to the results floats over whatever is under it.
+      await page.getByRole('article').scrollIntoViewIfNeeded()
+      await check(page, 'filters and results')
+      await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+      await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+      await check(page, 'results of a name')
+      await page.goto('/search?q=qqqqzzzzxxxx')
+      await expect(page.getByText(search.emptyTitle)).toBeVisible()
+      await check(page, 'nothing found')
+    })
+
+    test('screens of signing up', async ({ page, texts, server, domain }) => {
+      const { accounts, fieldProblems } = texts
+      const next = page.getByRole('button', { name: accounts.continue })
+      const email = `anna@${domain}`
+      await page.goto('/signup')
+      for (const [field, value, problem] of [
+        [accounts.username, 'anna_example', fieldProblems.username_short],
+        [accounts.email, email, fieldProblems.email_empty],
+        [accounts.password, 'long enough', fieldProblems.password_short],
+      ] as const) {
+        await next.click()
+        await expect(page.getByRole('main').getByRole('alert')).toContainText(problem)
+        await check(page, field)
+        await page.getByLabel(field, { exact: true }).fill(value)
+        await next.click()
+      }
+      await page.getByRole('button', { name: accounts.signUp.sendCode }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(fieldProblems.required)
+      await check(page, 'captcha and boxes')
+      await completeProof(page, texts)
+      await expect(page.getByText(accounts.code.sentTo(email))).toBeVisible()
+      await check(page, 'code')
+      await page.keyboard.type(await waitForCode(server, email))
+      await expect(page.getByRole('heading', { name: accounts.results.ok })).toBeVisible()
+      await page.getByRole('button', { name: texts.status.countdown.stay }).click()
+      await check(page, 'result of signing up')
+    })
+
+    test('screens of a person', async ({ page, texts, person, popular }) => {
+      const { purchases, reveals, accounts } = texts
+      const [channel, second] = await popular(look.language)
+      await page.goto('/purchases')
+      await expect(page.getByText(purchases.emptyTitle)).toBeVisible()
+      await check(page, 'no purchases yet')
+      for (const { channelId } of [channel, ...(second === undefined ? [] : [second])]) {
+        await person.client.call('POST /getemail', { body: { channelId } })
+      }
+      await page.goto('/purchases')
+      await expect(page.getByText(purchases.total(2, '2'))).toBeVisible()
+      await check(page, 'purchases')
+      await page.getByRole('button', { name: purchases.remove(channel.channel_name) }).click()
+      await expect(page.getByRole('button', { name: purchases.undo })).toBeVisible()
+      await check(page, 'a removed purchase')
+      await page.goto(`/search?q=${encodeURIComponent(second?.channel_name ?? '')}`)
+      await expect(page.getByText(reveals.toPurchases)).toBeVisible()
+      await check(page, 'a bought contact')
+      await page.goto('/profile')
+      await expect(page.getByText(person.email)).toBeVisible()
+      await check(page, 'profile')
+      await page.getByRole('button', { name: accounts.profile.logOut }).click()
+      await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('a visitor', () => {
+  test('finds a channel by a name with a typo, by its beginning and in other scripts', async ({
+    page,
+    texts,
+    popular,
+  }) => {
+    const english = await popular('en')
+    const long = english.find(({ channel_name }) =>
+      /^[A-Za-z]{4,} [A-Za-z]{5,} [A-Za-z]{5,}$/.test(channel_name),
+    )
+    const [russian] = await popular('ru')
+    const [japanese] = await popular('ja')
+    if (long === undefined) throw new Error('No long English name is popular')
+    await page.goto('/search')
+    await find(page, texts, { typed: withTypo(long.channel_name), found: long.channel_name })
+    await find(page, texts, { typed: long.channel_name.slice(0, -3), found: long.channel_name })
+    await find(page, texts, {
+      typed: russian.channel_name.toLocaleLowerCase('ru'),
+      found: russian.channel_name,
+    })
+    await find(page, texts, { typed: japanese.channel_name, found: japanese.channel_name })
+  })
+
+  test('is told to log in by the first search of a visit, and by every press of the button', async ({
+    page,
+    texts,
+    popular,
+  }) => {
+    const [first, second] = await popular('en')
+    const notices = page.getByRole('region', { name: texts.shell.notifications })
+    const prompt = notices.getByText(texts.reveals.logInFirst)
+    await page.goto('/search')
+    await find(page, texts, { typed: first.channel_name, found: first.channel_name })
+    await expect(prompt).toBeVisible()
+    await notices.getByRole('button', { name: texts.common.close }).click()
+    await expect(prompt).toBeHidden()
+
+    await find(page, texts, { typed: second?.channel_name ?? '', found: second?.channel_name ?? '' })
+    await expect(prompt).toBeHidden()
+    await page.getByRole('button', { name: texts.reveals.getData }).click()
+    await expect(prompt).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('@')
+  })
+
+  test('does nothing with an empty text', async ({ page, texts }) => {
+    await page.goto('/search')
+    await searchBox(page, texts).fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByText(texts.search.startTitle)).toBeVisible()
+  })
+
+  test('learns that nothing fits', async ({ page, texts }) => {
+    await page.goto('/search')
+    await searchBox(page, texts).fill('qqqqzzzzxxxx')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
+  })
+})
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`filters: ${name}`, () => {
+    test.use({ look })
+
+    test('fetch at once, stand in the address and can be taken away', async ({ page, texts }) => {
+      const { search } = texts
+      await page.goto('/search')
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.contentTypes.Education, exact: true }).click()
+      const total = page.getByRole('region', { name: search.results }).getByRole('status').first()
+      await expect(total).toHaveText(/\d/)
+      const ofEducation = await total.textContent()
+      await page.getByRole('button', { name: search.audiences.Kids, exact: true }).click()
+      await expect(total).not.toHaveText(ofEducation ?? '')
+      const card = page.getByRole('article')
+      await expect(card).toContainText(search.contentTypes.Education)
+      await expect(card).toContainText(search.audiences.Kids)
+
+      const address = page.url()
+      await page.goto('/')
+      await page.goto(address)
+      await expect(card).toContainText(search.contentTypes.Education)
+      await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(
+        2,
+      )
+
+      await page.getByRole('button', { name: search.removeFilter(search.audiences.Kids) }).click()
+      await expect(total).toHaveText(ofEducation ?? '')
+      await page.getByRole('button', { name: search.resetFilters }).click()
+      await expect(page.getByText(search.startTitle)).toBeVisible()
+    })
+
+    test('give more results page by page, each channel once', async ({ page, texts }) => {
+      const { search } = texts
+      await page.goto('/search')
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
+      const rows = page.locator('[data-channel]')
+      await expect(rows).toHaveCount(19)
+      await page.getByRole('button', { name: search.more, exact: true }).click()
+      await expect(rows).toHaveCount(39)
+      const ids = await rows.evaluateAll((elements) =>
+        elements.map((element: { getAttribute(name: string): string | null }) =>
+          element.getAttribute('data-channel'),
+        ),
+      )
+      expect(new Set(ids).size).toBe(39)
+      await page.reload()
+      await expect(rows).toHaveCount(39)
+    })
+  })
+}
+
+interface Expected {
+  readonly typed: string
+  readonly found: string
+}
+
+/** Searches, and expects a channel on the card or among the further matches. */
+async function find(page: Page, texts: Messages, { typed, found }: Expected): Promise<void> {
+  await searchBox(page, texts).fill(typed)
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('article', { name: found, exact: true })
+  const row = page.getByRole('button', { name: found, exact: true })
+  await expect(card.or(row).first()).toBeVisible()
+}
+
+function searchBox(page: Page, { search }: Messages) {
+  return page.getByRole('searchbox', { name: search.inputLabel })
+}
+
+/** Swaps two letters in the middle of the longest word. */
+function withTypo(name: string): string {
+  const word = name.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const middle = Math.floor(word.length / 2)
+  const wrong = `${word.slice(0, middle)}${word[middle + 1] ?? ''}${word[middle] ?? ''}${word.slice(middle + 2)}`
+  return name.replace(word, wrong)
+}

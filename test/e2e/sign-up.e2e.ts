@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { mailsTo, solveCaptcha, waitForCode } from '#test/support/sign-up.ts'
+import { askForSignUpCode, completeProof, fillSteps, signUpInBrowser } from './account-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('the wizard', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+
+  test('says what is wrong with each field, goes back without losing anything and stores nothing', async ({
+    page,
+    texts,
+    domain,
+  }) => {
+    const { accounts, fieldProblems } = texts
+    const next = page.getByRole('button', { name: accounts.continue })
+    const back = page.getByRole('button', { name: accounts.back })
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    await page.goto('/signup')
+
+    await test.step('username', async () => {
+      for (const [given, problem] of [
+        ['ab', fieldProblems.username_short],
+        ['12345', fieldProblems.username_digits],
+        ['a b c', fieldProblems.username_characters],
+      ] as const) {
+        await field(accounts.username).fill(given)
+        await next.click()
+        await expect(page.getByRole('alert')).toContainText(problem)
+        await expect(field(accounts.username)).toHaveAttribute('aria-invalid', 'true')
+      }
+      await field(accounts.username).fill('Анна_1')
+      await next.click()
+    })
+    await test.step('e-mail', async () => {
+      await expect(field(accounts.email)).toBeFocused()
+      await next.click()
+      await expect(page.getByRole('alert')).toContainText(fieldProblems.email_empty)
+      await field(accounts.email).fill('anna@')
+      await next.click()
+      await expect(page.getByRole('alert')).toContainText(fieldProblems.email_invalid)
+      await field(accounts.email).fill(` Anna@${domain} `)
+      await next.click()
+    })
+    await test.step('password', async () => {
+      await field(accounts.password).fill('1234')
+      await next.click()
+      await expect(page.getByRole('alert')).toContainText(fieldProblems.password_short)
+      await field(accounts.password).fill('long enough')
+      await page.getByRole('button', { name: accounts.showPassword }).click()
+      await expect(field(accounts.password)).toHaveAttribute('type', 'text')
+      await next.click()
+    })
+    await test.step('captcha and boxes', async () => {
+      await page.getByRole('button', { name: accounts.signUp.sendCode }).click()
+      await expect(page.getByRole('alert')).toContainText(fieldProblems.required)
+      for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+    })
+    await test.step('back to the choice of logging in', async () => {
+      await back.click()
+      await expect(field(accounts.password)).toHaveValue('long enough')
+      await back.click()
+      await expect(field(accounts.email)).toHaveValue(` Anna@${domain} `)
+      await back.click()
+      await expect(field(accounts.username)).toHaveValue('Анна_1')
+      expect(await storedText(page)).not.toMatch(/long enough|anna@|Анна/i)
+      await back.click()
+      await expect(page).toHaveURL('/authorization')
+    })
+  })
+})
+
+test.describe('the code', () => {
+  test.use({ look: LOOKS.tabletRussian, refusals: [400], permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('is typed or pasted, is said to be wrong, and completes by itself', async ({
+    page,
+    texts,
+    server,
+    domain,
+  }) => {
+    const { code, results } = texts.accounts
+    const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
+    const cell = (place: number) => page.getByLabel(code.digit(String(place), '6'))
+    await page.goto('/signup')
+    await askForSignUpCode(page, texts, person)
+    const right = await waitForCode(server, person.email)
+
+    await expect(cell(1)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(cell(1)).toBeFocused()
+    await page.keyboard.type('12x3')
+    await expect(cell(4)).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(cell(3)).toBeFocused()
+    await expect(cell(3)).toHaveValue('')
+
+    await paste(page, `${wrongCode(right)}999`)
+    await expect(page.getByText(results.invalid)).toBeVisible()
+    await expect(cell(1)).toBeFocused()
+    await expect(cell(1)).toHaveValue('')
+
+    await paste(page, right)
+    await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(results.okText('3'))
+  })
+
+  test('is sent again after its time, and the new one is the one that counts', async ({
+    page,
+    texts,
+    server,
+    domain,
+  }) => {
+    const { code, results } = texts.accounts
+    const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
+    await page.clock.install()
+    await page.goto('/signup')
+    await askForSignUpCode(page, texts, person)
+    const first = await waitForCode(server, person.email)
+    const again = page.getByRole('button', { name: code.sendAgain })
+    await expect(again).toHaveAttribute('aria-disabled', 'true')
+    await expect(again).toHaveAccessibleDescription(/\d/)
+    await page.clock.fastForward(60_000)
+    await expect(again).not.toHaveAttribute('aria-disabled')
+    await again.click()
+    await expect(page.getByText(code.sentAgain)).toBeVisible({ timeout: 30_000 })
+    const second = await waitForCode(server, person.email, 2)
+    await page.keyboard.type(first)
+    await expect(page.getByText(results.invalid)).toBeVisible()
+    await page.keyboard.type(second)
+    await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
+  })
+})
+
+test.describe('the result', () => {
+  test.use({ look: LOOKS.laptopRussian })
+
+  test('of a new account leads to the search after 5 seconds, unless the person stays', async ({
+    page,
+    texts,
+    server,
+    domain,
+  }) => {
+    const { countdown } = texts.status
+    await page.clock.install()
+    await page.goto('/signup')
+    const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
+    await signUpInBrowser(page, texts, server, person)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: countdown.stay }).click()
+    await page.clock.fastForward(10_000)
+    await expect(page.getByRole('main')).toContainText(countdown.stopped)
+    await expect(page).toHaveURL('/signup')
+  })
+
+  test('of an address with an account says so; it gets no second letter', async ({
+    page,
+    texts,
+    server,
+    makePerson,
+  }) => {
+    const person = await makePerson()
+    await page.clock.install()
+    await page.goto('/signup')
+    await fillSteps(page, texts, person)
+    await completeProof(page, texts)
+    await expect(page.getByRole('heading', { name: texts.accounts.results.exists })).toBeVisible()
+    expect(await mailsTo(server, person.email)).toHaveLength(1)
+    await page.clock.fastForward(5_000)
+    await expect(page).toHaveURL('/search')
+  })
+})
+
+test.describe('too many requests for a code', () => {
+  test.use({ refusals: [429] })
+
+  test('show how long to wait, and lose nothing', async ({ page, texts, server, makePerson }) => {
+    const { email, client } = await makePerson()
+    await client.call('POST /verification/{action}', {
+      params: { action: 'signIn' },
+      body: { email, isRegistration: true, recaptchaValue: await solveCaptcha(client) },
+    })
+    await page.goto('/signup')
+    await fillSteps(page, texts, { username: 'anna_example', email, password: 'long enough' })
+    await completeProof(page, texts)
+    await expect(page.getByRole('alert').filter({ hasText: texts.errors.too_many_requests })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(/\d/)
+    await expect(page.getByRole('checkbox', { name: texts.accounts.captcha.label })).toBeChecked()
+    expect(await mailsTo(server, email)).toHaveLength(1)
+  })
+})
+
+/** Another code of six digits. */
+function wrongCode(right: string): string {
+  return right.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+/** Everything that the page keeps in the browser. */
+function storedText(page: Page): Promise<string> {
+  return page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])',
+  )
+}

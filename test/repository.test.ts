@@ -1,0 +1,108 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codeOf, projectFiles, readProjectFile } from '#test/support/project-files.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+const files = projectFiles()
+const product = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+describe('rules of the code', () => {
+  const matching = (list: readonly string[], pattern: RegExp) =>
+    list.filter((file) => pattern.test(codeOf(file)))
+
+  it('reads the environment at the entries only; everything else is given the configuration', () => {
+    const entries = /^src\/(server\/main|cli\/(main|with-[a-z-]+))\.ts$/
+    expect(matching(product, /process\.env/).filter((file) => !entries.test(file))).toEqual([])
+  })
+
+  it('takes time from the clock and randomness from one place', () => {
+    const own = /^src\/(shared|server)\/(?!clock\.ts|random\.ts|db\/embedded-)/
+    const direct = /Date\.now\(\)|new Date\(\)|Math\.random\(\)/
+    expect(matching(product, direct).filter((file) => own.test(file))).toEqual([])
+  })
+
+  it('tries random input from one fixed seed', () => {
+    const own = 'test/support/fast-check.ts'
+    const users = files.filter(
+      (file) => file.endsWith('.ts') && readProjectFile(file).includes("from 'fast-check'"),
+    )
+    expect(users.filter((file) => file !== 'test/repository.test.ts')).toEqual([own])
+  })
+
+  it('leaves nothing to be done later, and silences no check without need', () => {
+    const marks = /TO[D]O|FIX[M]E|@ts-(?:ignor[e]|nochec[k])/
+    const code = files.filter((file) => /\.(ts|tsx|mjs|sql|css)$/.test(file))
+    expect(code.filter((file) => marks.test(readProjectFile(file)))).toEqual([])
+  })
+
+  it('writes no text for people outside the dictionaries', () => {
+    const own = /^src\/(web|server|shared|cli|local)\//
+    const dictionaries = /^src\/shared\/(i18n|legal)\/|\.mails\.ts$/
+    // Names of channels and of languages are data in their own scripts, not words of ours.
+    const data =
+      /^src\/(server\/features\/catalogue\/|shared\/rules\/|server\/db\/check-text-support|web\/app\/LanguageSwitch)/
+    const cyrillic = product.filter((file) => own.test(file) && !dictionaries.test(file) && !data.test(file))
+    expect(matching(cyrillic, /[А-Яа-яЁё]{2}/)).toEqual([])
+    const jsxText =
+      /<[A-Za-z][^<>]*>[^<>{}]*[A-Za-z]{2,}[^<>{}]*<\/|\s(?:aria-label|alt|title|placeholder)="[^"]*[A-Za-z]{2}/
+    const components = product.filter((file) => file.startsWith('src/web/') && file.endsWith('.tsx'))
+    expect(matching(components, jsxText)).toEqual([])
+  })
+})
+
+describe('the repository', () => {
+  it('numbers its migrations without gaps', () => {
+    const names = files.filter((file) => file.startsWith('db/migrations/')).map((file) => path.basename(file))
+    expect(names.filter((name) => !/^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.test(name))).toEqual([])
+    // One concern may take several files: they share its number, and their names have an order of their own.
+    const numbers = [...new Set(names.toSorted().map((name) => Number(name.slice(0, 4))))]
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1))
+  })
+
+  it('pins every dependency to one version, and says in the lock file nothing of where it came from', () => {
+    const { dependencies, devDependencies, optionalDependencies } = packageJson
+    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect(readProjectFile('package-lock.json')).not.toContain('"resolved"')
+  })
+
+  it('has no dependency that nothing imports', () => {
+    const code = files
+      .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file))
+      .map(readProjectFile)
+      .join('\n')
+    const isImported = (name: string) =>
+      [`'${name}'`, `'${name}/`, `"${name}/`].some((start) => code.includes(start))
+    expect(Object.keys(packageJson.dependencies).filter((name) => !isImported(name))).toEqual([])
+  })
+
+  it('runs on Node 24', () => {
+    expect(process.versions.node).toMatch(/^24\./)
+  })
+
+  it('names no path of a machine and no host of a package registry', () => {
+    const traces = /\/(?:wor[k]|roo[t])\/|\/(?:hom[e]|User[s])\/\w|registry\.npm[j]s|artifac[t]ory/
+    const texts = files.filter((file) => !/\.(png|jpe?g|webp|avif|woff2?|ico|gz)$/.test(file))
+    expect(texts.filter((file) => traces.test(readProjectFile(file)))).toEqual([])
+  })
+
+  it('cites only files that exist in its documents', () => {
+    const documents = files.filter((file) => file.endsWith('.md'))
+    const offenders = documents.flatMap((document) => {
+      const text = readProjectFile(document)
+      const quoted = [...text.matchAll(/`((?:src|test|docs|db|scripts|bench|\.ci)\/[^`\s]*)`/g)].map(
+        ([, cited = '']) => cited,
+      )
+      const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) =>
+        path.posix.join(path.posix.dirname(document), link),
+      )
+      return [...quoted, ...linked]
+        .filter((cited) => !/[*<{…]|\.\.\./.test(cited))
+        .filter(
+          (cited) => !files.some((file) => file === cited || file.startsWith(`${cited.replace(/\/$/, '')}/`)),
+        )
+        .map((cited) => `${document}: ${cited}`)
+    })
+    expect(offenders).toEqual([])
+  })
+})

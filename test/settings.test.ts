@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { readProjectFile } from '#test/support/project-files.ts'
+import { settingsFiles } from '../scripts/settings.ts'
+
+it.each(Object.keys(settingsFiles))('%s is what `npm run settings` writes', (file) => {
+  expect(readProjectFile(file)).toBe(settingsFiles[file])
+})
+
+it('the example, with every line in force, is the default configuration', () => {
+  const lines = readProjectFile('.env.example').match(/(?<=^# )[A-Z_]+=.*$/gm) ?? []
+  const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))
+  expect(readConfig(env)).toEqual(readConfig({}))
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { BodyGiven } from '#shared/api/contract.ts'
+import { type Audience, audienceBits } from '#shared/rules/audiences.ts'
+import { type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
+import { searchText } from '#shared/rules/search-text.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+/** A channel of a test's catalogue: what matters to search, everything else left out. */
+export interface SearchedChannel {
+  readonly name: string
+  readonly subscribers?: number | null
+  readonly platform?: string
+  readonly platformId?: string | null
+  readonly handle?: string | null
+  readonly contentTypes?: readonly ContentType[]
+  readonly audiences?: readonly Audience[]
+  readonly country?: string | null
+  readonly language?: string | null
+  readonly lastUploadAt?: Date | null
+  readonly hasContact?: boolean
+  readonly isDemo?: boolean
+  readonly isGone?: boolean
+  /** Position in the shuffle, 0 to 2^31 - 1; random unless given. */
+  readonly shuffleKey?: number
+}
+
+/** Columns of a channel as an import would write them. */
+export function channelColumns(channel: SearchedChannel) {
+  const { nameKey, words } = searchText(channel.name)
+  return {
+    name: channel.name,
+    name_key: nameKey,
+    search_words: words,
+    subscribers: channel.subscribers ?? null,
+    platform: channel.platform ?? 'youtube',
+    platform_id: channel.platformId ?? null,
+    handle: channel.handle ?? null,
+    content_types: contentTypeBits(channel.contentTypes ?? []),
+    audiences: audienceBits(channel.audiences ?? []),
+    country: channel.country ?? null,
+    language: channel.language ?? null,
+    last_upload_at: channel.lastUploadAt ?? null,
+    has_contact: channel.hasContact ?? false,
+    is_demo: channel.isDemo ?? false,
+    status: channel.isGone ? 'gone' : 'active',
+  }
+}
+
+/** Adds channels and makes them searchable; their numbers, in the order given. */
+export async function addChannels(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  channels: readonly SearchedChannel[],
+): Promise<number[]> {
+  const ids: number[] = []
+  // Values of one statement are at most 65,535.
+  for (let at = 0; at < channels.length; at += 2_000) {
+    const rows = await db
+      .insertInto('channel')
+      .values(
+        channels.slice(at, at + 2_000).map((channel, index) => ({
+          ...channelColumns(channel),
+          ...(channel.shuffleKey === undefined ? {} : { shuffle_key: channel.shuffleKey }),
+          source: `test-${at + index}-${Math.floor(performance.now() * 1000)}`,
+          fetched_at: clock.now(),
+        })),
+      )
+      .returning('id')
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  await refreshSearch(db, ids)
+  return ids
+}
+
+/** What writers of channels call in the end. */
+export async function refreshSearch(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select search_refresh(${ids})`.execute(db)
+}
+
+export async function rebuildSearch(db: Db): Promise<void> {
+  await sql`select search_rebuild()`.execute(db)
+}
+
+/** Changes channels as an import would, search included. */
+export async function changeChannel(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  change: SearchedChannel,
+): Promise<void> {
+  await db.updateTable('channel').set(channelColumns(change)).where('id', '=', id).execute()
+  await refreshSearch(db, [id])
+}
+
+/** Names that a search finds, in order, on one page. */
+export async function namesFound(
+  client: TestClient,
+  mainInputValue: string,
+  body: Partial<BodyGiven<'POST /search'>> = {},
+): Promise<string[]> {
+  const answer = await client.call('POST /search', { body: { mainInputValue, limit: 50, ...body } })
+  if (answer.status !== 200) throw new Error(`POST /search answered ${answer.text}`)
+  return answer.body.data.map((channel) => channel.channel_name)
+}
+
+/** Names on all pages of a list, following its cursors; fails when a page is empty but not the last. */
+export async function namesOnAllPages(
+  client: TestClient,
+  key: 'POST /search' | 'POST /filter',
+  body: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | null = null
+  do {
+    const answer: Awaited<ReturnType<typeof client.call<typeof key>>> = await client.call(key, {
+      body: { ...body, cursor },
+    })
+    if (answer.status !== 200) throw new Error(`${key} answered ${answer.text}`)
+    const { data, meta } = answer.body
+    if (data.length === 0 && meta.nextCursor !== null) throw new Error('An empty page says that more follow')
+    names.push(...data.map((channel) => channel.channel_name))
+    cursor = meta.nextCursor
+  } while (cursor !== null)
+  return names
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { contract, type EndpointKey } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+
+/** Every endpoint, by its key. */
+export const endpointKeys = Object.keys(contract) as EndpointKey[]
+
+export function endpointOf(key: EndpointKey): Endpoint {
+  return contract[key]
+}
+
+type Fields = Record<string, unknown>
+
+/** The parts of a request before they are sent. */
+export interface Parts {
+  readonly params: Readonly<Record<string, string | number>>
+  readonly query: Readonly<Record<string, string | number>>
+  /** Undefined when the call takes none. */
+  readonly body: Fields | undefined
+}
+
+/** A value for every field of the contract whose schema says too little to make one up. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  email: 'somebody@example.com',
+  userEmail: 'somebody@example.com',
+  address: 'somebody@example.com',
+  username: 'Somebody',
+  password: 'password',
+  newPassword: 'password',
+  verification_code: '123456',
+  ageGroup: 'Adults',
+  content_type: 'Music',
+  maxSubs: 1_000,
+  // Only ever what an answer held.
+  cursor: undefined,
+  country: 'DE',
+  language: 'en',
+}
+
+/** A request that every schema of an endpoint accepts, in the name of a person. */
+export function goodParts(key: EndpointKey, { userId = 1 }: { readonly userId?: number } = {}): Parts {
+  const { params, query, body } = endpointOf(key)
+  const parts = {
+    params: sampleOf(params, userId) as Parts['params'],
+    query: sampleOf(query, userId) as Parts['query'],
+    body: body === undefined ? undefined : sampleOf(body, userId),
+  }
+  for (const [name, schema] of Object.entries({ params, query, body })) {
+    const problem = schema?.safeParse(parts[name as keyof Parts])
+    if (problem?.success === false) {
+      throw new Error(`SAMPLES lacks a field of ${key}, ${name}: ${z.prettifyError(problem.error)}`)
+    }
+  }
+  return parts
+}
+
+/** Where the fields of a body are: those of a wrapped one (`data`) are inside. */
+export function fieldsOf(body: Fields): Fields {
+  return Object.keys(body).length === 1 && isFields(body['data']) ? body['data'] : body
+}
+
+/** The body with one field replaced. */
+export function withField(body: Fields, name: string, value: unknown): Fields {
+  return fieldsOf(body) === body ? { ...body, [name]: value } : { data: { ...fieldsOf(body), [name]: value } }
+}
+
+function isFields(value: unknown): value is Fields {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+}
+
+function sampleOf(schema: z.ZodType | undefined, userId: number): Fields {
+  if (schema === undefined) return {}
+  return sample(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, '', userId) as Fields
+}
+
+function sample(schema: JsonSchema, name: string, userId: number): unknown {
+  if (name === 'userId' || name === 'user_id') return userId
+  if (name in SAMPLES) return SAMPLES[name]
+  if ('const' in schema) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.anyOf?.[0] !== undefined) return sample(schema.anyOf[0], name, userId)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+          field,
+          sample(inner, field, userId),
+        ]),
+      )
+    case 'array':
+      return (schema.prefixItems ?? []).map((inner) => sample(inner, '', userId))
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
+    case 'boolean':
+      return true
+    case 'string':
+      return 'x'
+    default:
+      return null
+  }
+}

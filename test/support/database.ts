@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { openQueue } from '#server/jobs.ts'
+
+const TEMPLATE_LOCK = 8_264_917
+
+/** A migrated, empty database of its own, dropped when disposed. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+}
+
+/** Clones the migrated template, which is made once for a set of migrations. Cloning takes well under 100 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('serverUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withClient(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const template = await ensureTemplate(client, serverUrl)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  })
+  return {
+    url: withDatabase(serverUrl, name),
+    async [Symbol.asyncDispose]() {
+      await withClient(serverUrl, (client) => dropDatabase(client, name))
+    },
+  }
+}
+
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${name} with (force)`)
+  } catch (error) {
+    // Ending a vacuum that happens to run there is the superuser's right; without force PostgreSQL ends it itself.
+    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+    await client.query(`drop database if exists ${name}`)
+  }
+}
+
+async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<string> {
+  const name = `template_${await schemaHash()}`
+  const found = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (found.rowCount === 0) {
+    // Built under another name first: a template that exists is whole, also after a run that was killed.
+    await client.query(`drop database if exists ${name}_new`)
+    await client.query(`create database ${name}_new template template0`)
+    await prepare(withDatabase(serverUrl, `${name}_new`))
+    await client.query(`alter database ${name}_new rename to ${name}`)
+  }
+  return name
+}
+
+/** The schema, and that of the job queue, which the first start of a server would make. */
+async function prepare(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl)
+  const queue = await openQueue({ databaseUrl, log: pino({ level: 'silent' }), isWorker: false })
+  await queue.stop({ graceful: false })
+}
+
+async function schemaHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of await migrationNames()) {
+    hash.update(name).update(await readFile(new URL(`../../db/migrations/${name}`, import.meta.url)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,167 @@
+import { type App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { systemRandom } from '#server/random.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+// What tests of one file make must differ from each other; nothing else of these names matters.
+let made = 0
+
+interface PersonGiven {
+  /** Given by an operator; 0 unless said. */
+  readonly uses?: number
+  readonly email?: string
+  readonly username?: string
+  readonly isSponsor?: boolean
+}
+
+export interface TestPerson {
+  readonly id: number
+  readonly email: string
+}
+
+/** A person who signed up earlier and has no password. */
+export async function makePerson(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { uses = 0, email, username = 'Anna', isSponsor = false }: PersonGiven = {},
+): Promise<TestPerson> {
+  const now = clock.now()
+  made += 1
+  const address = email ?? `person${made}@buyer.example`
+  return transact(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('person')
+      .values({
+        email: address,
+        username,
+        is_sponsor: isSponsor,
+        agreement_version: '1',
+        agreed_at: now,
+        consent_version: '1',
+        consented_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await giveUses(tx, { personId: id, kind: 'grant', reason: 'a test', amount: uses, now })
+    return { id, email: address }
+  })
+}
+
+/** A browser in which a person is logged in; the session is written as a login writes it, without its cost. */
+export async function logIn(
+  { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<App, 'db' | 'clock'> },
+  person: TestPerson,
+): Promise<TestClient> {
+  const now = app.clock.now()
+  const token = systemRandom.token()
+  const csrfToken = systemRandom.token()
+  await app.db
+    .insertInto('session')
+    .values({
+      person_id: person.id,
+      token_hash: sessionTokenHash(token),
+      csrf_token: csrfToken,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: sessionExpiry(now),
+    })
+    .execute()
+  const browser = client()
+  browser.cookies.set(SESSION_COOKIE, token)
+  browser.csrfToken = csrfToken
+  browser.userId = person.id
+  return browser
+}
+
+interface ChannelGiven {
+  readonly name?: string
+  readonly platform?: string
+  /** null: unknown, so the channel goes by our own number. */
+  readonly platformId?: string | null
+  /** How many contacts it has; 1 unless said. The first is the best. */
+  readonly contacts?: number
+  readonly isDemo?: boolean
+  readonly isGone?: boolean
+}
+
+export interface TestChannel {
+  readonly id: number
+  /** As the API calls it. */
+  readonly channelId: string
+  readonly name: string
+  /** Its addresses, the best one first. */
+  readonly addresses: readonly string[]
+}
+
+/** A channel with contacts at a reserved domain, as an import would leave it. */
+export async function makeChannel(
+  app: Pick<App, 'db' | 'clock'>,
+  given: ChannelGiven = {},
+): Promise<TestChannel> {
+  const [channel] = await makeChannels(app, 1, given)
+  return channel!
+}
+
+/** So many channels of one kind, in two statements. */
+export async function makeChannels(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  count: number,
+  { name, platform = 'youtube', platformId, contacts = 1, isDemo = false, isGone = false }: ChannelGiven = {},
+): Promise<TestChannel[]> {
+  const now = clock.now()
+  const planned = Array.from({ length: count }, () => {
+    made += 1
+    return {
+      number: made,
+      name: name ?? `Channel ${made}`,
+      platformId: platformId === undefined ? `UC${String(made).padStart(22, 'x')}` : platformId,
+    }
+  })
+  const rows = await db
+    .insertInto('channel')
+    .values(
+      planned.map((channel) => ({
+        platform,
+        platform_id: channel.platformId,
+        source: `test-${channel.number}`,
+        name: channel.name,
+        name_key: channel.name.toLowerCase(),
+        search_words: channel.name.toLowerCase(),
+        thumbnail_url: `https://images.example/${channel.number}.jpg`,
+        url: `https://videos.example/${channel.number}`,
+        has_contact: contacts > 0,
+        is_demo: isDemo,
+        status: isGone ? 'gone' : 'active',
+        fetched_at: now,
+      })),
+    )
+    .returning(['id', 'source'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.source, row.id]))
+  const channels = planned.map((channel) => {
+    const id = ids.get(`test-${channel.number}`)!
+    const addresses = Array.from(
+      { length: contacts },
+      (_, index) => `owner${index}.of${channel.number}@creator.example`,
+    )
+    return { id, channelId: channel.platformId ?? String(id), name: channel.name, addresses }
+  })
+  if (contacts > 0) {
+    const found = channels.flatMap((channel) =>
+      channel.addresses.map((address, index) => ({
+        channel_id: channel.id,
+        address,
+        source_kind: 'website',
+        source_url: `https://videos.example/${channel.id}/about`,
+        first_seen_at: now,
+        last_seen_at: new Date(now.getTime() - index * 86_400_000),
+      })),
+    )
+    await db.insertInto('contact').values(found).execute()
+  }
+  return channels
+}

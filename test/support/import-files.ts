@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openPool } from '#server/db/connect.ts'
+import {
+  importChannels,
+  type ImportOptions,
+  type ImportReport,
+} from '#server/features/catalogue/import-channels.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+/** A catalogue of its own, and files to import into it. */
+export interface ImportBench extends AsyncDisposable {
+  readonly app: { readonly pool: pg.Pool; readonly clock: TestClock; readonly secret: Buffer }
+  readonly databaseUrl: string
+  readonly folder: string
+  /** Writes a file and imports it. */
+  importText(
+    content: string | Uint8Array,
+    options?: Partial<ImportOptions> & { readonly name?: string },
+  ): Promise<ImportReport>
+  importFile(path: string, options?: Partial<ImportOptions>): Promise<ImportReport>
+  /** The lines of a report's quarantine file. */
+  quarantined(
+    report: ImportReport,
+  ): Promise<readonly { line: number; reason: string; row?: Record<string, string>; text?: string }[]>
+  /** Empties the catalogue. */
+  clear(): Promise<void>
+  rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
+}
+
+/** When every file of a test was last written, unless it says otherwise by its name, columns or options. */
+export const WRITTEN_AT = new Date('2026-03-01T00:00:00Z')
+
+export async function createImportBench(): Promise<ImportBench> {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await createTestDatabase())
+  const pool = openPool(database.url, { max: 4, onLost: () => undefined })
+  stack.defer(() => pool.end())
+  const folder = await mkdtemp(join(tmpdir(), 'channelbook-import-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const app = {
+    pool,
+    clock: new TestClock(),
+    secret: Buffer.from('a secret of tests, long enough to be one'),
+  }
+  const importFile: ImportBench['importFile'] = (path, options = {}) =>
+    importChannels(app, path, { quarantine: join(folder, 'quarantine'), ...options })
+  const owned = stack.move()
+  return {
+    app,
+    databaseUrl: database.url,
+    folder,
+    importFile,
+    async importText(content, { name = 'list.csv', ...options } = {}) {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      await utimes(path, WRITTEN_AT, WRITTEN_AT)
+      return importFile(path, options)
+    },
+    async quarantined({ quarantine }) {
+      if (quarantine === null) return []
+      const text = await readFile(quarantine, 'utf8')
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    },
+    async clear() {
+      await pool.query('delete from channel; delete from suppression; delete from import_run')
+    },
+    rows: async (sql, values) => (await pool.query(sql, values)).rows,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+import { openLeakOracle } from '#test/support/leak-oracle.ts'
+import { createLedgerWorld } from '#test/support/ledger-world.ts'
+import { TestClient } from '#test/support/test-client.ts'
+
+let database: TestDatabase
+let world: Awaited<ReturnType<typeof createLedgerWorld>>
+let oracle: ReturnType<typeof openLeakOracle>
+let channel: TestChannel
+let address: string
+let buyer: TestPerson
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = await createLedgerWorld(database.url)
+  oracle = openLeakOracle(database.url)
+  channel = await makeChannel(world)
+  address = channel.addresses[0] ?? ''
+  buyer = await makePerson(world, { uses: 1 })
+  await revealContact(world, { personId: buyer.id, channelId: channel.channelId })
+})
+afterAll(async () => {
+  await oracle[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+/** What the oracle says when somebody (null: a visitor) is answered a text. */
+async function watch(person: TestPerson | null, text: string): Promise<void> {
+  const client = new TestClient({ baseUrl: 'http://127.0.0.1:1', apiKey: '' })
+  client.userId = person?.id ?? null
+  await oracle.watch({ client, request: 'GET /any', text })
+}
+
+const spellings: readonly (readonly [string, (given: string) => string])[] = [
+  ['as it is', (given) => `{"email":"${given}"}`],
+  ['in capitals', (given) => given.toUpperCase()],
+  ['inside another word', (given) => `x${given}x`],
+  ['in a header', (given) => `link: <mailto:${given}>\n\n{}`],
+  ['escaped in JSON', (given) => `"${given.replace('@', '\\u0040')}"`],
+  ['escaped in an address', (given) => `/path?${given.replace('@', '%40')}`],
+]
+
+test.each(spellings)('an unpaid address is found %s', async (_, spell) => {
+  const stranger = await makePerson(world)
+  await expect(watch(stranger, spell(address))).rejects.toThrow(`channel ${channel.id}`)
+  await expect(watch(null, spell(address))).rejects.toThrow('unpaid')
+  await watch(buyer, spell(address))
+})
+
+test('a report of a leak does not repeat the address', async () => {
+  await expect(watch(null, address)).rejects.not.toThrow('@')
+})
+
+test('what is nobody’s contact, and a person’s own address, are no leaks', async () => {
+  await expect(watch(null, 'write to support@channelbook.example')).resolves.toBeUndefined()
+  const owner = await makePerson(world, { email: address })
+  await expect(watch(owner, address)).resolves.toBeUndefined()
+})
+
+test('an address whose owner objected is a leak even to who paid it', async () => {
+  const [objected, payer] = [await makeChannel(world), await makePerson(world, { uses: 1 })]
+  const { email } = await revealContact(world, { personId: payer.id, channelId: objected.channelId })
+  await watch(payer, email)
+  await world.db
+    .updateTable('contact')
+    .set({ suppressed_at: world.clock.now() })
+    .where('address', '=', email)
+    .execute()
+  await expect(watch(payer, email)).rejects.toThrow('unpaid')
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { openDatabase, openPool } from '#server/db/connect.ts'
+import type { AnswerWatcher } from '#test/support/test-client.ts'
+
+/**
+ * Watches every answer and fails the test at once when a byte of it belongs to a contact's address that its reader has not
+ * paid, or that its owner had suppressed. A person's own address may be a contact's: it is theirs to read.
+ */
+export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonly watch: AnswerWatcher } {
+  const db = openDatabase(openPool(databaseUrl, { max: 2, onLost: () => undefined }))
+  return {
+    async watch({ client, request, text }) {
+      const searched = asWritten(text)
+      if (!searched.includes('@')) return
+      const { rows } = await sql<{ channelId: number }>`
+        select distinct contact.channel_id as "channelId" from contact
+        where strpos(${searched}, contact.address) > 0
+          and not exists (
+            select from reveal join contact sold on sold.channel_id = reveal.channel_id
+            where reveal.person_id = ${client.userId}::integer
+              and sold.address = contact.address and sold.suppressed_at is null)
+          and not exists (
+            select from person where id = ${client.userId}::integer and email = contact.address)`.execute(db)
+      if (rows.length === 0) return
+      const channels = rows.map((row) => row.channelId).join(', ')
+      throw new Error(`${request} told person ${client.userId} an unpaid address of channel ${channels}`)
+    },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+/** The text in lower case, and once more without the escapes of JSON and addresses of pages. */
+function asWritten(text: string): string {
+  const lower = text.toLowerCase()
+  const plain = lower.replace(/(?:\\u00|%)([0-7][0-9a-f])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return plain === lower ? lower : `${lower}\n${plain}`
+}

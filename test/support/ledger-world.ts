@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { App } from '#server/app.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { checkInvariants } from '#server/db/invariant.ts'
+import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { noFaults } from '#server/faults.ts'
+import { invariants } from '#server/invariants.ts'
+import { takingTurns } from '#server/take-turns.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'inTurn'> & {
+  readonly clock: TestClock
+} & AsyncDisposable
+
+/** All that use cases of uses and reveals work with, on a database of its own or on a given one. */
+export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
+  await using started = new AsyncDisposableStack()
+  const url = databaseUrl ?? started.use(await createTestDatabase()).url
+  const db = openDatabase(openPool(url, { max: 20, onLost: () => undefined }))
+  started.defer(() => db.destroy())
+  const running = started.move()
+  return {
+    db,
+    clock: new TestClock(),
+    faults: noFaults,
+    withDemo: true,
+    inTurn: takingTurns(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** What a person can spend now. */
+export async function usesOf({ db, clock }: Pick<App, 'db' | 'clock'>, personId: number): Promise<number> {
+  const { uses } = await db.selectNoFrom(usesLeft(personId, clock.now()).as('uses')).executeTakeFirstOrThrow()
+  return uses
+}
+
+/** Every invariant that `verify` checks holds. */
+export async function expectSoundLedger({ db }: Pick<App, 'db'>): Promise<void> {
+  const broken = (await checkInvariants(db, invariants)).filter((finding) => finding.count > 0)
+  expect(broken.map(({ invariant, offences }) => ({ name: invariant.name, offences }))).toEqual([])
+}
+
+/** Waits until so many connections to this database wait for a lock that another one holds. */
+export async function untilBlocked(db: Db, connections = 1): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ blocked: number }>`
+      select count(*) as blocked from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.blocked ?? 0) >= connections) return
+  }
+}

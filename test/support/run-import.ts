@@ -1,0 +1,28 @@
+// Started by tests as a process of its own: imports one file, slowly enough to be killed, and prints its report.
+import { dirname } from 'node:path'
+import { openPool } from '#server/db/connect.ts'
+import { systemClock } from '#server/clock.ts'
+import { importChannels } from '#server/features/catalogue/import-channels.ts'
+
+const [, , url, file, stopAt] = process.argv
+if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE]')
+
+const pool = openPool(url, { max: 2, onLost: () => undefined })
+const report = await importChannels(
+  { pool, clock: systemClock, secret: Buffer.from('a secret of tests, long enough to be one') },
+  file,
+  {
+    quarantine: dirname(file),
+    onProgress: ({ phase }) => {
+      // Here the process stands still until it is killed, in the middle of its transaction.
+      if (phase === stopAt) {
+        process.stdout.write(`${phase}\n`)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      }
+    },
+  },
+)
+await pool.end()
+process.stdout.write(
+  `${JSON.stringify({ ...report, peakMegabytes: process.resourceUsage().maxRSS / 1_000 })}\n`,
+)

@@ -1,0 +1,18 @@
+// A server process that a test kills: `node server-with-faults.ts POINT`. It says on standard output where it listens and
+// each fault point that it reaches, and stays at POINT for good.
+import type { AddressInfo } from 'node:net'
+import { startServer } from '#server/start-server.ts'
+
+const stayAt = process.argv[2]
+
+const { fastify } = await startServer({
+  env: process.env,
+  overrides: {
+    async faults(point) {
+      process.stdout.write(`reached ${point}\n`)
+      if (point === stayAt) await new Promise(() => undefined)
+    },
+  },
+})
+const { port } = fastify.server.address() as AddressInfo
+process.stdout.write(`ready http://127.0.0.1:${port}\n`)

@@ -1,0 +1,175 @@
+/** A text that the specification quotes. */
+export interface QuotedText {
+  readonly text: string
+  /** Where it stands in the English dictionary. */
+  readonly key: string
+  /** The file that puts it on the screen, or that answers with it. */
+  readonly shown: string
+}
+
+const SIGN_UP_STEP = 'src/web/features/accounts/TextStep.tsx'
+const USE_REVEAL = 'src/web/features/reveals/use-reveal.tsx'
+const API = 'src/server/http/envelope.ts'
+
+/** Every English text that the specification quotes and that is built, word for word. */
+export const QUOTED_TEXTS: readonly QuotedText[] = [
+  // Screens
+  { text: 'Filters and search', key: 'search.title', shown: 'src/web/features/catalogue/SearchPage.tsx' },
+  {
+    text: 'Use filters and search to get accurate results.',
+    key: 'search.description',
+    shown: 'src/web/features/catalogue/SearchPage.tsx',
+  },
+  {
+    text: 'There was an error during channel search. Please, try again later',
+    key: 'search.errorTitle',
+    shown: 'src/web/features/catalogue/ResultsView.tsx',
+  },
+  { text: 'get data', key: 'reveals.getData', shown: 'src/web/features/reveals/RevealButton.tsx' },
+  {
+    text: 'Your purchases will be here',
+    key: 'purchases.emptyTitle',
+    shown: 'src/web/features/reveals/PurchasesView.tsx',
+  },
+  { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorScreen.tsx' },
+  { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/pages/ForbiddenPage.tsx' },
+  {
+    text: 'Too many requests!',
+    key: 'status.tooManyRequests.title',
+    shown: 'src/web/app/pages/TooManyRequestsPage.tsx',
+  },
+  {
+    text: 'Redirecting...',
+    key: 'accounts.overlay.redirecting',
+    shown: 'src/web/features/accounts/GreetingOverlay.tsx',
+  },
+  { text: 'PURCHASES', key: 'shell.purchases', shown: 'src/web/app/Header.tsx' },
+  { text: 'PROMOTION', key: 'shell.promotion', shown: 'src/web/app/Header.tsx' },
+  { text: 'PURCHASE', key: 'shell.purchase', shown: 'src/web/app/Header.tsx' },
+  {
+    text: 'Sign Up',
+    key: 'status.authorization.signUpTitle',
+    shown: 'src/web/app/pages/AuthorizationPage.tsx',
+  },
+  {
+    text: 'Log In',
+    key: 'status.authorization.logInTitle',
+    shown: 'src/web/app/pages/AuthorizationPage.tsx',
+  },
+  // Validation
+  ...[
+    ['Username must be longer than 2 characters', 'username_short'],
+    ['Username can only contain letters, numbers, and underscores', 'username_characters'],
+    ['Username cannot be only numbers', 'username_digits'],
+    ['Empty email', 'email_empty'],
+    ['Invalid email', 'email_invalid'],
+    ['Short password', 'password_short'],
+    ['Fill all fields', 'not_agreed'],
+  ].map(([text = '', problem]) => ({ text, key: `fieldProblems.${problem}`, shown: SIGN_UP_STEP })),
+  { text: "You can't set the same username", key: 'fieldProblems.username_same', shown: API },
+  {
+    text: 'full in all fields',
+    key: 'accounts.login.bothRequired',
+    shown: 'src/web/features/accounts/LoginForm.tsx',
+  },
+  {
+    text: 'Enter your email in field.',
+    key: 'accounts.login.enterEmail',
+    shown: 'src/web/features/accounts/use-reset-link.ts',
+  },
+  // Toasts and results
+  { text: 'No uses', key: 'reveals.noUses', shown: USE_REVEAL },
+  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: USE_REVEAL },
+  { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
+  { text: 'You already bought this data', key: 'reveals.alreadyBought', shown: USE_REVEAL },
+  {
+    text: 'Check that the data entered is correct',
+    key: 'errors.invalid_credentials',
+    shown: 'src/web/features/accounts/use-log-in.ts',
+  },
+  {
+    text: 'Wrong verification code',
+    key: 'accounts.login.wrongCode',
+    shown: 'src/web/features/accounts/use-log-in.ts',
+  },
+  {
+    text: 'Confirmation link sent on your email.',
+    key: 'accounts.login.linkSent',
+    shown: 'src/web/features/accounts/use-reset-link.ts',
+  },
+  {
+    text: 'Enter verification code',
+    key: 'accounts.login.codeTitle',
+    shown: 'src/web/features/accounts/LoginCode.tsx',
+  },
+  {
+    text: 'Alright, you all set!',
+    key: 'accounts.results.ok',
+    shown: 'src/web/features/accounts/SignUpResult.tsx',
+  },
+  {
+    text: 'The email you want to use already has an account linked to it.',
+    key: 'accounts.results.exists',
+    shown: 'src/web/features/accounts/SignUpResult.tsx',
+  },
+  {
+    text: 'Apparently, you have entered the wrong code. Try again',
+    key: 'accounts.results.invalid',
+    shown: 'src/web/features/accounts/use-sign-up.ts',
+  },
+  {
+    text: 'Something went wrong. Try again.',
+    key: 'accounts.results.wrong',
+    shown: 'src/web/features/accounts/use-sign-up.ts',
+  },
+  {
+    text: 'Password was changed.',
+    key: 'accounts.results.changed',
+    shown: 'src/web/features/accounts/ResetPage.tsx',
+  },
+  {
+    text: "We're changed your password",
+    key: 'accounts.results.reset',
+    shown: 'src/web/features/accounts/ResetPage.tsx',
+  },
+  // Answers of the API
+  ...[
+    ['Wrong authentication code, or code expired.', 'wrong_code'],
+    ['Failed to activate promocode. Please try again.', 'wrong_promocode'],
+    ["Unfortunately, we can't get your vote", 'already_voted'],
+  ].map(([text = '', code]) => ({ text, key: `errors.${code}`, shown: API })),
+]
+
+/** Labels that the specification lists without quoting them: dictionary key to every entry in it. */
+export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
+  'search.contentTypes':
+    'Gaming,Beauty,Tech Reviews,Fashion,Entertainment,Comedy,Education,Fitness,Vlogs,Music,Health,Travel,Animation,News,Politics'.split(
+      ',',
+    ),
+  'search.audiences': ['Kids', 'Teenagers', 'Youth', 'Adults', 'OlderGen'],
+  'landing.games': ['Games'],
+  'landing.contentType': ['Content type'],
+  'landing.targetAudience': ['Target audience'],
+  'landing.subscribers': ['Number of subs'],
+}
+
+/** Quoted texts of screens and calls that are not built yet: none of them may be forgotten when they are. */
+export const LATER_TEXTS: readonly string[] = [
+  // profile: changing the name, the password, the account; promocodes
+  'Your new name?',
+  'Enter promocode',
+  "Username wasn't changed",
+  'We have deleted your account.',
+  'Account does not exist',
+  'Oops, we lost your credentials...',
+  // packages and payment
+  'We lost your data,sorry. Try again later.',
+  'Thank you for your purchase.',
+  'Sorry, payment is unavailable at the moment. Come back later',
+  'You have no uses!',
+  // voting
+  'To vote, you need to become a sponsor...',
+  'Thank you for your vote',
+  'Dead channels Filtration',
+  'Recommendation System',
+]

@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server whose user may create databases; the database it names stays empty. */
+    serverUrl: string
+  }
+}
+
+/** Runs once for all test files: DATABASE_URL's server when set, else an embedded one in a folder that is thrown away. */
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL']
+  if (given !== undefined && given !== '') {
+    project.provide('serverUrl', given)
+    return async () => undefined
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-test-'))
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711)
+  const embedded = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
+  project.provide('serverUrl', embedded.url)
+  return async () => {
+    await embedded.close()
+    await rm(dataDir, { recursive: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { startLocalMail } from '#local/mail/local-mail.ts'
+import { type App, type AppOptions, createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createServer } from '#server/http/server.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { openLeakOracle } from '#test/support/leak-oracle.ts'
+import { type AnswerWatcher, TestClient } from '#test/support/test-client.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+interface TestAppOptions {
+  /** Settings, as they would stand in the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Share another test app's database, as a second server would. */
+  readonly databaseUrl?: string
+  readonly clock?: TestClock
+  /** Instead of the leak oracle, which watches unless told otherwise. */
+  readonly watch?: AnswerWatcher
+  readonly overrides?: Partial<AppOptions>
+}
+
+/** The whole product on a database of its own: real PostgreSQL, real SMTP, real sockets; only the clock is set by the test. */
+export interface TestApp extends AsyncDisposable {
+  readonly app: App
+  readonly fastify: FastifyInstance
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly clock: TestClock
+  readonly mail: Awaited<ReturnType<typeof startLocalMail>>
+  /** A new browser. */
+  client(): TestClient
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  await using started = new AsyncDisposableStack()
+  const databaseUrl = options.databaseUrl ?? started.use(await createTestDatabase()).url
+  const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-app-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const log = pino({ level: 'silent' })
+  const mail = await startLocalMail({ log })
+  started.defer(() => mail.close())
+  const clock = options.clock ?? new TestClock()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    APP_SECRET: 'a secret of tests, long enough to be one',
+    ...options.env,
+  })
+  const app = started.use(
+    createApp(config, { databaseUrl, smtpUrl: mail.smtpUrl, clock, log, ...options.overrides }),
+  )
+  const fastify = await createServer({
+    app,
+    distFolder: null,
+    extraRoutes: [(instance) => mail.register(instance)],
+  })
+  started.defer(async () => fastify.close())
+  await app.jobs.start(jobHandlers(app))
+  const watch = options.watch ?? started.use(openLeakOracle(databaseUrl)).watch
+  const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const running = started.move()
+  return {
+    app,
+    fastify,
+    baseUrl,
+    databaseUrl,
+    clock,
+    mail,
+    client: () => new TestClient({ baseUrl, apiKey: config.apiKey, watch }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,130 @@
+import type { BodyGiven, DataOf, EndpointKey, ExtrasOf } from '#shared/api/contract.ts'
+import type { ApiError } from '#shared/api/errors.ts'
+import { checkAnswer } from '#test/support/check-answer.ts'
+
+/** An answer as it came over the wire. */
+export interface WireAnswer<Data = unknown, Extras = object> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: { readonly success: boolean; readonly data: Data; readonly error: ApiError | null } & Extras
+}
+
+interface CallOptions<K extends EndpointKey> {
+  readonly body?: BodyGiven<K> | Readonly<Record<string, unknown>>
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sees every answer of every client of a test app, e.g. to search it for what must not be there. */
+export type AnswerWatcher = (seen: {
+  readonly client: TestClient
+  readonly request: string
+  /** Headers and body. */
+  readonly text: string
+}) => void | Promise<void>
+
+/** A browser as the API sees it: keeps cookies and the CSRF token, and talks over a real socket. */
+export class TestClient {
+  readonly cookies = new Map<string, string>()
+  csrfToken: string | null = null
+  userId: number | null = null
+  readonly #baseUrl: string
+  readonly #apiKey: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #watch: AnswerWatcher
+
+  constructor(options: {
+    readonly baseUrl: string
+    readonly apiKey: string
+    /** Sent with every request. */
+    readonly headers?: Readonly<Record<string, string>>
+    readonly watch?: AnswerWatcher
+  }) {
+    this.#baseUrl = options.baseUrl
+    this.#apiKey = options.apiKey
+    this.#headers = options.headers ?? {}
+    this.#watch = options.watch ?? (() => {})
+  }
+
+  /** Calls an endpoint of the contract; any status that the contract declares comes back as an answer. */
+  async call<K extends EndpointKey>(
+    key: K,
+    options: CallOptions<K> = {},
+  ): Promise<WireAnswer<DataOf<K>, ExtrasOf<K>>> {
+    const [method = '', template = ''] = key.split(' ')
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(options.params?.[name] ?? '')),
+    )
+    const query = new URLSearchParams(
+      Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const search = query.size > 0 ? `?${query.toString()}` : ''
+    const json = options.body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await this.send(method, `/api${path}${search}`, {
+      headers: { ...json, ...options.headers },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    checkAnswer(key, answer)
+    return answer as WireAnswer<DataOf<K>, ExtrasOf<K>>
+  }
+
+  /** Sends any request with this client's key, cookies and CSRF token; headers given here win, and '' leaves one out. */
+  async send(
+    method: string,
+    path: string,
+    {
+      headers = {},
+      body,
+    }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+  ): Promise<WireAnswer> {
+    const all = this.headers()
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === '') delete all[name]
+      else all[name] = value
+    }
+    const response = await fetch(this.#baseUrl + path, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await response.text()
+    this.#keepCookies(response.headers.getSetCookie())
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    const parsed = isJson && text !== '' ? JSON.parse(text) : null
+    this.#keepSession(parsed)
+    const headerLines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+    await this.#watch({ client: this, request: `${method} ${path}`, text: `${headerLines}\n\n${text}` })
+    return { status: response.status, headers: response.headers, text, body: parsed }
+  }
+
+  /** What every request of this client carries. */
+  headers(): Record<string, string> {
+    const all: Record<string, string> = { 'x-api-key': this.#apiKey, ...this.#headers }
+    if (this.cookies.size > 0)
+      all['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (this.csrfToken !== null) all['x-csrf-token'] = this.csrfToken
+    return all
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      const isGone = value === '' || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
+      if (isGone) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+
+  #keepSession(parsed: unknown): void {
+    const information = (
+      parsed as { data?: { userInformation?: { csrfToken: string; user_id: number } } } | null
+    )?.data?.userInformation
+    if (information === undefined) return
+    this.csrfToken = information.csrfToken
+    this.userId = information.user_id
+  }
+}
