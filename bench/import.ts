@@ -1,0 +1,128 @@
+/**
+ * Imports of generated files: into an empty catalogue, of as many other channels into a filled one, and of the same file
+ * again; search structures included. The import is a process of its own, as on the command line; meanwhile a reader asks
+ * the catalogue for channels. The ratio is to a bare COPY of the same lines into a table without indexes.
+ * Run: `node bench/import.ts [rows]` (1,000,000 unless said; 10,000,000 needs 25 GB of disk)
+ */
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { generateChannels } from '#server/features/catalogue/generate-channels.ts'
+import { CSV_HEADER, csvLine } from '#server/features/catalogue/generate-csv.ts'
+import type { ImportReport } from '#server/features/catalogue/import-channels.ts'
+import { STAGED_COLUMNS, copyLine } from '#server/features/catalogue/import-copy.ts'
+import { percentiles, print } from './print-figures.ts'
+
+const rows = Number((process.argv[2] ?? '1000000').replaceAll(/[_,]/g, ''))
+const RUN_IMPORT = fileURLToPath(new URL('../test/support/run-import.ts', import.meta.url))
+/** As scripts/cli.mjs starts it. */
+const NODE_FLAGS = ['--max-semi-space-size=8']
+
+const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
+await chmod(folder, 0o711)
+const postgres = await openEmbeddedPostgres({ dataDir: folder, role: 'tool', log: { info() {}, error() {} } })
+try {
+  await migrate(postgres.url)
+  print(`${rows.toLocaleString('en')} rows; load before: ${loadavg()[0]?.toFixed(1)}`)
+  const first = await writeFile('first.csv.gz', 1)
+  const second = await writeFile('second.csv.gz', 2)
+  const bare = await bareCopy()
+  print(`bare COPY, no indexes, lines made before   ${rate(bare)}`)
+  await importAndPrint('into an empty catalogue', first, bare)
+  await importAndPrint(`${rows.toLocaleString('en')} others into that`, second, bare)
+  await importAndPrint('the same file again', second, bare)
+} finally {
+  await postgres.close()
+  await rm(folder, { recursive: true })
+}
+
+async function writeFile(name: string, seed: number): Promise<string> {
+  const file = path.join(folder, name)
+  function* lines() {
+    yield CSV_HEADER
+    for (const row of generateChannels({ count: rows, seed, names: 'statistical' })) yield csvLine(row)
+  }
+  const text = Readable.from(lines(), { objectMode: false, highWaterMark: 1_000_000 })
+  await pipeline(text, createGzip({ level: 3 }), createWriteStream(file))
+  return file
+}
+
+/** Seconds that the database needs to take so many lines and nothing else, from 100,000 of them. */
+async function bareCopy(): Promise<number> {
+  const sample = Math.min(rows, 100_000)
+  const lines = Array.from(generateChannels({ count: sample, seed: 3, names: 'statistical' }), copyLine)
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query(
+    `create temp table bare (${STAGED_COLUMNS.map((column) => column.join(' ')).join(', ')})`,
+  )
+  const startedAt = performance.now()
+  await pipeline(Readable.from(lines, { objectMode: false }), client.query(copyFrom('copy bare from stdin')))
+  const seconds = (performance.now() - startedAt) / 1_000
+  await client.end()
+  return (seconds * rows) / sample
+}
+
+async function importAndPrint(what: string, file: string, bare: number): Promise<void> {
+  const reader = startReader()
+  const startedAt = performance.now()
+  const report = await runImport(file)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const times = await reader.stop()
+  const { added, changed, unchanged, refused } = report
+  print(`\n${what}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`)
+  print(`  ${rate(seconds)}, ${(seconds / bare).toFixed(1)} times the bare COPY`)
+  print(`  peak memory of the process ${Math.round(report.peakMegabytes)} MB`)
+  print(`  a reader meanwhile: ${percentiles(times)}  longest ${Math.max(...times).toFixed(0)} ms`)
+}
+
+async function runImport(file: string): Promise<ImportReport & { peakMegabytes: number }> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, RUN_IMPORT, postgres.url, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  for await (const piece of child.stdout) output += String(piece)
+  return JSON.parse(output) as ImportReport & { peakMegabytes: number }
+}
+
+/** Reads random channels as a result page does, one after the other, until it is stopped. */
+function startReader() {
+  const times: number[] = []
+  let isStopped = false
+  const done = (async () => {
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    while (!isStopped) {
+      const startedAt = performance.now()
+      await client.query(
+        `select c.id, c.name, c.subscribers from search_entry e join channel c on c.id = e.channel_id
+          where e.channel_id = any($1)`,
+        [Array.from({ length: 20 }, (_, index) => (times.length * 7919 + index * 104_729) % (2 * rows))],
+      )
+      times.push(performance.now() - startedAt)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await client.end()
+  })()
+  return {
+    async stop(): Promise<readonly number[]> {
+      isStopped = true
+      await done
+      return times
+    },
+  }
+}
+
+function rate(seconds: number): string {
+  return `${seconds.toFixed(1)} s, ${Math.round(rows / seconds).toLocaleString('en')} rows/s`
+}
