@@ -201,6 +201,7 @@ describe('one owner for everything', () => {
     search_order: 'src/server/features/catalogue/',
     search_word: 'src/server/features/catalogue/',
     search_typo: 'src/server/features/catalogue/',
+    search_combination: 'src/server/features/catalogue/',
     uses_lot: 'src/server/features/uses/',
     uses_entry: 'src/server/features/uses/',
     reveal: 'src/server/features/reveals/',
