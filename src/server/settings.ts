@@ -161,6 +161,17 @@ export const settings = {
   ),
   supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
+  sellerName: optional(
+    'SELLER_NAME',
+    'Who sells, as the offer and the legal pages name them, e.g. the full name of a company or sole trader; unset: they say that this installation sells nothing.',
+  ),
+  sellerInn: optional('SELLER_INN', "The seller's taxpayer number (INN)."),
+  sellerOgrn: optional('SELLER_OGRN', "The seller's registration number (OGRN or OGRNIP)."),
+  sellerAddress: optional('SELLER_ADDRESS', "The seller's postal address."),
+  sellerPhone: optional(
+    'SELLER_PHONE',
+    "The seller's telephone number; the address for letters is SUPPORT_EMAIL.",
+  ),
   sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Where sponsors are invited to.'),
   logLevel: oneOf(
     'LOG_LEVEL',
