@@ -1,19 +1,27 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { usePresence } from './use-presence.ts'
+
+const LEAVING_MS = 200
 
 interface DialogProps {
   readonly title: string
   readonly closeLabel: string
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** In the middle of the window, or sliding in from its side; the middle unless told. */
+  readonly place?: 'middle' | 'side'
   readonly children: ReactNode
 }
 
 /** A modal dialog; the browser keeps the focus inside and gives it back. Escape and a press beside it close it. */
-export function Dialog({ title, closeLabel, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // What it holds stays while it leaves, and is made anew the next time.
+  const presence = usePresence(isOpen, LEAVING_MS)
   useEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
@@ -23,7 +31,7 @@ export function Dialog({ title, closeLabel, isOpen, onClose, children }: DialogP
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={classNames(styles.dialog, place === 'side' && styles.side)}
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {
@@ -37,7 +45,7 @@ export function Dialog({ title, closeLabel, isOpen, onClose, children }: DialogP
           </h2>
           <IconButton icon="cross" label={closeLabel} onClick={() => dialog.current?.close()} />
         </div>
-        {isOpen && children}
+        {presence !== 'absent' && children}
       </div>
     </dialog>
   )

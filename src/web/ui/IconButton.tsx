@@ -1,18 +1,28 @@
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './IconButton.module.css'
+import { Spinner } from './Spinner.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
   readonly icon: IconName
   /** What it does, for screen readers and as a hint on hover. */
   readonly label: string
+  /** Shows a spinner in the icon's place. */
+  readonly isBusy?: boolean
 }
 
 /** A square button with an icon alone. */
-export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, isBusy = false, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} className={styles.button} aria-label={label}>
-      <Icon name={icon} />
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={styles.button}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? <Spinner /> : <Icon name={icon} />}
     </button>
   )
 }

@@ -91,6 +91,9 @@ export const accounts = {
   },
   profile: {
     title: 'Profile',
+    person: 'Account',
+    balance: 'Balance',
+    buyUses: 'Buy uses',
     uses: (count: number) => plural('en', count, { one: 'use left', other: 'uses left' }),
     logOut: 'Log out',
     logOutFailed: 'You are still logged in. Try again.',

@@ -91,6 +91,9 @@ export const accounts = {
   },
   profile: {
     title: 'Профиль',
+    person: 'Аккаунт',
+    balance: 'Баланс',
+    buyUses: 'Купить использования',
     uses: (count) =>
       plural('ru', count, {
         one: 'использование осталось',

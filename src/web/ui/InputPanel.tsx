@@ -1,0 +1,69 @@
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { IconButton } from './IconButton.tsx'
+
+interface InputPanelProps
+  extends Pick<
+    ComponentProps<typeof Field>,
+    'label' | 'hint' | 'name' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'maxLength' | 'spellCheck'
+  > {
+  /** What the panel asks. */
+  readonly title: string
+  readonly closeLabel: string
+  readonly confirmLabel: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** What stands in the field when the panel opens. */
+  readonly initialValue?: string
+  /** What is wrong with the value that was confirmed last. */
+  readonly problem: string | null
+  readonly isBusy: boolean
+  /** Gets what was typed, as it was typed. */
+  readonly onConfirm: (value: string) => void
+}
+
+/** A panel that slides in with one field and the icon that confirms it. */
+export function InputPanel({ title, closeLabel, isOpen, onClose, ...form }: InputPanelProps) {
+  return (
+    <Dialog title={title} closeLabel={closeLabel} isOpen={isOpen} onClose={onClose} place="side">
+      <InputForm {...form} />
+    </Dialog>
+  )
+}
+
+type InputFormProps = Omit<InputPanelProps, 'title' | 'closeLabel' | 'isOpen' | 'onClose'>
+
+function InputForm({
+  confirmLabel,
+  initialValue = '',
+  problem,
+  isBusy,
+  onConfirm,
+  ...field
+}: InputFormProps) {
+  const [value, setValue] = useState(initialValue)
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setConfirmed(value)
+    onConfirm(value)
+  }
+  return (
+    <form noValidate onSubmit={confirm}>
+      <Field
+        {...field}
+        value={value}
+        // Of a value that has changed since, nothing is known.
+        error={confirmed === value ? problem : null}
+        required
+        // The panel was opened to type into it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => setValue(event.target.value)}
+        trailing={<IconButton type="submit" icon="check" label={confirmLabel} isBusy={isBusy} />}
+      />
+    </form>
+  )
+}
