@@ -10,7 +10,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import { App } from './app/App.tsx'
 import { PAGES } from './app/pages.ts'
-import { loadTexts } from './app/load-texts.ts'
+import { loadStartTexts, loadTexts } from './app/load-texts.ts'
 import type { Served } from './app/hydration.tsx'
 
 const root = document.getElementById('root')
@@ -27,8 +27,12 @@ const router = (children: ReactNode) => (
 )
 const page = PAGES[parseAddress(window.location.pathname).page ?? 'notFound']
 // With its code there, the page takes over its HTML in one go. A failure shows when it renders.
-const [texts] = await Promise.all([loadTexts(language), page.preload().catch(() => null)])
-const app = <App speech={{ language, texts }} served={served} router={router} />
+const [start, whole] = await Promise.all([
+  loadStartTexts(language),
+  page === PAGES.landing ? null : loadTexts(language),
+  page.preload().catch(() => null),
+])
+const app = <App speech={{ language, start, whole }} served={served} router={router} />
 if (served === 'nothing') createRoot(root).render(app)
 else hydrateRoot(root, app)
 

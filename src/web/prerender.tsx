@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { PATHS, PRERENDERED, type PageName } from '#shared/paths.ts'
 import { App } from './app/App.tsx'
-import { loadTexts } from './app/load-texts.ts'
+import { loadStartTexts, loadTexts } from './app/load-texts.ts'
 import { PAGES } from './app/pages.ts'
 
 /** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */
@@ -20,9 +20,9 @@ export const TARGETS: readonly Target[] = LANGUAGES.flatMap((language) => [
   { name: 'shell' as const, language, source: null },
 ])
 
-/** Source file of a language's dictionary. */
-export function dictionarySource(language: Language): string {
-  return `src/shared/i18n/${language}.ts`
+/** Source file of the dictionary that an HTML file needs at once. */
+export function dictionarySource({ name, language }: Target): string {
+  return name === 'landing' ? `src/shared/i18n/${language}-start.ts` : `src/shared/i18n/${language}.ts`
 }
 
 /** Renders what the root element holds, with the tags that belong into the head before it. */
@@ -30,7 +30,7 @@ export async function render({ name, language }: Target): Promise<string> {
   const path = name === 'shell' || name === 'notFound' ? '/no-such-page' : PATHS[name]
   const { prelude } = await prerender(
     <App
-      speech={{ language, texts: await loadTexts(language) }}
+      speech={{ language, start: await loadStartTexts(language), whole: await loadTexts(language) }}
       served={name === 'shell' ? 'shell' : 'page'}
       router={(children) => <StaticRouter location={path}>{children}</StaticRouter>}
     />,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import type { enStart } from './en-start.ts'
 
 /** Languages of the product; English is the fallback. */
 export const LANGUAGES = ['en', 'ru'] as const
@@ -13,6 +14,9 @@ export type Texts<T> = T extends string
     : { readonly [Key in keyof T]: Texts<T[Key]> }
 
 export type Messages = Texts<typeof en>
+
+/** The part of a dictionary that the start page gets by with. */
+export type StartTexts = Texts<typeof enStart>
 
 /** Picks the form of a noun for a number, e.g. `plural('ru', 3, { one: 'канал', few: 'канала', many: 'каналов' })`. */
 export function plural(

@@ -3,11 +3,11 @@ import { Icon } from '#web/ui/Icon.tsx'
 import styles from './AccountLink.module.css'
 import { useLeavingState } from './came-from.ts'
 import { PageLink } from './PageLink.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 
 /** To the profile when logged in, to the choice of logging in otherwise; as wide in both cases, so that nothing moves. */
 export function AccountLink() {
-  const { shell } = useTexts()
+  const { shell } = useStartTexts()
   const isIn = useSession().status === 'in'
   const leaving = useLeavingState()
   return (

@@ -5,13 +5,13 @@ import styles from './CookieBanner.module.css'
 import { confirmCookies, useIsCookieConfirmed } from './cookie-consent.ts'
 import { useSession } from '#web/session.ts'
 import { PageLink } from './PageLink.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 
 const CLOSING_MS = 300
 
 /** Says that cookies are used, until it is dismissed; it closes with an animation. */
 export function CookieBanner() {
-  const { shell } = useTexts()
+  const { shell } = useStartTexts()
   const isConfirmed = useIsCookieConfirmed()
   const { status } = useSession()
   // A restored session confirms it, so nothing shows before that is known.

@@ -2,11 +2,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from './PageHead.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 
 /** The generic error screen. Its way out is a full load, which also fetches code that a new release replaced. */
 export function ErrorScreen() {
-  const { shell, common } = useTexts()
+  const { shell, common } = useStartTexts()
   return (
     <>
       <PageHead title={shell.errorTitle} />

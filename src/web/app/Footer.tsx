@@ -2,11 +2,11 @@ import { useConfig } from './config.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PageLink } from './PageLink.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 
 /** Documents, support and social links, and the language once more. */
 export function Footer() {
-  const { shell, common } = useTexts()
+  const { shell, common } = useStartTexts()
   const config = useConfig()
   return (
     <footer className={styles.footer}>

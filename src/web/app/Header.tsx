@@ -7,12 +7,12 @@ import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { PageLink } from './PageLink.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** The header; up to 430 px its links fold behind a burger button. */
 export function Header() {
-  const { shell, common } = useTexts()
+  const { shell, common } = useStartTexts()
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuId = useId()

@@ -5,13 +5,13 @@ import { parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { useIsShellOnly } from './hydration.tsx'
 import styles from './LanguageSwitch.module.css'
-import { rememberLanguage, useLanguage, useTexts } from './texts.tsx'
+import { rememberLanguage, useLanguage, useStartTexts } from './texts.tsx'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
 
 /** The person's own choice of language. A link to the same page in the other language; followed without a reload. */
 export function LanguageSwitch() {
-  const { shell } = useTexts()
+  const { shell } = useStartTexts()
   const { language, choose } = useLanguage()
   const { page } = parseAddress(useLocation().pathname)
   const isShellOnly = useIsShellOnly()

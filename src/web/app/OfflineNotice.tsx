@@ -1,11 +1,11 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './OfflineNotice.module.css'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
 /** Says that there is no connection, as long as there is none. */
 export function OfflineNotice() {
-  const { shell } = useTexts()
+  const { shell } = useStartTexts()
   const isOnline = useIsOnline()
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#shared/i18n/messages.ts'
 import { INDEXED, PATHS, type PageName, pathInLanguage } from '#shared/paths.ts'
-import { useLanguage, useTexts } from './texts.tsx'
+import { useLanguage, useStartTexts } from './texts.tsx'
 
 interface PageHeadProps {
   readonly title: string
@@ -12,7 +12,7 @@ interface PageHeadProps {
 /** Title, description and addresses of a page; React moves them into the head. */
 export function PageHead({ title, description, page }: PageHeadProps) {
   const { language } = useLanguage()
-  const { common } = useTexts()
+  const { common } = useStartTexts()
   const isIndexed = page !== undefined && INDEXED.some((indexed) => indexed === page)
   const address = (path: string) => `${publicUrl()}${path}`
   return (

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps, useLocation } from 'react-router'
 import { parseAddress, PATHS, type PageName } from '#shared/paths.ts'
 import { useIsShellOnly } from './hydration.tsx'
+import { loadTexts } from './load-texts.ts'
 import { PAGES } from './pages.ts'
+import { useLanguage } from './texts.tsx'
 
 interface PageLinkProps extends Omit<LinkProps, 'to' | 'children'> {
   readonly page: PageName
@@ -17,7 +19,11 @@ export function PageLink({ page, search = '', onClick, ...rest }: PageLinkProps)
   // The shell is built for no page in particular, so taking it over starts without a mark.
   const isShellOnly = useIsShellOnly()
   const isCurrent = !isShellOnly && parseAddress(pathname).page === page
-  const preload = () => void PAGES[page].preload().catch(() => {})
+  const { language } = useLanguage()
+  const preload = () => {
+    PAGES[page].preload().catch(() => {})
+    if (page !== 'landing') loadTexts(language).catch(() => {})
+  }
   return (
     <Link
       {...rest}

@@ -10,11 +10,11 @@ import { useIsPageLoading } from './page.ts'
 import { Redirects } from './Redirects.tsx'
 import { restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 
 /** What stands around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { shell, common } = useTexts()
+  const { shell, common } = useStartTexts()
   useEffect(() => {
     void restoreSession()
   }, [])

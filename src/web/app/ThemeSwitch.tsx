@@ -1,12 +1,12 @@
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useTexts } from './texts.tsx'
+import { useStartTexts } from './texts.tsx'
 import { THEMES, useTheme } from './theme.ts'
 
 const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const
 
 /** Goes through the themes: as in the system, light, dark. */
 export function ThemeSwitch() {
-  const { shell } = useTexts()
+  const { shell } = useStartTexts()
   const [theme, choose] = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   return (

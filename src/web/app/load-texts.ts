@@ -1,11 +1,29 @@
-import type { Language, Messages } from '#shared/i18n/messages.ts'
+import type { Language, Messages, StartTexts } from '#shared/i18n/messages.ts'
 
-/** The dictionary of one language; the other stays on the server. */
-export function loadTexts(language: Language): Promise<Messages> {
-  return DICTIONARIES[language]()
+const START: Readonly<Record<Language, () => Promise<StartTexts>>> = {
+  en: async () => (await import('#shared/i18n/en-start.ts')).enStart,
+  ru: async () => (await import('#shared/i18n/ru-start.ts')).ruStart,
 }
 
-const DICTIONARIES: Readonly<Record<Language, () => Promise<Messages>>> = {
+const WHOLE: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('#shared/i18n/en.ts')).en,
   ru: async () => (await import('#shared/i18n/ru.ts')).ru,
+}
+
+const whole = new Map<Language, Promise<Messages>>()
+
+/** What the start page and everything around pages says in one language; the other stays on the server. */
+export function loadStartTexts(language: Language): Promise<StartTexts> {
+  return START[language]()
+}
+
+/** The whole dictionary of one language: the same promise each time, until it fails. */
+export function loadTexts(language: Language): Promise<Messages> {
+  let texts = whole.get(language)
+  if (texts === undefined) {
+    texts = WHOLE[language]()
+    texts.catch(() => whole.delete(language))
+    whole.set(language, texts)
+  }
+  return texts
 }

@@ -1,12 +1,14 @@
 import { createContext, type ReactNode, startTransition, use, useState } from 'react'
 import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
-import type { Language, Messages } from '#shared/i18n/messages.ts'
-import { loadTexts } from './load-texts.ts'
+import type { Language, Messages, StartTexts } from '#shared/i18n/messages.ts'
+import { loadStartTexts, loadTexts } from './load-texts.ts'
 
 /** A language and its dictionary. */
 export interface Speech {
   readonly language: Language
-  readonly texts: Messages
+  readonly start: StartTexts
+  /** Null on a start page until another page needs it. */
+  readonly whole: Messages | null
 }
 
 interface Spoken extends Speech {
@@ -27,8 +29,11 @@ export function TextsProvider({ initial, children }: TextsProviderProps) {
   const [speech, setSpeech] = useState(initial)
   const choose = async (language: Language) => {
     rememberLanguage(language)
-    const texts = await loadTexts(language)
-    startTransition(() => setSpeech({ language, texts }))
+    const [start, whole] = await Promise.all([
+      loadStartTexts(language),
+      speech.whole === null ? null : loadTexts(language),
+    ])
+    startTransition(() => setSpeech({ language, start, whole }))
     document.documentElement.lang = language
   }
   return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>
@@ -39,9 +44,15 @@ export function rememberLanguage(language: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
-/** The dictionary of the page's language. */
+/** The dictionary of the page's language; suspends on the way from the start page, which does without most of it. */
 export function useTexts(): Messages {
-  return useSpeech().texts
+  const { language, whole } = useSpeech()
+  return whole ?? use(loadTexts(language))
+}
+
+/** What is there from the first moment: the one to use on the start page and around pages, so that they stay light. */
+export function useStartTexts(): StartTexts {
+  return useSpeech().start
 }
 
 /** The page's language, and how to change it. */

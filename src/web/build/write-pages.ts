@@ -23,11 +23,7 @@ export async function writePages({ folder, manifest }: WritePagesOptions): Promi
   )) as typeof prerenderBundle
   const readStyle = styleReader(path.join(folder, 'web'))
   for (const target of TARGETS) {
-    const sources = [
-      ENTRY,
-      dictionarySource(target.language),
-      ...(target.source === null ? [] : [target.source]),
-    ]
+    const sources = [ENTRY, dictionarySource(target), ...(target.source === null ? [] : [target.source])]
     const built = sources.map((source) => filesOf(manifest, source))
     const html = fill(template, target, {
       rendered: await render(target),

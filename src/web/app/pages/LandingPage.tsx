@@ -8,7 +8,7 @@ import { type Search, writeSearch } from '#web/features/catalogue/search-address
 import { Button } from '#web/ui/Button.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { PageLink } from '../PageLink.tsx'
-import { useTexts } from '../texts.tsx'
+import { useStartTexts } from '../texts.tsx'
 import styles from './LandingPage.module.css'
 
 const TYPES = [
@@ -29,7 +29,7 @@ const AUDIENCES = ['Kids', 'Teenagers', 'Adults', 'OlderGen'] as const satisfies
 
 /** The start page: what this is, the search field, and the three filter lines. */
 export function LandingPage() {
-  const { landing, search } = useTexts()
+  const { landing, search } = useStartTexts()
   return (
     <>
       <PageHead title={landing.title} description={landing.description} page="landing" />
@@ -68,7 +68,7 @@ export function LandingPage() {
 
 /** Leads to the search screen with the text; a plain form, so it works before any script has loaded. */
 function SearchForm() {
-  const { landing, search } = useTexts()
+  const { landing, search } = useStartTexts()
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
