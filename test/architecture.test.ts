@@ -190,6 +190,7 @@ describe('one owner for everything', () => {
     link_token: 'src/server/features/accounts/',
     login_failure: 'src/server/features/accounts/',
     gift_given: 'src/server/features/accounts/',
+    promocode: 'src/server/features/accounts/',
     solved_captcha: 'src/server/adapters/captcha/',
     rate_limit: 'src/server/limits.ts',
     schema_migration: 'src/server/db/migrate.ts',

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { registerBackup } from './backup.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
+import { registerPromocodes } from './promocodes.ts'
 import { registerRestore } from './restore.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
@@ -16,6 +17,7 @@ for (const register of [
   registerGenerate,
   registerVerify,
   registerUsers,
+  registerPromocodes,
   registerBackup,
   registerRestore,
 ]) {

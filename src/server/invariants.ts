@@ -1,6 +1,11 @@
 import type { Invariant } from './db/invariant.ts'
+import { promocodesInvariants } from './features/accounts/promocodes-invariants.sql.ts'
 import { revealsInvariants } from './features/reveals/reveals-invariants.sql.ts'
 import { usesInvariants } from './features/uses/uses-invariants.sql.ts'
 
 /** Everything that `verify` proves of a database. */
-export const invariants: readonly Invariant[] = [...usesInvariants, ...revealsInvariants]
+export const invariants: readonly Invariant[] = [
+  ...usesInvariants,
+  ...revealsInvariants,
+  ...promocodesInvariants,
+]

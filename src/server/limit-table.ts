@@ -70,6 +70,8 @@ export function endpointLimits(
         ['reveal', person],
         ['reveal_day', person],
       ]
+    case 'PUT /promocode':
+      return [['promocode', person]]
     default:
       return []
   }

@@ -110,6 +110,16 @@ export interface Person {
   username: string;
 }
 
+export interface Promocode {
+  activated: Generated<number>;
+  code: string;
+  created_at: Date;
+  ended_at: Date | null;
+  last_date: string | null;
+  places: number | null;
+  uses: number;
+}
+
 export interface Purchase {
   channel_name: string;
   created_at: Date;
@@ -233,6 +243,7 @@ export interface DB {
   link_token: LinkToken;
   login_failure: LoginFailure;
   person: Person;
+  promocode: Promocode;
   purchase: Purchase;
   rate_limit: RateLimit;
   reveal: Reveal;

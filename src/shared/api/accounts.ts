@@ -113,6 +113,21 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: ['wrong_token'],
   },
+  'PUT /promocode': {
+    who: 'user',
+    summary: 'Activate a promocode, once for a person and code',
+    body: z.object({
+      promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),
+      /** The person's own, if any: who is meant says the session. */
+      email: email.nullish(),
+    }),
+    data: z.object({
+      /** What can be spent now. */
+      uses: z.number().int(),
+      added: z.number().int(),
+    }),
+    errors: ['wrong_promocode', 'promocode_used', 'forbidden'],
+  },
   'GET /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
   'POST /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
 })

@@ -3,6 +3,7 @@ import { PACKAGES } from '#shared/rules/packages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller, RequestFacts, Routes } from '#server/route.ts'
+import { activatePromocode } from './activate-promocode.ts'
 import { checkCode } from './check-code.ts'
 import { createAccount } from './create-account.ts'
 import { restoreCaller } from './find-caller.ts'
@@ -110,6 +111,13 @@ export const accountsRoutes: Pick<Routes, keyof typeof accountsEndpoints> = {
   'PUT /reset': async ({ app, body, caller, request }) => {
     await resetPassword(app, { ...body, language: request.language })
     return leave({ app, caller, request })
+  },
+
+  'PUT /promocode': async ({ app, caller, body: { promocode, email } }) => {
+    if ((email ?? caller.email) !== caller.email) throw new Refusal('forbidden')
+    return {
+      data: await activatePromocode(app, { personId: caller.personId, email: caller.email, promocode }),
+    }
   },
 
   'GET /logout': leave,

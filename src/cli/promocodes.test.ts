@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertPromocode } from '#server/features/accounts/promocodes.sql.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let world: TestApp
+let dataDir: string
+beforeAll(async () => {
+  world = await createTestApp()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-cli-'))
+})
+afterAll(async () => {
+  await rm(dataDir, { recursive: true })
+  await world[Symbol.asyncDispose]()
+})
+
+/** Runs the command line as an operator does, beside a working server. */
+function promocodes(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/cli/main.ts', 'promocodes', ...given], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+  })
+}
+
+// Each run is a process of its own and takes seconds.
+it('makes a promocode, lists it, and ends it', async () => {
+  expect(await promocodes('add', 'spring', '--limit', '100', '--until', '2099-04-30')).toEqual({
+    code: 0,
+    out: 'The promocode SPRING gives 10 uses.\n',
+    err: '',
+  })
+  expect((await promocodes('end', 'Spring')).out).toBe('The promocode SPRING has ended.\n')
+  const { clock } = world
+  clock.advance({ days: 1 })
+  await insertPromocode(
+    world.app.db,
+    { code: 'OLD', uses: 3, places: null, lastDate: '2020-01-01' },
+    clock.now(),
+  )
+  const { out } = await promocodes('list')
+  expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual(
+    expect.arrayContaining([
+      ['OLD', '3 uses', '0 of any number', '2020-01-01', 'expired'],
+      ['SPRING', '10 uses', '0 of 100', '2099-04-30', 'ended'],
+    ]),
+  )
+}, 60_000)
+
+it('says in words what is wrong, and ends with 1', async () => {
+  const { db, clock } = world.app
+  await insertPromocode(db, { code: 'TAKEN', uses: 10, places: null, lastDate: null }, clock.now())
+  const [taken, lookalike, date] = await Promise.all([
+    promocodes('add', 'taken'),
+    promocodes('add', 'SPRIN\u0421'),
+    promocodes('add', 'DATED', '--until', '2026-02-30'),
+  ])
+  expect(taken).toEqual({ code: 1, out: '', err: 'There is or was a promocode TAKEN already.\n' })
+  expect([lookalike.code, date.code]).toEqual([1, 1])
+  expect(lookalike.err).toContain('Latin letters')
+  expect(date.err).toContain('YYYY-MM-DD')
+}, 60_000)

@@ -1,0 +1,49 @@
+import { normalizePromocode } from '#shared/rules/promocode.ts'
+import type { App } from '#server/app.ts'
+import { personTransaction } from '#server/features/reveals/person-transaction.ts'
+import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { Refusal } from '#server/refusal.ts'
+import { keyedHash } from '#server/secret.ts'
+import { rememberGift } from './accounts.sql.ts'
+import { foldAddress } from './fold-address.ts'
+import { takePlace } from './promocodes.sql.ts'
+
+interface Activation {
+  readonly personId: number
+  readonly email: string
+  /** As the person typed it. */
+  readonly promocode: string
+}
+
+interface Activated {
+  /** What the person can spend now. */
+  readonly uses: number
+  /** What the promocode gave. */
+  readonly added: number
+}
+
+/**
+ * Gives a person the uses of a promocode: once for whoever has the mailbox, however it is spelled and also after the
+ * account was deleted, and never to more people than the code has places.
+ * @throws Refusal promocode_used, wrong_promocode
+ */
+export async function activatePromocode(
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'inTurn'>,
+  { personId, email, promocode }: Activation,
+): Promise<Activated> {
+  const code = normalizePromocode(promocode)
+  if (code === null) throw new Refusal('wrong_promocode')
+  const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
+  return personTransaction(app, personId, async (tx) => {
+    const now = app.clock.now()
+    if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, now })))
+      throw new Refusal('promocode_used')
+    // Everybody who activates the code waits for this row, so it is taken as late as can be.
+    const added = await takePlace(tx, code, now)
+    if (added === null) throw new Refusal('wrong_promocode')
+    await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
+    const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
+    return { uses, added }
+  })
+}

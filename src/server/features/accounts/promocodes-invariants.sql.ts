@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Invariant } from '#server/db/invariant.ts'
+
+/** What is always true of promocodes. */
+export const promocodesInvariants: readonly Invariant[] = [
+  {
+    name: 'promocode-within-places',
+    sentence:
+      'A promocode gave its uses to no more people than it has places for, and each of them is counted.',
+    // Accounting's rows are purged in time, so a code may count more people than the ledger still knows.
+    offences: sql`
+      select format('promocode %s', code) as offence
+      from promocode
+      left join (
+        select reason, count(*) as lots, min(granted) as least, max(granted) as most
+        from uses_lot where kind = 'promocode' group by reason
+      ) as given on given.reason = promocode.code
+      where activated > places or coalesce(lots, 0) > activated or (least, most) <> (uses, uses)`,
+  },
+]
