@@ -148,7 +148,7 @@ async function revealBare(client: pg.PoolClient, { personId, channel }: Pair): P
   await client.query(
     `with chosen as (
        select person_id, id from uses_lot
-       where person_id = $1 and spent < granted and (valid_on is null or valid_on = $2)
+       where person_id = $1 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $2)
        order by case kind when 'day' then 0 when 'package' then 2 else 1 end, id limit 1 for no key update
      ), lot as (
        update uses_lot set spent = uses_lot.spent + 1 from chosen
@@ -162,7 +162,7 @@ async function revealBare(client: pg.PoolClient, { personId, channel }: Pair): P
   await client.query(
     `select address, coalesce(nullif(source_url, ''), source_kind), last_seen_at,
        (select coalesce(sum(granted - spent), 0) from uses_lot
-        where person_id = $2 and spent < granted and (valid_on is null or valid_on = $3))
+        where person_id = $2 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $3))
      from contact where id = $1`,
     [contactId, personId, moscowDate(now)],
   )

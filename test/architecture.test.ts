@@ -205,6 +205,9 @@ describe('one owner for everything', () => {
     search_combination: 'src/server/features/catalogue/',
     uses_lot: 'src/server/features/uses/',
     uses_entry: 'src/server/features/uses/',
+    payment: 'src/server/features/payments/',
+    payment_address: 'src/server/features/payments/',
+    refund: 'src/server/features/payments/',
     reveal: 'src/server/features/reveals/',
     purchase: 'src/server/features/reveals/',
   }

@@ -31,6 +31,7 @@ const LIMITS = {
   // By network, and by domain where it is little known, on a Europe/Moscow date.
   welcome_network: { calls: 20, seconds: DAY, always: true },
   welcome_domain: { calls: 20, seconds: DAY, always: true },
+  notifications: { calls: 600, seconds: MINUTE, isCheap: true },
   // By person.
   search_person: { calls: 240, seconds: MINUTE, isCheap: true },
   reveal: { calls: 60, seconds: MINUTE },
@@ -72,6 +73,10 @@ export function endpointLimits(
       ]
     case 'PUT /promocode':
       return [['promocode', person]]
+    case 'POST /payment':
+      return [['payment', person]]
+    case 'POST /payments/notifications':
+      return [['notifications', network]]
     default:
       return []
   }

@@ -77,6 +77,7 @@ interface JsonSchema {
   readonly items?: JsonSchema
   readonly prefixItems?: readonly JsonSchema[]
   readonly minimum?: number
+  readonly format?: string
   readonly exclusiveMinimum?: number
 }
 
@@ -107,7 +108,7 @@ function sample(schema: JsonSchema, name: string, userId: number): unknown {
     case 'boolean':
       return true
     case 'string':
-      return 'x'
+      return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'x'
     default:
       return null
   }

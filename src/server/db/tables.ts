@@ -97,6 +97,30 @@ export interface LoginFailure {
   failed_at: Date;
 }
 
+export interface Payment {
+  amount: number;
+  cancel_reason: string | null;
+  checked_at: Date | null;
+  confirmation_url: string | null;
+  created_at: Date;
+  id: string;
+  idempotence_key: string;
+  language: string;
+  package_id: number;
+  person_id: number;
+  provider_id: string | null;
+  receipt: string | null;
+  settled_at: Date | null;
+  state: Generated<string>;
+  uses: number;
+}
+
+export interface PaymentAddress {
+  email: string;
+  payment_id: string;
+  person_id: number;
+}
+
 export interface Person {
   agreed_at: Date;
   agreement_version: string;
@@ -134,6 +158,21 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Refund {
+  amount: number;
+  cancel_reason: string | null;
+  checked_at: Date | null;
+  created_at: Date;
+  id: string;
+  idempotence_key: string;
+  payment_id: string;
+  provider_id: string | null;
+  reason: string;
+  settled_at: Date | null;
+  state: Generated<string>;
+  uses: number;
 }
 
 export interface Reveal {
@@ -232,6 +271,7 @@ export interface UsesLot {
   reason: string;
   spent: Generated<number>;
   valid_on: string | null;
+  withdrawn_at: Date | null;
 }
 
 export interface DB {
@@ -242,10 +282,13 @@ export interface DB {
   import_run: ImportRun;
   link_token: LinkToken;
   login_failure: LoginFailure;
+  payment: Payment;
+  payment_address: PaymentAddress;
   person: Person;
   promocode: Promocode;
   purchase: Purchase;
   rate_limit: RateLimit;
+  refund: Refund;
   reveal: Reveal;
   schema_migration: SchemaMigration;
   search_combination: SearchCombination;

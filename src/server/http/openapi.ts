@@ -91,15 +91,16 @@ export function openApiDocument(): OpenApiDocument {
 export function refusalsOf(key: EndpointKey): ErrorCode[] {
   const endpoint: Endpoint = contract[key]
   const isRead = key.startsWith('GET ')
-  const needsPerson = endpoint.who !== 'anyone'
+  const isProvider = endpoint.who === 'provider'
+  const needsPerson = endpoint.who !== 'anyone' && !isProvider
   const hasInput =
     endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined
   const pipeline: readonly (ErrorCode | false)[] = [
     hasInput && 'invalid_input',
-    'api_key',
+    !isProvider && 'api_key',
     needsPerson && 'not_logged_in',
     needsPerson && key !== 'GET /cookie' && 'session_expired',
-    !isRead && 'csrf',
+    !isRead && !isProvider && 'csrf',
     namesPerson(endpoint) && 'forbidden',
     !isRead && 'too_large',
     !isRead && 'not_json',
@@ -140,6 +141,7 @@ function operationOf(key: EndpointKey, feature: string, components: Record<strin
 }
 
 function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
+  if (endpoint.who === 'provider') return []
   const person = { clientKey: [], session: [], ...(key.startsWith('GET ') ? {} : { csrf: [] }) }
   return endpoint.who === 'anyone' ? [{ clientKey: [] }, person] : [person]
 }

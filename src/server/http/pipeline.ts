@@ -23,6 +23,7 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      config: { needsNoKey: contract[key].who === 'provider' },
       handler: (request, reply) => answer(app, key, request, reply),
     })
   }
@@ -30,8 +31,13 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
 
 /** Checks the client's key and the network's own limit, before anything of the request is read. */
 export async function checkClient(app: App, request: FastifyRequest): Promise<void> {
+  if (needsNoKey(request)) return
   if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
   await app.limits.consume('all', networkOf(request.ip))
+}
+
+function needsNoKey({ routeOptions: { config } }: FastifyRequest): boolean {
+  return 'needsNoKey' in config && config.needsNoKey === true
 }
 
 async function answer(
@@ -41,7 +47,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const endpoint: Endpoint = contract[key]
-  const token = sessionToken(request)
+  const token = endpoint.who === 'provider' ? null : sessionToken(request)
   const find = key === 'GET /cookie' ? restoreCaller : findCaller
   const found = token === null ? null : await find(app, token)
   const caller = found?.caller ?? null
@@ -84,7 +90,7 @@ function checkSession(
   endpoint: Endpoint,
   { hasToken, caller }: { readonly hasToken: boolean; readonly caller: Caller | null },
 ): void {
-  if (endpoint.who === 'anyone') return
+  if (endpoint.who === 'anyone' || endpoint.who === 'provider') return
   if (caller === null)
     throw new Refusal(hasToken && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
   if (endpoint.who === 'sponsor' && !caller.isSponsor) throw new Refusal('forbidden')

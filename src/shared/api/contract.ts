@@ -3,12 +3,14 @@ import { accountsEndpoints } from './accounts.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
+import { paymentsEndpoints } from './payments.ts'
 import { revealsEndpoints } from './reveals.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
   accounts: accountsEndpoints,
   catalogue: catalogueEndpoints,
+  payments: paymentsEndpoints,
   reveals: revealsEndpoints,
 }
 
@@ -16,6 +18,7 @@ export const contractByFeature = {
 export const contract = {
   ...contractByFeature.accounts,
   ...contractByFeature.catalogue,
+  ...contractByFeature.payments,
   ...contractByFeature.reveals,
 }
 

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone, a logged-in person, or a sponsor (logged in and marked by the operator). */
-export type Who = 'anyone' | 'user' | 'sponsor'
+/**
+ * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), or the payment provider,
+ * which brings no key and no session; nothing that it says is believed.
+ */
+export type Who = 'anyone' | 'user' | 'sponsor' | 'provider'
 
 /** All that there is to an endpoint's outside. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
 export interface Endpoint {

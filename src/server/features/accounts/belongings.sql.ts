@@ -10,7 +10,7 @@ const CHANNELS_MAX = 100
 export function belongingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Belongings> {
   const newest = purchaseRecordsOf(db, personId).orderBy('transaction_id', 'desc').limit(CHANNELS_MAX)
   return sql`${usesLeft(personId, now)} as uses,
-    (select max(valid_on) from uses_lot where person_id = ${personId}) as "subscribedUntil",
+    (select max(valid_on) from uses_lot where person_id = ${personId} and withdrawn_at is null) as "subscribedUntil",
     coalesce((
       select json_agg(record order by transaction_id desc)::text from (${newest}) as record
     ), '[]') as channels`

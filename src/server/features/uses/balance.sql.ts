@@ -9,6 +9,6 @@ import { moscowDate } from '#server/clock.ts'
 export function usesLeft(personId: number | Expression<number>, now: Date): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(granted - spent), 0) from uses_lot
-    where person_id = ${personId} and spent < granted and (valid_on is null or valid_on = ${moscowDate(now)})
+    where person_id = ${personId} and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = ${moscowDate(now)})
   )`
 }

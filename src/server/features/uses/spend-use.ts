@@ -18,7 +18,7 @@ export async function spendUse(tx: Tx, { personId, revealId, now }: Spending): P
   const { rows } = await sql`
     with chosen as (
       select person_id, id from uses_lot
-      where person_id = ${personId} and spent < granted
+      where person_id = ${personId} and spent < granted and withdrawn_at is null
         and (valid_on is null or valid_on = ${moscowDate(now)})
       order by case kind when 'day' then 0 when 'package' then 2 else 1 end, id
       limit 1

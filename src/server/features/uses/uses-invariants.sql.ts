@@ -73,7 +73,8 @@ export const usesInvariants: readonly Invariant[] = [
       where entry.reason = 'reveal' and lot.valid_on <> (entry.created_at at time zone 'Europe/Moscow')::date
       union all
       select format('allowances of person %s on %s', person_id, valid_on)
-      from uses_lot where valid_on is not null group by person_id, valid_on having count(*) > 1`,
+      from uses_lot
+      where valid_on is not null and withdrawn_at is null group by person_id, valid_on having count(*) > 1`,
   },
   {
     name: 'payment-credited-once',

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { paymentRecord } from '#shared/api/payments.ts'
+import type { Db } from '#server/db/connect.ts'
+
+export type PaymentRecord = z.infer<typeof paymentRecord>
+
+/** The newest payment that a page left off at. */
+interface Place {
+  readonly createdAt: Date
+  readonly id: string
+}
+
+/** A person's payments, newest first. */
+export async function newestPayments(
+  db: Db,
+  personId: number,
+  { limit, after }: { readonly limit: number; readonly after: Place | null },
+): Promise<readonly PaymentRecord[]> {
+  const rows = await paymentsOf(db, personId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(payment.created_at, payment.id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(asRecord)
+}
+
+export async function findPayment(
+  db: Db,
+  { personId, id }: { readonly personId: number; readonly id: string },
+): Promise<PaymentRecord | null> {
+  const row = await paymentsOf(db, personId).where('payment.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : asRecord(row)
+}
+
+function paymentsOf(db: Db, personId: number) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select([
+      'payment.id',
+      'payment.state',
+      'payment.package_id as packageId',
+      'payment.uses',
+      'payment.amount',
+      'payment.created_at as createdAt',
+      'payment.settled_at as settledAt',
+      'payment.cancel_reason as cancelReason',
+      'payment.receipt',
+      'payment.confirmation_url as confirmationUrl',
+      'refund.state as refundState',
+      'refund.amount as refundAmount',
+      'refund.uses as refundUses',
+    ])
+    .where('payment.person_id', '=', personId)
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentsOf>['execute']>>[number]
+
+function asRecord(row: PaymentRow): PaymentRecord {
+  const { refundState, refundAmount, refundUses } = row
+  return {
+    id: row.id,
+    // The checks of the table hold these to the words of the contract.
+    state: row.state as PaymentRecord['state'],
+    packageId: row.packageId,
+    uses: row.uses,
+    amount: row.amount / 100,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason as PaymentRecord['cancelReason'],
+    receipt: row.receipt as PaymentRecord['receipt'],
+    confirmationURL: row.state === 'pending' ? row.confirmationUrl : null,
+    refund:
+      refundState === null || refundAmount === null || refundUses === null
+        ? null
+        : {
+            state: (refundState === 'created' ? 'pending' : refundState) as 'pending',
+            amount: refundAmount / 100,
+            uses: refundUses,
+          },
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { PACKAGES } from '../rules/packages.ts'
+import { endpoints } from './endpoint.ts'
+import { cursor, email, instant, queryLimit } from './fields.ts'
+
+/** States only go forward: created, pending, then succeeded or canceled, and refunded after succeeded. */
+export const PAYMENT_STATES = ['created', 'pending', 'succeeded', 'canceled', 'refunded'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Why a payment was canceled, as far as a person can do something about it. */
+export const CANCEL_REASONS = [
+  'insufficient_funds',
+  /** The bank or the provider said no and did not say why. */
+  'declined',
+  /** The number, the date or the code of the card is wrong, or it is not taken here. */
+  'card',
+  /** The bank's confirmation failed. */
+  'not_confirmed',
+  /** Nobody paid in time. */
+  'expired',
+  /** The provider did not take the order; nobody could pay it. */
+  'unavailable',
+] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/** How far a receipt or a refund is at the provider. */
+const PROGRESS = ['pending', 'succeeded', 'canceled'] as const
+
+/** A payment as the person sees it. */
+export const paymentRecord = z.object({
+  id: z.uuid(),
+  state: z.enum(PAYMENT_STATES),
+  packageId: z.number().int(),
+  /** Uses that were sold, of all dates together. */
+  uses: z.number().int(),
+  /** Roubles. */
+  amount: z.number(),
+  createdAt: instant,
+  /** When it was paid or canceled. */
+  settledAt: instant.nullable(),
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
+  /** The fiscal receipt; null when none was asked for. */
+  receipt: z.enum(PROGRESS).nullable(),
+  /** Where the person can still pay, while the payment is pending. */
+  confirmationURL: z.url().nullable(),
+  refund: z
+    .object({
+      state: z.enum(PROGRESS),
+      /** Roubles. */
+      amount: z.number(),
+      /** Uses that were taken back. */
+      uses: z.number().int(),
+    })
+    .nullable(),
+})
+
+const PACKAGE_IDS = PACKAGES.map(({ packageId }) => packageId)
+
+export const paymentsEndpoints = endpoints({
+  'POST /payment': {
+    who: 'user',
+    summary:
+      'Begin to pay for a package; the same package again within 10 minutes, unpaid, is the same payment',
+    body: z.object({
+      user_id: z.number().int(),
+      packageId: z.literal(PACKAGE_IDS),
+      /** Where the receipt goes. */
+      userEmail: email,
+    }),
+    data: z.object({ id: z.uuid() }),
+    extras: z.object({ confirmationURL: z.url() }),
+    errors: ['provider_failed'],
+  },
+  'GET /payments': {
+    who: 'user',
+    summary: "The person's payments, newest first",
+    query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
+    data: z.array(paymentRecord),
+    extras: z.object({ meta: z.object({ nextCursor: z.string().nullable() }) }),
+    errors: [],
+  },
+  'GET /payments/{id}': {
+    who: 'user',
+    summary: "One of the person's payments, as the provider knows it now",
+    params: z.object({ id: z.uuid() }),
+    data: paymentRecord,
+    errors: ['not_found'],
+  },
+  'POST /payments/notifications': {
+    who: 'provider',
+    summary: 'Hear from the payment provider that something changed; only a hint to ask it',
+    body: z.object({
+      event: z.string().max(100),
+      object: z.object({
+        id: z.string().min(1).max(100),
+        metadata: z
+          .object({ payment_id: z.string().max(100).optional() })
+          .nullish()
+          .catch(undefined),
+      }),
+    }),
+    data: z.null(),
+    errors: [],
+    bare: true,
+  },
+})
