@@ -197,6 +197,7 @@ describe('one owner for everything', () => {
     channel: 'src/server/features/catalogue/',
     contact: 'src/server/features/catalogue/',
     suppression: 'src/server/features/catalogue/',
+    optout_link: 'src/server/features/catalogue/',
     import_run: 'src/server/features/catalogue/',
     search_entry: 'src/server/features/catalogue/',
     search_order: 'src/server/features/catalogue/',
@@ -210,6 +211,9 @@ describe('one owner for everything', () => {
     refund: 'src/server/features/payments/',
     reveal: 'src/server/features/reveals/',
     purchase: 'src/server/features/reveals/',
+    vote: 'src/server/features/feedback/',
+    review: 'src/server/features/feedback/',
+    sponsor: 'src/server/features/feedback/',
   }
 
   it('only the owner of a table writes it', () => {

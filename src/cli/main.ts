@@ -4,6 +4,8 @@ import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
 import { registerPromocodes } from './promocodes.ts'
 import { registerRestore } from './restore.ts'
+import { registerReviews } from './reviews.ts'
+import { registerSponsors } from './sponsors.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
 
@@ -18,6 +20,8 @@ for (const register of [
   registerVerify,
   registerUsers,
   registerPromocodes,
+  registerSponsors,
+  registerReviews,
   registerBackup,
   registerRestore,
 ]) {

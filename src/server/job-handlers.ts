@@ -1,9 +1,18 @@
 import type { App } from './app.ts'
 import { purgeExpired } from './features/accounts/purge-expired.ts'
 import { sendMail } from './features/accounts/send-mail.ts'
+import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
+import { suppressAddress } from './features/catalogue/suppress-address.ts'
 import type { JobHandlers } from './jobs.ts'
 
 /** What every job does. Each handler may run twice for one job, and then does nothing the second time or no harm. */
 export function jobHandlers(app: App): JobHandlers {
-  return { mail: (letter) => sendMail(app, letter), purge: () => purgeExpired(app) }
+  return {
+    mail: (letter) => sendMail(app, letter),
+    suppress: ({ address }) => suppressAddress(app, address),
+    purge: async () => {
+      await purgeExpired(app)
+      await purgeOptoutLinks(app.db, app.clock.now())
+    },
+  }
 }

@@ -49,6 +49,7 @@ function collector(fails: (letter: Letter, time: number) => boolean = () => fals
       done.push(given.id)
       for (const { count, resolve } of waiting) if (done.length >= count) resolve()
     },
+    suppress: async () => undefined,
     purge: async () => undefined,
   }
   const until = (count: number) =>

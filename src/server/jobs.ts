@@ -8,6 +8,7 @@ import { type Sealer, sealer } from './seal.ts'
 export interface JobData {
   readonly mail: Letter
   readonly purge: null
+  readonly suppress: { readonly address: string }
 }
 
 export type JobName = keyof JobData
@@ -49,6 +50,17 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   mail: {
     // Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
     // outlast more than a day without one.
+    options: {
+      retryLimit: 1_000,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 120,
+      deleteAfterSeconds: 60,
+      notify: true,
+    },
+  },
+  suppress: {
+    // An objection waits for the end of an import, and is never given up.
     options: {
       retryLimit: 1_000,
       retryDelay: 2,

@@ -61,11 +61,15 @@ export function endpointLimits(
       return caller === null ? [['search', network]] : [['search_person', person]]
     case 'POST /login':
     case 'PUT /reset':
+    case 'PUT /optout':
       return [['login', network]]
     case 'POST /user':
       return [['signup', network]]
     case 'POST /verification/{action}':
+    case 'POST /optout':
       return [['verification_network', network]]
+    case 'POST /review':
+      return [['review', person]]
     case 'POST /getemail':
       return [
         ['reveal', person],

@@ -23,6 +23,7 @@ export const PATHS = {
   signup: '/signup',
   delete: '/delete',
   reset: '/reset',
+  optout: '/optout',
 } as const
 
 export type PageName = keyof typeof PATHS
@@ -42,10 +43,20 @@ export const PRERENDERED = [
   'unauthorized',
   'toomanyrequests',
   'authorization',
+  'optout',
 ] as const satisfies readonly PageName[]
 
 /** Pages for search engines: they have an address per language and name it as canonical. */
-export const INDEXED = ['landing', 'search'] as const satisfies readonly PageName[]
+export const INDEXED = [
+  'landing',
+  'search',
+  'terms',
+  'purpose',
+  'dataprocessing',
+  'sponsors',
+  'vote',
+  'optout',
+] as const satisfies readonly PageName[]
 
 /** Language and page that an address stands for, e.g. `/ru/Search` -> ru, search. Unknown addresses have no page. */
 export interface Address {

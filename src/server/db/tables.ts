@@ -97,6 +97,13 @@ export interface LoginFailure {
   failed_at: Date;
 }
 
+export interface OptoutLink {
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
 export interface Payment {
   amount: number;
   cancel_reason: string | null;
@@ -183,6 +190,15 @@ export interface Reveal {
   person_id: number;
 }
 
+export interface Review {
+  hidden_at: Date | null;
+  id: Generated<number>;
+  mark: number;
+  person_id: number | null;
+  text: string;
+  written_at: Date;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Date>;
   name: string;
@@ -247,6 +263,14 @@ export interface SolvedCaptcha {
   nonce: string;
 }
 
+export interface Sponsor {
+  agreed_at: Date;
+  contribution: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  url: string | null;
+}
+
 export interface Suppression {
   address_hash: Buffer;
   created_at: Date;
@@ -274,6 +298,12 @@ export interface UsesLot {
   withdrawn_at: Date | null;
 }
 
+export interface Vote {
+  created_at: Date;
+  feature: string;
+  person_id: number;
+}
+
 export interface DB {
   channel: Channel;
   code: Code;
@@ -282,6 +312,7 @@ export interface DB {
   import_run: ImportRun;
   link_token: LinkToken;
   login_failure: LoginFailure;
+  optout_link: OptoutLink;
   payment: Payment;
   payment_address: PaymentAddress;
   person: Person;
@@ -290,6 +321,7 @@ export interface DB {
   rate_limit: RateLimit;
   refund: Refund;
   reveal: Reveal;
+  review: Review;
   schema_migration: SchemaMigration;
   search_combination: SearchCombination;
   search_entry: SearchEntry;
@@ -298,7 +330,9 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   solved_captcha: SolvedCaptcha;
+  sponsor: Sponsor;
   suppression: Suppression;
   uses_entry: UsesEntry;
   uses_lot: UsesLot;
+  vote: Vote;
 }

@@ -1,8 +1,15 @@
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
 import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts'
 import { paymentsRoutes } from '../features/payments/payments.routes.ts'
+import { feedbackRoutes } from '../features/feedback/feedback.routes.ts'
 import { revealsRoutes } from '../features/reveals/reveals.routes.ts'
 import type { Routes } from '../route.ts'
 
 /** Every endpoint's route, by its key in the contract. */
-export const routes: Routes = { ...accountsRoutes, ...catalogueRoutes, ...paymentsRoutes, ...revealsRoutes }
+export const routes: Routes = {
+  ...accountsRoutes,
+  ...catalogueRoutes,
+  ...feedbackRoutes,
+  ...paymentsRoutes,
+  ...revealsRoutes,
+}

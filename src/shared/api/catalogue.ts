@@ -3,7 +3,7 @@ import { type Audience, parseAudience } from '../rules/audiences.ts'
 import { type ContentType, parseContentType } from '../rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '../rules/limits.ts'
 import { endpoints } from './endpoint.ts'
-import { cursor, pageLimit } from './fields.ts'
+import { cursor, email, linkToken, pageLimit } from './fields.ts'
 
 /** One value or several, spelled without regard to case; null, nothing and '' mean any. */
 function anyOf<T extends string>(parse: (text: string) => T | null) {
@@ -109,5 +109,20 @@ export const catalogueEndpoints = endpoints({
     data: z.array(channelResult),
     extras: resultMeta,
     errors: [],
+  },
+  'POST /optout': {
+    who: 'anyone',
+    summary: 'Mail the link with which the owner of an address has it removed; known and unknown ones alike',
+    body: z.object({ address: email }),
+    data: z.null(),
+    errors: [],
+  },
+  'PUT /optout': {
+    who: 'anyone',
+    summary:
+      'Confirm an objection by a mailed link: the address is withheld at once and from every later import',
+    body: z.object({ token: linkToken }),
+    data: z.null(),
+    errors: ['wrong_token'],
   },
 })

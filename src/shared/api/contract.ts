@@ -4,6 +4,7 @@ import { catalogueEndpoints } from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { paymentsEndpoints } from './payments.ts'
+import { feedbackEndpoints } from './feedback.ts'
 import { revealsEndpoints } from './reveals.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
@@ -12,6 +13,7 @@ export const contractByFeature = {
   catalogue: catalogueEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
+  feedback: feedbackEndpoints,
 }
 
 /** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
@@ -20,6 +22,7 @@ export const contract = {
   ...contractByFeature.catalogue,
   ...contractByFeature.payments,
   ...contractByFeature.reveals,
+  ...contractByFeature.feedback,
 }
 
 export type Contract = typeof contract

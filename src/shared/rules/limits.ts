@@ -10,5 +10,11 @@ export const TOTAL_CAP = 10_000
 /** Digits of an e-mailed verification code. */
 export const CODE_LENGTH = 6
 
+/** Longest review, in characters after trimming. */
+export const REVIEW_TEXT_MAX = 2_000
+
+/** What a review can give. */
+export const REVIEW_MARK = { min: 1, max: 5 } as const
+
 /** Shortest time between two codes or links to one address. */
 export const CODE_PAUSE_SECONDS = 60

@@ -62,6 +62,7 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     'src/web/features/accounts/ResetPage.tsx',
     async () => (await import('#web/features/accounts/ResetPage.tsx')).ResetPage,
   ),
+  optout: notYet,
   notFound: page(
     'src/web/app/pages/NotFoundPage.tsx',
     async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage,

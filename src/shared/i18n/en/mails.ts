@@ -36,4 +36,13 @@ export const mails = {
     notYou:
       'If it was not you, set a new password at once: choose “Forgot password?” on the login page, and check who can read your mail.',
   },
+  optout: {
+    subject: 'Remove your address from Channelbook',
+    intro:
+      'Somebody asked that this address is no longer listed in Channelbook, a catalogue of contacts of video creators. If it was you, open this link and confirm:',
+    effect:
+      'From then on nobody is shown the address, including people who paid to see it earlier, and no later list of ours brings it back.',
+    lifetime: 'The link works for 7 days.',
+    notYou: 'If it was not you, do nothing: nothing changes without the link.',
+  },
 } as const

@@ -1,0 +1,19 @@
+import { mails } from '#shared/i18n/mails.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
+
+/** The letter with which the owner of an address confirms that it is to be removed. */
+export function optoutLetter(language: Language, link: string): LetterText {
+  const { common, optout } = mails[language]
+  return layOutLetter({
+    language,
+    subject: optout.subject,
+    parts: [
+      { text: optout.intro },
+      { link },
+      { text: optout.effect },
+      { text: `${optout.lifetime} ${optout.notYou}` },
+    ],
+    footer: common.footer,
+  })
+}

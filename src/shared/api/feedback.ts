@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { FEATURES } from '../rules/features.ts'
+import { REVIEW_MARK, REVIEW_TEXT_MAX } from '../rules/limits.ts'
+import { endpoints } from './endpoint.ts'
+
+const featureName = z.enum(FEATURES)
+
+export const feedbackEndpoints = endpoints({
+  'POST /vote': {
+    who: 'sponsor',
+    summary: 'Vote for a feature, once for good',
+    body: z.object({ featureName, user_id: z.number().int().positive().nullish() }),
+    data: z.null(),
+    extras: z.object({ message: z.literal(true) }),
+    refusalExtras: z.object({ message: z.literal(false) }),
+    errors: ['already_voted'],
+  },
+  'GET /vote': {
+    who: 'anyone',
+    summary: 'How many votes each feature has, and which one is the caller’s',
+    data: z.object({
+      results: z.array(z.object({ featureName, votes: z.number().int() })),
+      /** Null for visitors and for people who have not voted. */
+      ownVote: featureName.nullable(),
+    }),
+    errors: [],
+  },
+  'GET /sponsors': {
+    who: 'anyone',
+    summary: 'Sponsors who agreed to be named, the largest contribution first',
+    data: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
+    errors: [],
+  },
+  'POST /review': {
+    who: 'user',
+    summary: 'Leave a review; it takes the place of an earlier one of the same person',
+    body: z.object({
+      reviewText: z.string().trim().min(1, 'required').max(REVIEW_TEXT_MAX, 'too_long'),
+      websiteMark: z.number().int().min(REVIEW_MARK.min).max(REVIEW_MARK.max),
+    }),
+    data: z.null(),
+    errors: [],
+  },
+})
