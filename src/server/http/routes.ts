@@ -3,6 +3,7 @@ import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts'
 import { paymentsRoutes } from '../features/payments/payments.routes.ts'
 import { feedbackRoutes } from '../features/feedback/feedback.routes.ts'
 import { revealsRoutes } from '../features/reveals/reveals.routes.ts'
+import { usesRoutes } from '../features/uses/uses.routes.ts'
 import type { Routes } from '../route.ts'
 
 /** Every endpoint's route, by its key in the contract. */
@@ -12,4 +13,5 @@ export const routes: Routes = {
   ...feedbackRoutes,
   ...paymentsRoutes,
   ...revealsRoutes,
+  ...usesRoutes,
 }

@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { revealsEndpoints } from './reveals.ts'
+import { usesEndpoints } from './uses.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
@@ -14,6 +15,7 @@ export const contractByFeature = {
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
   feedback: feedbackEndpoints,
+  uses: usesEndpoints,
 }
 
 /** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
@@ -23,6 +25,7 @@ export const contract = {
   ...contractByFeature.payments,
   ...contractByFeature.reveals,
   ...contractByFeature.feedback,
+  ...contractByFeature.uses,
 }
 
 export type Contract = typeof contract

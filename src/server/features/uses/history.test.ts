@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { giveUses } from './give-uses.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Given = Parameters<typeof giveUses>[1]
+
+function give(gifts: readonly Omit<Given, 'now'>[]): Promise<void> {
+  return transact(world.app.db, async (tx) => {
+    for (const gift of gifts) await giveUses(tx, { ...gift, now: world.clock.now() } as Given)
+  })
+}
+
+/** The 30 dates of a subscription from a day of March on. */
+function dates(personId: number, payment: string, first: number): Omit<Given, 'now'>[] {
+  return Array.from({ length: 30 }, (_, day) => {
+    const validOn = new Date(Date.UTC(2026, 2, first + day)).toISOString().slice(0, 10)
+    return { personId, kind: 'day', reason: payment, amount: 5, validOn } as Omit<Given, 'now'>
+  })
+}
+
+async function readAll(client: TestClient, limit: number) {
+  const pages = []
+  let cursor: string | null = null
+  do {
+    const query: Record<string, string | number> = cursor === null ? { limit } : { limit, cursor }
+    const { body } = await client.call('GET /uses/history', { query })
+    pages.push(body)
+    cursor = body.meta.nextCursor
+  } while (cursor !== null)
+  return { movements: pages.flatMap(({ data }) => data), meta: pages[0]!.meta }
+}
+
+it('tells what was given and spent, newest first, a subscription as one movement', async () => {
+  const person = await makePerson(world.app)
+  const channel = await makeChannel(world.app, { name: 'Quiet Bay' })
+  const client = await logIn(world, person)
+  const personId = person.id
+  await give([{ personId, kind: 'welcome', reason: 'welcome', amount: 3 }])
+  world.clock.advance({ minutes: 1 })
+  await give([{ personId, kind: 'promocode', reason: 'SPRING', amount: 10 }])
+  world.clock.advance({ minutes: 1 })
+  await give(dates(personId, 'payment-1', 10))
+  world.clock.advance({ minutes: 1 })
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+
+  const { movements, meta } = await readAll(client, 20)
+  const nothing = { promocode: null, payment: null, channelName: null, dates: null }
+  const today = { first: '2026-03-10', last: '2026-03-10' }
+  expect(movements.map(({ id: _, at: __, ...rest }) => rest)).toEqual([
+    {
+      ...nothing,
+      reason: 'reveal',
+      lot: 'day',
+      amount: -1,
+      payment: 'payment-1',
+      channelName: 'Quiet Bay',
+      dates: today,
+    },
+    {
+      ...nothing,
+      reason: 'given',
+      lot: 'day',
+      amount: 150,
+      payment: 'payment-1',
+      dates: { first: '2026-03-10', last: '2026-04-08' },
+    },
+    { ...nothing, reason: 'given', lot: 'promocode', amount: 10, promocode: 'SPRING' },
+    { ...nothing, reason: 'given', lot: 'welcome', amount: 3 },
+  ])
+  expect(movements[0]!.at).toBe(world.clock.now().toISOString())
+  expect(meta).toEqual({ balance: 13, today: { left: 4, granted: 5 }, nextCursor: null })
+})
+
+it('says what is left apart: what never expires, and the allowance of this Moscow date', async () => {
+  const { id: personId, ...person } = await makePerson(world.app, { uses: 2 })
+  const client = await logIn(world, { id: personId, ...person })
+  world.clock.set('2026-03-20T12:00:00Z')
+  const restNow = async () => (await client.call('GET /uses/history')).body.meta
+  expect(await restNow()).toMatchObject({ balance: 2, today: null })
+  await give(dates(personId, 'payment-2', 20).slice(0, 2))
+  expect(await restNow()).toMatchObject({ balance: 2, today: { left: 5, granted: 5 } })
+  // Midnight in Moscow is 21:00 UTC.
+  world.clock.set('2026-03-21T20:59:59Z')
+  expect(await restNow()).toMatchObject({ today: { left: 5, granted: 5 } })
+  world.clock.set('2026-03-21T21:00:00Z')
+  expect(await restNow()).toMatchObject({ balance: 2, today: null })
+})
+
+it('is read page by page, each movement once', async () => {
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await give(dates(person.id, 'payment-3', 1))
+  await give(
+    Array.from({ length: 6 }, (_, number) => ({
+      personId: person.id,
+      kind: 'grant' as const,
+      reason: `number ${number}`,
+      amount: number + 1,
+    })),
+  )
+  const { movements } = await readAll(client, 3)
+  expect(movements.map(({ amount }) => amount)).toEqual([6, 5, 4, 3, 2, 1, 150, 1])
+  const wrong = await client.call('GET /uses/history', { query: { cursor: 'x' } })
+  expect(wrong.body.error).toMatchObject({ code: 'invalid_input', fields: { cursor: 'invalid' } })
+})
+
+it('shows nothing of anybody else', async () => {
+  await makePerson(world.app, { uses: 5 })
+  const client = await logIn(world, await makePerson(world.app))
+  const { movements, meta } = await readAll(client, 20)
+  expect([movements, meta.balance]).toEqual([[], 0])
+})

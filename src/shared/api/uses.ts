@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { cursor, instant, queryLimit } from './fields.ts'
+
+/** What uses are given for. */
+export const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day'] as const
+
+/** One movement of a person's uses. A subscription's dates, given or taken back together, are one movement. */
+export const usesMovement = z.object({
+  id: z.number().int(),
+  at: instant,
+  /** Given, spent for a contact, or taken back by a refund. */
+  reason: z.enum(['given', 'reveal', 'refund']),
+  /** Of what it was given, spent or taken back. */
+  lot: z.enum(LOT_KINDS),
+  /** Positive when given. */
+  amount: z.number().int(),
+  promocode: z.string().nullable(),
+  /** Id of the payment, for packages and subscriptions. */
+  payment: z.string().nullable(),
+  /** Name of the channel whose contact was bought. */
+  channelName: z.string().nullable(),
+  /** For a subscription: its first and last Europe/Moscow date in this movement, `YYYY-MM-DD`. */
+  dates: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
+})
+
+export const usesEndpoints = endpoints({
+  'GET /uses/history': {
+    who: 'user',
+    summary: "The movements of the person's uses, newest first, and what is left",
+    query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
+    data: z.array(usesMovement),
+    extras: z.object({
+      meta: z.object({
+        /** What never expires. */
+        balance: z.number().int(),
+        /** The subscription's allowance of today in Moscow; null without one. */
+        today: z.object({ left: z.number().int(), granted: z.number().int() }).nullable(),
+        nextCursor: z.string().nullable(),
+      }),
+    }),
+    errors: [],
+  },
+})
