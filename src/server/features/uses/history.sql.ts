@@ -62,7 +62,7 @@ export async function restOf(db: Db, personId: number, now: Date): Promise<Rest>
       ) as balance,
       (
         select json_build_object('left', granted - spent, 'granted', granted) from uses_lot
-        where person_id = ${personId} and valid_on = ${moscowDate(now)}
+        where person_id = ${personId} and valid_on = ${moscowDate(now)} and withdrawn_at is null
       ) as today`.execute(db)
   return rows[0]!
 }
