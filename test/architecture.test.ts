@@ -189,6 +189,7 @@ describe('one owner for everything', () => {
     code: 'src/server/features/accounts/',
     link_token: 'src/server/features/accounts/',
     login_failure: 'src/server/features/accounts/',
+    closed_account: 'src/server/features/accounts/',
     gift_given: 'src/server/features/accounts/',
     promocode: 'src/server/features/accounts/',
     solved_captcha: 'src/server/adapters/captcha/',

@@ -8,9 +8,11 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
+import type { PersonalData } from './db/personal-data.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { type Jobs, openJobs } from './jobs.ts'
+import { personalData } from './personal-data.ts'
 import { type Random, systemRandom } from './random.ts'
 import { appSecret } from './secret.ts'
 import { type TakeTurns, takingTurns } from './take-turns.ts'
@@ -32,6 +34,8 @@ export interface App extends AsyncDisposable {
   readonly jobs: Jobs
   readonly mail: Mail
   readonly captcha: Captcha
+  /** What features keep of a person: for the file that they download, and for the end of their account. */
+  readonly personalData: readonly PersonalData[]
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
   readonly faults: FaultPoints
@@ -85,6 +89,7 @@ export function createApp(config: Config, options: AppOptions): App {
     jobs,
     mail,
     captcha,
+    personalData,
     withDemo: true,
     faults: options.faults ?? noFaults,
     inTurn: takingTurns(),

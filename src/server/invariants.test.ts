@@ -159,6 +159,18 @@ const DEFECTS: readonly Defect[] = [
     broken: 'nothing-sold-after-objection',
     offences: [/^reveal 2 of person 1, contact \d+$/],
   },
+  {
+    name: 'an account went and left its ledger without a term',
+    sql: 'delete from person where id = 1',
+    broken: 'kept-with-a-term',
+    offences: ['ledger of person 1'],
+  },
+  {
+    name: 'an account stands that is said to be deleted',
+    sql: 'insert into closed_account (person_id, closed_at) values (2, now())',
+    broken: 'kept-with-a-term',
+    offences: ['person 2'],
+  },
 ]
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { purgeClosedAccounts } from './features/accounts/purge-closed-accounts.ts'
 import { purgeExpired } from './features/accounts/purge-expired.ts'
 import { sendMail } from './features/accounts/send-mail.ts'
 import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
@@ -14,5 +15,6 @@ export function jobHandlers(app: App): JobHandlers {
       await purgeExpired(app)
       await purgeOptoutLinks(app.db, app.clock.now())
     },
+    closed_accounts: () => purgeClosedAccounts(app),
   }
 }

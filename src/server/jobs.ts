@@ -9,6 +9,7 @@ export interface JobData {
   readonly mail: Letter
   readonly purge: null
   readonly suppress: { readonly address: string }
+  readonly closed_accounts: null
 }
 
 export type JobName = keyof JobData
@@ -80,6 +81,17 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
       notify: false,
     },
     cron: '17 * * * *',
+  },
+  closed_accounts: {
+    options: {
+      retryLimit: 3,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '41 4 * * *',
   },
 }
 

@@ -62,6 +62,7 @@ export function endpointLimits(
     case 'POST /login':
     case 'PUT /reset':
     case 'PUT /optout':
+    case 'DELETE /delete':
       return [['login', network]]
     case 'POST /user':
       return [['signup', network]]

@@ -27,6 +27,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   username: 'Somebody',
   password: 'password',
   newPassword: 'password',
+  newValue: 'Somebody',
   verification_code: '123456',
   ageGroup: 'Adults',
   content_type: 'Music',

@@ -37,6 +37,11 @@ export interface Channel {
   views: number | null;
 }
 
+export interface ClosedAccount {
+  closed_at: Date;
+  person_id: number;
+}
+
 export interface Code {
   browser_hash: Buffer;
   captcha_hash: Buffer | null;
@@ -306,6 +311,7 @@ export interface Vote {
 
 export interface DB {
   channel: Channel;
+  closed_account: ClosedAccount;
   code: Code;
   contact: Contact;
   gift_given: GiftGiven;

@@ -64,6 +64,9 @@ async function answer(
   const context = { app, params, query, body, caller, belongings, request: facts }
   const given = await callRoute(key, endpoint, context)
   reply.header('cache-control', 'no-store').type(JSON_TYPE)
+  if (endpoint.fileName !== undefined) {
+    reply.header('content-disposition', `attachment; filename="${endpoint.fileName}"`)
+  }
   return reply.send(
     endpoint.bare ? JSON.stringify('data' in given ? given.data : null) : successText({ ...given }),
   )

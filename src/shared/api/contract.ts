@@ -5,12 +5,13 @@ import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
+import { profileEndpoints } from './profile.ts'
 import { revealsEndpoints } from './reveals.ts'
 import { usesEndpoints } from './uses.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
-  accounts: accountsEndpoints,
+  accounts: { ...accountsEndpoints, ...profileEndpoints },
   catalogue: catalogueEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,

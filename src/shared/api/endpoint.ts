@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
   /** The answer stands outside the envelope and is not JSON of ours alone (the captcha challenge, file downloads). */
   readonly bare?: true
+  /** Browsers are to keep the answer as a file of this name. */
+  readonly fileName?: string
 }
 
 /** Keeps an entry's exact type while checking its shape. */

@@ -26,13 +26,33 @@ export function resetLetter(language: Language, link: string): LetterText {
   })
 }
 
-/** The letter that tells of a new password, so that a person notices what they did not do. */
-export function passwordChangedLetter(language: Language): LetterText {
+/** The letter that brings the link with which an account is deleted. */
+export function deletionLetter(language: Language, link: string): LetterText {
+  const { common, deletion } = mails[language]
+  return layOutLetter({
+    language,
+    subject: deletion.subject,
+    parts: [
+      { text: deletion.intro },
+      { link },
+      { text: deletion.lifetime },
+      { text: deletion.whatGoes },
+      { text: deletion.notYou },
+    ],
+    footer: common.accountFooter,
+  })
+}
+
+/**
+ * The letter that tells of a new password, so that a person notices what they did not do.
+ * @param loggedOut which devices lost their session
+ */
+export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'others'): LetterText {
   const { common, passwordChanged } = mails[language]
   return layOutLetter({
     language,
     subject: passwordChanged.subject,
-    parts: [{ text: passwordChanged.intro }, { text: passwordChanged.notYou }],
+    parts: [{ text: passwordChanged.intro[loggedOut] }, { text: passwordChanged.notYou }],
     footer: common.accountFooter,
   })
 }

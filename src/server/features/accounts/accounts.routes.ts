@@ -1,4 +1,4 @@
-import type { accountsEndpoints } from '#shared/api/accounts.ts'
+import type { contractByFeature } from '#shared/api/contract.ts'
 import { PACKAGES } from '#shared/rules/packages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -10,12 +10,16 @@ import { restoreCaller } from './find-caller.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { OpenedSession } from './open-session.ts'
-import { checkOwnAddress, requestSignUpCode } from './request-code.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { requestSignUpCode } from './request-code.ts'
+import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { writeUserData } from './write-user-data.ts'
 
-export const accountsRoutes: Pick<Routes, keyof typeof accountsEndpoints> = {
+export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
+  ...profileRoutes,
+
   'GET /cookie': async ({ app, caller, belongings }) => ({
     dataJson: writeUserData({ caller, belongings }, app.clock.now()),
   }),
@@ -56,9 +60,13 @@ export const accountsRoutes: Pick<Routes, keyof typeof accountsEndpoints> = {
       case 'reset':
         await requestReset(app, { email, language: request.language })
         return { data: { isUserExists: true } }
-      case 'change':
+      case 'change': {
+        const browserToken = ensureBrowserToken(app, request)
+        await requestChangeCode(app, { caller, email, browserToken, language: request.language })
+        return { data: { isUserExists: true } }
+      }
       case 'delete':
-        await checkOwnAddress(app, { action, email, caller })
+        await requestDeletion(app, { caller, email, language: request.language })
         return { data: { isUserExists: true } }
     }
   },

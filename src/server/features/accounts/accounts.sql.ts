@@ -84,6 +84,29 @@ export async function setPassword(
   await tx.updateTable('person').set({ password_hash: passwordHash }).where('id', '=', personId).execute()
 }
 
+/** @returns false when the person has that name already */
+export async function setUsername(
+  db: Db,
+  { personId, username }: { readonly personId: number; readonly username: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('person')
+    .set({ username })
+    .where('id', '=', personId)
+    .where('username', '<>', username)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Deletes a person, and keeps when that was. The caller holds the person's row. */
+export async function deletePerson(
+  tx: Tx,
+  { personId, now }: { readonly personId: number; readonly now: Date },
+): Promise<void> {
+  await tx.deleteFrom('person').where('id', '=', personId).execute()
+  await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
+}
+
 /**
  * Whether the password that a person was let in with is still theirs. A change of it waits until the transaction ends,
  * and one that is under way is waited for.

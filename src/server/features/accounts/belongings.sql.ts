@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Belongings } from '#server/route.ts'
 
 const CHANNELS_MAX = 100
@@ -14,4 +15,13 @@ export function belongingsOf(db: Db, personId: Expression<number>, now: Date): R
     coalesce((
       select json_agg(record order by transaction_id desc)::text from (${newest}) as record
     ), '[]') as channels`
+}
+
+/** What a person has now. @throws Refusal session_expired when the account is gone */
+export async function readBelongings(db: Db, personId: number, now: Date): Promise<Belongings> {
+  const { rows } = await sql<Belongings>`
+    select ${belongingsOf(db, sql`person.id`, now)} from person where id = ${personId}`.execute(db)
+  const [belongings] = rows
+  if (belongings === undefined) throw new Refusal('session_expired')
+  return belongings
 }

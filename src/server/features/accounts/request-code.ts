@@ -1,7 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/route.ts'
 import { isEmailTaken } from './accounts.sql.ts'
 import { issueCode } from './issue-code.ts'
 
@@ -33,23 +32,6 @@ export async function requestSignUpCode(
   if (await isEmailTaken(app.db, email)) return true
   await issueCode(app, { email, purpose: 'signIn', browserToken, captchaPayload, language })
   return false
-}
-
-/**
- * Lets a person ask for a proof of their own address, and nobody else for it.
- * @throws Refusal not_logged_in, forbidden, too_many_requests
- */
-export async function checkOwnAddress(
-  app: Pick<App, 'limits'>,
-  {
-    action,
-    email,
-    caller,
-  }: { readonly action: string; readonly email: string; readonly caller: Caller | null },
-): Promise<void> {
-  if (caller === null) throw new Refusal('not_logged_in')
-  if (caller.email !== email) throw new Refusal('forbidden')
-  await countVerification(app, `${action} ${email}`)
 }
 
 /** Counts a request for a code or link by its address. @throws Refusal too_many_requests */

@@ -35,7 +35,7 @@ export async function resetPassword(
     await setPassword(tx, { personId, passwordHash })
     await deleteSessionsOf(tx, personId)
     await forgetLoginFailures(tx, email)
-    const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language) }
+    const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language, 'all') }
     await app.jobs.enqueue(tx, 'mail', letter)
   })
 }

@@ -29,10 +29,23 @@ export const mails = {
     notYou:
       'If you did not ask for it, do nothing: your password stays as it is. Never pass the link on to anyone.',
   },
+  deletion: {
+    subject: 'Deleting your Channelbook account',
+    intro: 'Open this link to delete your account:',
+    lifetime:
+      'The link works once, for 30 minutes. Nothing is deleted until you press the button on its page.',
+    whatGoes:
+      'Your purchases and the uses that are left go with the account, and nobody can bring them back.',
+    notYou:
+      'If you did not ask for it, do not open the link: your account stays as it is. But somebody is logged in to it, so set a new password at once.',
+  },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
-    intro:
-      'Your account has a new password. All devices were logged out; log in on them with the new password.',
+    intro: {
+      all: 'Your account has a new password. All devices were logged out; log in on them with the new password.',
+      others:
+        'Your account has a new password. All devices but the one where it was changed were logged out; log in on them with the new password.',
+    },
     notYou:
       'If it was not you, set a new password at once: choose “Forgot password?” on the login page, and check who can read your mail.',
   },

@@ -1,0 +1,43 @@
+import type { PersonalData } from '#server/db/personal-data.ts'
+
+export const personData: PersonalData = {
+  name: 'account',
+  read: (db, personId) =>
+    db
+      .selectFrom('person')
+      .select([
+        'id as userId',
+        'email',
+        'username',
+        'is_sponsor as isSponsor',
+        'agreement_version as agreementVersion',
+        'agreed_at as agreedAt',
+        'consent_version as consentVersion',
+        'consented_at as consentedAt',
+        'created_at as createdAt',
+      ])
+      .where('id', '=', personId)
+      .executeTakeFirst(),
+  // Both go by the address, which the person's row does not tell of.
+  async forget(tx, personId) {
+    const address = tx.selectFrom('person').select('email').where('id', '=', personId)
+    await tx.deleteFrom('code').where('email', '=', address).execute()
+    await tx.deleteFrom('login_failure').where('email', '=', address).execute()
+  },
+}
+
+export const sessionsData: PersonalData = {
+  name: 'sessions',
+  read: (db, personId) =>
+    db
+      .selectFrom('session')
+      .select([
+        'user_agent as userAgent',
+        'created_at as createdAt',
+        'last_seen_at as lastSeenAt',
+        'expires_at as expiresAt',
+      ])
+      .where('person_id', '=', personId)
+      .orderBy('id')
+      .execute(),
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Invariant } from '#server/db/invariant.ts'
+
+/** What is always true of accounts and of what is kept after them. */
+export const accountsInvariants: readonly Invariant[] = [
+  {
+    name: 'kept-with-a-term',
+    sentence:
+      'What the ledger keeps belongs to an account, or to a deleted one whose term is known; to no account both ways.',
+    offences: sql`
+      select format('ledger of person %s', kept.person_id) as offence
+      from (select person_id from uses_lot union select person_id from reveal) as kept
+      where not exists (select from person where id = kept.person_id)
+        and not exists (select from closed_account closed where closed.person_id = kept.person_id)
+      union all
+      select format('person %s', person.id)
+      from person join closed_account closed on closed.person_id = person.id`,
+  },
+]

@@ -1,0 +1,44 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Caller } from '#server/route.ts'
+import { passwordChangedLetter } from './accounts.mails.ts'
+import { forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
+import { checkCode } from './check-code.ts'
+import { useCode } from './codes.sql.ts'
+import { hashPassword } from './hash-password.ts'
+import { deleteOtherSessions } from './sessions.sql.ts'
+
+interface PasswordChange {
+  readonly caller: Caller
+  readonly newPassword: string
+  /** The mailed one, asked for by this browser. */
+  readonly code: string
+  readonly browserToken: string | null
+  readonly language: Language
+}
+
+/**
+ * Sets a new password by a mailed code, which is used up, and tells the person by a letter. All sessions but the caller's end.
+ * @throws Refusal wrong_code, session_expired (no account any more)
+ */
+export async function changePassword(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs'>,
+  { caller, newPassword, code, browserToken, language }: PasswordChange,
+): Promise<void> {
+  const { personId, sessionId, email } = caller
+  const found = await checkCode(app, { email, code, purposes: ['change'], browserToken })
+  // Looked at first, so that a code that is spent costs no hash of a password.
+  if (found.isUsed) throw new Refusal('wrong_code')
+  const passwordHash = await hashPassword(newPassword)
+  await transact(app.db, async (tx) => {
+    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('session_expired')
+    if (!(await useCode(tx, { id: found.id, now: app.clock.now() }))) throw new Refusal('wrong_code')
+    await setPassword(tx, { personId, passwordHash })
+    await deleteOtherSessions(tx, { personId, sessionId })
+    await forgetLoginFailures(tx, email)
+    const letter = passwordChangedLetter(language, 'others')
+    await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+  })
+}

@@ -1,0 +1,13 @@
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import { setUsername } from './accounts.sql.ts'
+
+/** Gives a person another name. @throws Refusal invalid_input (username_same): it is theirs already */
+export async function changeUsername(
+  { db }: Pick<App, 'db'>,
+  change: { readonly personId: number; readonly username: string },
+): Promise<void> {
+  if (!(await setUsername(db, change))) {
+    throw new Refusal('invalid_input', { fields: { newValue: 'username_same' } })
+  }
+}

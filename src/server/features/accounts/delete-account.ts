@@ -1,0 +1,29 @@
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { deletePerson, lockPerson } from './accounts.sql.ts'
+import { sha256 } from './issue-code.ts'
+import { findLink, takeLink } from './links.sql.ts'
+
+/**
+ * Deletes an account by a mailed link, once: with it go its sessions, purchases and whatever else is linked to the person.
+ * What accounting must keep stays under the person's bare number until `purgeClosedAccounts`.
+ * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
+ */
+export async function deleteAccount(
+  { db, clock, personalData }: Pick<App, 'db' | 'clock' | 'personalData'>,
+  { token }: { readonly token: string },
+): Promise<void> {
+  const now = clock.now()
+  const link = { purpose: 'delete', tokenHash: sha256(token), now } as const
+  const personId = await findLink(db, link)
+  if (personId === undefined) throw new Refusal('wrong_token')
+  await transact(db, async (tx) => {
+    // The person comes first, as wherever several locks are taken: a reveal that is under way is waited for.
+    if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
+      throw new Refusal('wrong_token')
+    }
+    for (const data of personalData) await data.forget?.(tx, personId)
+    await deletePerson(tx, { personId, now })
+  })
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { removePurchase } from '#server/features/reveals/remove-purchase.ts'
+import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<TestPerson> {
+  const person = await makePerson(world.app, { email: `${name.toLowerCase()}@example.com`, username: name, uses: 5 })
+  for (const { channelId } of channels) await revealContact(world.app, { personId: person.id, channelId })
+  await world.app.db.transaction().execute((tx) =>
+    giveUses(tx, {
+      personId: person.id,
+      kind: 'promocode',
+      reason: `code of ${name}`,
+      amount: 1,
+      now: world.clock.now(),
+    }),
+  )
+  return person
+}
+
+interface Exported {
+  readonly exportedAt: string
+  readonly account: Readonly<Record<string, unknown>>
+  readonly sessions: readonly object[]
+  readonly uses: { readonly lots: readonly object[]; readonly entries: readonly object[] }
+  readonly purchases: { readonly records: readonly object[]; readonly reveals: readonly object[] }
+}
+
+it('holds all that is the person’s, as a file, and nothing of anybody else', async () => {
+  const [mine, removed, theirs] = [
+    await makeChannel(world.app, { name: 'Mine' }),
+    await makeChannel(world.app, { name: 'Removed' }),
+    await makeChannel(world.app, { name: 'Theirs' }),
+  ]
+  const anna = await buyerOf('Anna', [mine, removed])
+  const boris = await buyerOf('Boris', [theirs])
+  const client = await logIn(world, anna)
+  const other = await logIn(world, boris)
+  await removePurchase(world.app, {
+    personId: anna.id,
+    channelName: 'Removed',
+    transactionId: null,
+    channelId: null,
+  })
+
+  const answer = await client.send('GET', '/api/account/export')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="channelbook-account.json"')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const file = answer.body as unknown as Exported
+  expect(Object.keys(file)).toEqual(['exportedAt', ...world.app.personalData.map((data) => data.name)])
+  expect(file.account).toMatchObject({ userId: anna.id, email: anna.email, username: 'Anna' })
+  expect(file.sessions).toHaveLength(1)
+  expect(file.uses.lots).toHaveLength(2)
+  // Two gifts and two reveals.
+  expect(file.uses.entries).toHaveLength(4)
+  expect(file.purchases.records).toMatchObject([{ channel_name: 'Mine', email: mine.addresses[0] }])
+  expect(file.purchases.reveals).toMatchObject([{ channelName: 'Mine' }, { channelName: 'Removed' }])
+
+  // The leak oracle has read the answer, too: no contact in it is unpaid.
+  for (const foreign of [boris.email, 'Boris', 'Theirs', theirs.channelId, ...theirs.addresses]) {
+    expect(answer.text).not.toContain(foreign)
+  }
+  const secrets = [...client.cookies.values(), ...other.cookies.values(), client.csrfToken, other.csrfToken]
+  for (const secret of secrets) expect(answer.text).not.toContain(secret)
+  expect(answer.text).not.toMatch(/hash|argon2|csrf/i)
+})
+
+it('withholds an address that its owner had suppressed, and is for who is logged in', async () => {
+  const channel = await makeChannel(world.app)
+  const client = await logIn(world, await buyerOf('Vera', [channel]))
+  await world.app.db
+    .updateTable('contact')
+    .set({ suppressed_at: world.clock.now() })
+    .where('channel_id', '=', channel.id)
+    .execute()
+  const { text } = await client.send('GET', '/api/account/export')
+  expect(text).not.toContain(channel.addresses[0])
+  expect((await world.client().send('GET', '/api/account/export')).status).toBe(401)
+})

@@ -1,0 +1,17 @@
+import type { App } from '#server/app.ts'
+
+/** Everything that the product keeps of a person, of one moment: each feature adds its part by its name. */
+export async function exportAccount(
+  { db, clock, personalData }: Pick<App, 'db' | 'clock' | 'personalData'>,
+  personId: number,
+): Promise<{ readonly exportedAt: string; readonly [part: string]: unknown }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const parts: [string, unknown][] = []
+      for (const data of personalData) parts.push([data.name, await data.read(tx, personId)])
+      return { exportedAt: clock.now().toISOString(), ...Object.fromEntries(parts) }
+    })
+}

@@ -1,0 +1,60 @@
+import type { profileEndpoints } from '#shared/api/profile.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Routes } from '#server/route.ts'
+import { readBelongings } from './belongings.sql.ts'
+import { changePassword } from './change-password.ts'
+import { changeUsername } from './change-username.ts'
+import { deleteAccount } from './delete-account.ts'
+import { describeDevice } from './describe-device.ts'
+import { exportAccount } from './export-account.ts'
+import { deleteOtherSessions, deleteOwnSession, listSessions } from './sessions.sql.ts'
+import { writeUserData } from './write-user-data.ts'
+
+export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
+  'PUT /update/{user_id}': async ({ app, body, caller, request }) => {
+    const { changeMethod, newValue } = body
+    if (changeMethod === 'username') {
+      await changeUsername(app, { personId: caller.personId, username: newValue })
+    } else {
+      const { browserToken, language } = request
+      const code = body.verification_code ?? ''
+      await changePassword(app, { caller, newPassword: newValue, code, browserToken, language })
+    }
+    const username = changeMethod === 'username' ? newValue : caller.username
+    const now = app.clock.now()
+    const belongings = await readBelongings(app.db, caller.personId, now)
+    return { dataJson: writeUserData({ caller: { ...caller, username }, belongings }, now) }
+  },
+
+  'DELETE /delete': async ({ app, body, request }) => {
+    await deleteAccount(app, body)
+    request.setSession(null)
+    return { data: { isAccountDeleted: true } }
+  },
+
+  'GET /sessions': async ({ app, caller }) => {
+    const sessions = await listSessions(app.db, caller.personId, app.clock.now())
+    return {
+      data: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        isCurrent: id === caller.sessionId,
+        ...describeDevice(userAgent),
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    }
+  },
+
+  'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
+    const { personId, sessionId } = caller
+    if (!(await deleteOwnSession(app.db, { personId, sessionId: id }))) throw new Refusal('not_found')
+    if (id === sessionId) request.setSession(null)
+    return { data: null }
+  },
+
+  'DELETE /sessions': async ({ app, caller }) => ({
+    data: { ended: await deleteOtherSessions(app.db, caller) },
+  }),
+
+  'GET /account/export': async ({ app, caller }) => ({ data: await exportAccount(app, caller.personId) }),
+}

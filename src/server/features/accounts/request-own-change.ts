@@ -1,0 +1,52 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Caller } from '#server/route.ts'
+import { lockPerson } from './accounts.sql.ts'
+import { issueCode } from './issue-code.ts'
+import { issueLink } from './issue-link.ts'
+import { countVerification } from './request-code.ts'
+
+interface OwnRequest {
+  readonly caller: Caller | null
+  /** The address that the proof goes to; only the caller's own. */
+  readonly email: string
+  readonly language: Language
+}
+
+/**
+ * Mails the code with which a person changes their password, for this browser.
+ * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
+ */
+export async function requestChangeCode(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
+  { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
+): Promise<void> {
+  const { email } = ownOf(request)
+  await countVerification(app, `change ${email}`)
+  const { language } = request
+  await issueCode(app, { email, purpose: 'change', browserToken, captchaPayload: null, language })
+}
+
+/**
+ * Mails the link with which a person deletes their account, in place of earlier ones.
+ * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests, session_expired (no account any more)
+ */
+export async function requestDeletion(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  request: OwnRequest,
+): Promise<void> {
+  const { personId, email } = ownOf(request)
+  await countVerification(app, `delete ${email}`)
+  await transact(app.db, async (tx) => {
+    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('session_expired')
+    await issueLink(tx, app, { personId, email, purpose: 'delete', language: request.language })
+  })
+}
+
+function ownOf({ caller, email }: Pick<OwnRequest, 'caller' | 'email'>): Caller {
+  if (caller === null) throw new Refusal('not_logged_in')
+  if (caller.email !== email) throw new Refusal('forbidden')
+  return caller
+}

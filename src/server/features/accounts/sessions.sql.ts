@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** A living session, as its person sees it. */
+export interface SessionRow {
+  readonly id: number
+  readonly userAgent: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** The living sessions of a person, the one seen last first. */
+export async function listSessions(db: Db, personId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+interface OwnSession {
+  readonly personId: number
+  readonly sessionId: number
+}
+
+/** @returns false when the person has no such session */
+export async function deleteOwnSession(db: Db, { personId, sessionId }: OwnSession): Promise<boolean> {
+  const result = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Ends every session of a person but one. @returns how many */
+export async function deleteOtherSessions(db: Db | Tx, { personId, sessionId }: OwnSession): Promise<number> {
+  const result = await db
+    .deleteFrom('session')
+    .where('person_id', '=', personId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

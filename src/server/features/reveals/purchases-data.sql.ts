@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#server/db/personal-data.ts'
+import { CHANNEL_ID, purchaseRecordsOf } from './reveals.sql.ts'
+
+/** What a person bought: every channel ever paid for, and the records that they kept of them. */
+export const purchasesData: PersonalData = {
+  name: 'purchases',
+  async read(db, personId) {
+    const records = await purchaseRecordsOf(db, personId).orderBy('transaction_id').execute()
+    const reveals = await db
+      .selectFrom('reveal')
+      .leftJoin('channel', 'channel.id', 'reveal.channel_id')
+      .select(['reveal.id', CHANNEL_ID.as('channelId'), 'channel.name as channelName'])
+      .select('reveal.created_at as createdAt')
+      .where('reveal.person_id', '=', personId)
+      .orderBy('reveal.id')
+      .execute()
+    return { records, reveals }
+  },
+  // Lots and entries of the ledger go together with the reveals that they paid.
+  async purge(tx, personId) {
+    await sql`select purge_ledger(${personId})`.execute(tx)
+  },
+}

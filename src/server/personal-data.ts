@@ -1,0 +1,7 @@
+import type { PersonalData } from './db/personal-data.ts'
+import { personData, sessionsData } from './features/accounts/account-data.sql.ts'
+import { purchasesData } from './features/reveals/purchases-data.sql.ts'
+import { usesData } from './features/uses/uses-data.sql.ts'
+
+/** Everything that is kept of a person, in the order of the file that they download. */
+export const personalData: readonly PersonalData[] = [personData, sessionsData, usesData, purchasesData]

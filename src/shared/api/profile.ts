@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { passwordProblem } from '../rules/password.ts'
+import { usernameProblem } from '../rules/username.ts'
+import { userData } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { instant, linkToken, pathId, verificationCode } from './fields.ts'
+
+/** What can be changed of an account. A new password needs a mailed code, a new name the session alone. */
+const change = z
+  .object({
+    changeMethod: z.enum(['username', 'password']),
+    newValue: z.string().trim(),
+    user_id: z.number().int().positive(),
+    verification_code: verificationCode.nullish(),
+  })
+  .check(({ value, issues }) => {
+    const { changeMethod, newValue, verification_code: code } = value
+    const problem = changeMethod === 'username' ? usernameProblem(newValue) : passwordProblem(newValue)
+    if (problem !== null) {
+      issues.push({ code: 'custom', input: newValue, path: ['newValue'], message: problem })
+    }
+    if (changeMethod === 'password' && (code === null || code === undefined)) {
+      issues.push({ code: 'custom', input: code, path: ['verification_code'], message: 'required' })
+    }
+  })
+
+/** Numbers of sessions grow with every login. */
+const sessionId = z.coerce.number().int().positive()
+
+export const profileEndpoints = endpoints({
+  'PUT /update/{user_id}': {
+    who: 'user',
+    summary: 'Change the username, or with a mailed code the password, which ends the other sessions',
+    params: z.object({ user_id: pathId }),
+    body: change,
+    data: userData,
+    errors: ['wrong_code'],
+  },
+  'DELETE /delete': {
+    who: 'anyone',
+    summary: 'Delete an account by a mailed link, and end all sessions',
+    body: z.object({ token: linkToken }),
+    data: z.object({ isAccountDeleted: z.literal(true) }),
+    errors: ['wrong_token'],
+  },
+  'GET /sessions': {
+    who: 'user',
+    summary: "The person's living sessions, the one seen last first",
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        /** The session of this very call. */
+        isCurrent: z.boolean(),
+        /** In the makers' own words; null where the browser did not tell. */
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+        createdAt: instant,
+        /** True to an hour. */
+        lastSeenAt: instant,
+      }),
+    ),
+    errors: [],
+  },
+  'DELETE /sessions/{id}': {
+    who: 'user',
+    summary: 'End one session',
+    params: z.object({ id: sessionId }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+  'DELETE /sessions': {
+    who: 'user',
+    summary: 'End all sessions but the one of this call',
+    data: z.object({ ended: z.number().int() }),
+    errors: [],
+  },
+  'GET /account/export': {
+    who: 'user',
+    summary: 'Everything that is linked to the person, as a JSON file',
+    data: z.looseObject({ exportedAt: instant }),
+    bare: true,
+    fileName: 'channelbook-account.json',
+    errors: [],
+  },
+})
