@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<TestPerson> {
-  const person = await makePerson(world.app, { email: `${name.toLowerCase()}@example.com`, username: name, uses: 5 })
+  const person = await makePerson(world.app, {
+    email: `${name.toLowerCase()}@example.com`,
+    username: name,
+    uses: 5,
+  })
   for (const { channelId } of channels) await revealContact(world.app, { personId: person.id, channelId })
   await world.app.db.transaction().execute((tx) =>
     giveUses(tx, {
