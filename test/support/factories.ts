@@ -1,5 +1,6 @@
 import { type App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
@@ -49,6 +50,14 @@ export async function makePerson(
     await giveUses(tx, { personId: id, kind: 'grant', reason: 'a test', amount: uses, now })
     return { id, email: address }
   })
+}
+
+/** The account is deleted, as by the link of its letter. */
+export async function closeAccount(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  personId: number,
+): Promise<void> {
+  await transact(db, (tx) => deletePerson(tx, { personId, now: clock.now() }))
 }
 
 /** A browser in which a person is logged in; the session is written as a login writes it, without its cost. */

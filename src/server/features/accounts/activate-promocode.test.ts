@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { closeAccount, logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { activatePromocode } from './activate-promocode.ts'
@@ -89,7 +89,7 @@ describe('a promocode', () => {
     await makeCode('AGAIN')
     const first = await makePerson(world.app, { email: 'anna.k@gmail.com' })
     expect(await activate(first, 'AGAIN')).toBe(10)
-    await world.app.db.deleteFrom('person').where('id', '=', first.id).execute()
+    await closeAccount(world.app, first.id)
     for (const email of ['anna.k@gmail.com', 'annak+1@googlemail.com']) {
       expect(await activate(await makePerson(world.app, { email }), 'AGAIN')).toBe('promocode_used')
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { hideReview, listReviews } from './reviews.sql.ts'
@@ -66,7 +66,7 @@ describe('a review', () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     await review(client, 'I am leaving.', 3)
-    await world.app.db.deleteFrom('person').where('id', '=', person.id).execute()
+    await closeAccount(world.app, person.id)
     const [left] = (await all()).filter(({ text }) => text === 'I am leaving.')
     expect(left).toMatchObject({ username: null, mark: 3 })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { closeAccount, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
@@ -60,11 +60,7 @@ test('the ledger of a deleted account stays, and is purged by one door that is s
   })
   await expect(forced).rejects.toThrow(/append-only/)
 
-  await db.deleteFrom('person').where('id', '=', leaver.id).execute()
-  await db
-    .insertInto('closed_account')
-    .values({ person_id: leaver.id, closed_at: world.clock.now() })
-    .execute()
+  await closeAccount(world, leaver.id)
   expect(await rowsOf(leaver.id)).toEqual({ lots: 1, entries: 2, reveals: 1, purchases: 0 })
   await expect(sql`delete from uses_entry where person_id = ${leaver.id}`.execute(db)).rejects.toThrow(
     /append-only/,
