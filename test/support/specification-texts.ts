@@ -78,7 +78,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     shown: 'src/web/features/accounts/use-reset-link.ts',
   },
   // Toasts and results
-  { text: 'No uses', key: 'reveals.noUses', shown: USE_REVEAL },
+  { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
   { text: 'Log in firstly', key: 'reveals.logInFirst', shown: USE_REVEAL },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   { text: 'You already bought this data', key: 'reveals.alreadyBought', shown: USE_REVEAL },
@@ -147,6 +147,7 @@ export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
       ',',
     ),
   'search.audiences': ['Kids', 'Teenagers', 'Youth', 'Adults', 'OlderGen'],
+  'landing.words': ['Familiar', 'Niche', 'Right', 'Targeted', 'Trusted', 'Authentic'],
   'landing.games': ['Games'],
   'landing.contentType': ['Content type'],
   'landing.targetAudience': ['Target audience'],

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { keepsPlace } from './keeps-place.ts'
 
-/** After every change of page: to the top, the focus on its heading, its title announced. */
+/** After every navigation: to the top, the focus on the page's heading, its title announced. */
 export function NavigationEffects() {
-  const { pathname } = useLocation()
-  const lastPath = useRef(pathname)
+  const { pathname, hash, key, state } = useLocation()
+  const type = useNavigationType()
+  const last = useRef({ pathname, key })
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
+    const { current: before } = last
+    if (before.key === key) return
+    last.current = { pathname, key }
+    // Within a page: steps through its own history, its own changes, and ways to a part of it.
+    const isSamePage = before.pathname === pathname
+    if (isSamePage && (type === NavigationType.Pop || hash !== '' || keepsPlace(state))) return
     window.scrollTo(0, 0)
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
@@ -18,7 +24,7 @@ export function NavigationEffects() {
       heading.focus({ preventScroll: true })
     }
     setAnnounced(document.title)
-  }, [pathname])
+  }, [pathname, hash, key, state, type])
   return (
     <VisuallyHidden>
       <span role="status">{announced}</span>

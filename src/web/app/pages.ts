@@ -9,8 +9,8 @@ const notYet = page(
 /** Every page's code. */
 export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
   landing: page(
-    'src/web/app/pages/LandingPage.tsx',
-    async () => (await import('./pages/LandingPage.tsx')).LandingPage,
+    'src/web/app/landing/LandingPage.tsx',
+    async () => (await import('./landing/LandingPage.tsx')).LandingPage,
   ),
   search: page(
     'src/web/features/catalogue/SearchPage.tsx',

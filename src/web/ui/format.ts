@@ -28,16 +28,34 @@ function dateFormat(language: Language): Intl.DateTimeFormat {
 
 /** A number in full, e.g. `1,234,567` or `1 234 567`. */
 export function formatNumber(value: number, language: Language): string {
-  return numberFormat(language, {}).format(value)
+  return oneSpace(numberFormat(language, {}).format(value))
 }
 
 /** A number as people say it, cut to one decimal so that it never promises more than there is: `1.2M`, `1,2 млн`. */
 export function formatCompact(value: number, language: Language): string {
-  return numberFormat(language, {
-    notation: 'compact',
-    maximumFractionDigits: 1,
-    roundingMode: 'floor',
-  }).format(value)
+  return oneSpace(
+    numberFormat(language, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      roundingMode: 'floor',
+    }).format(value),
+  )
+}
+
+/** A price in whole roubles, e.g. `₽1,500` or `1 500 ₽`. */
+export function formatPrice(roubles: number, language: Language): string {
+  const price = numberFormat(language, {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(roubles)
+  return oneSpace(price)
+}
+
+/** Browsers differ in which space they put; built pages must not. */
+function oneSpace(text: string): string {
+  return text.replace(/\s/gu, '\u00a0')
 }
 
 /** A day, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */

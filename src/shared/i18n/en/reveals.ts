@@ -6,6 +6,7 @@ export const reveals = {
   loading: 'Getting the contact',
   transferError: 'Error in data transfer',
   noUses: 'No uses',
+  getUses: 'Choose a package',
   alreadyBought: 'You already bought this data',
   logInFirst: 'Log in firstly',
   cost: 'A contact costs 1 use.',
@@ -14,6 +15,17 @@ export const reveals = {
   copyContact: 'Copy the address',
   contactCopied: 'The address is copied',
   source: 'Source',
+  /** Words that an import may give for where a contact is from; others are shown as they are. */
+  sourceKinds: {
+    website: 'website',
+    creator: 'the creator',
+    channel: 'the channel’s page',
+    social: 'social network',
+    directory: 'public directory',
+    agency: 'agency',
+    manual: 'found by hand',
+    import: 'import',
+  },
   seen: (date: string) => `seen ${date}`,
   toPurchases: 'It is kept in your purchases',
 } as const

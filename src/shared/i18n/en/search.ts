@@ -85,6 +85,8 @@ export const search = {
     'Names are found with typos, by their beginning, in Latin, Cyrillic and other scripts. The / key leads to the search field.',
   emptyTitle: 'No channel fits',
   emptyText: 'Check the spelling, try a shorter name, or take away a filter.',
+  recent: 'Recent searches',
+  forgetRecent: 'Clear',
   errorTitle: 'There was an error during channel search. Please, try again later',
   errorText: 'The search itself is kept in the address of this page.',
 } as const

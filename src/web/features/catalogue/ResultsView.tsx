@@ -3,32 +3,56 @@ import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FoundView } from './FoundView.tsx'
+import { LeavingCard } from './LeavingCard.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultListSkeleton } from './ResultList.tsx'
 import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
-import type { Results } from './use-results.ts'
+import type { Channel, Results } from './use-results.ts'
 
 interface ResultsViewProps {
   readonly search: Search
   readonly results: Results
   readonly onRefine: (change: Partial<Search>) => void
   readonly onOpenPanel: () => void
+  /** The list of recent searches went away under the focus. */
+  readonly onForgotten: () => void
 }
 
 const SKELETON_ROWS = 6
 
 /** What a search found: the card, further matches, and every other way it can end. */
-export function ResultsView({ search, results, onRefine, onOpenPanel }: ResultsViewProps) {
+export function ResultsView(props: ResultsViewProps) {
+  const { search, results } = props
+  return (
+    <div className={styles.view}>
+      <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
+      <Outcome {...props} />
+    </div>
+  )
+}
+
+/** The channel on the card; a search on its way leaves the card to its placeholder. */
+function cardOf({ channel }: Search, { channels, state }: Results): Channel | null {
+  if (state !== 'ready' && state !== 'old') return null
+  return channels.find(({ channelId }) => channelId === channel) ?? channels[0] ?? null
+}
+
+function Outcome(props: ResultsViewProps) {
+  const { search, results, onRefine, onOpenPanel, onForgotten } = props
   const { search: texts, common } = useTexts()
   const { state, channels, retry } = results
   if (state === 'none') {
     return (
-      <EmptyState icon="search" title={texts.startTitle} text={texts.startText}>
-        <Button icon="filters" onClick={onOpenPanel}>
-          {texts.chooseByTopic}
-        </Button>
-      </EmptyState>
+      <div className={styles.start}>
+        <EmptyState icon="search" title={texts.startTitle} text={texts.startText}>
+          <Button icon="filters" onClick={onOpenPanel}>
+            {texts.chooseByTopic}
+          </Button>
+        </EmptyState>
+        <RecentSearches onForgotten={onForgotten} />
+      </div>
     )
   }
   if (state === 'error' || state === 'offline') {

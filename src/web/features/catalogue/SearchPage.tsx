@@ -12,6 +12,7 @@ import styles from './SearchPage.module.css'
 import { countFilters, isEmptySearch } from './search-address.ts'
 import { useFilterChoice } from './use-filter-choice.ts'
 import { useFirstSearchPrompt } from './use-first-search-prompt.tsx'
+import { rememberSearch } from './use-recent-searches.ts'
 import { type Results, useResults } from './use-results.ts'
 import { useSearch } from './use-search.ts'
 
@@ -28,16 +29,20 @@ export function SearchPage() {
 
 function SearchScreen() {
   const { search: texts } = useTexts()
-  const { search, start, refine } = useSearch()
+  const { search, isPanelCalled, start, refine } = useSearch()
   const results = useResults(search)
   const choice = useFilterChoice(search, start)
   const [isPanelOpen, setPanelOpen] = useState<boolean | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   // Filters that came with the address, e.g. from the start page, show where they can be changed.
-  const isOpen = isPanelOpen ?? countFilters(search) > 0
+  const isOpen = isPanelOpen ?? (isPanelCalled || countFilters(search) > 0)
   useFirstSearchPrompt(!isEmptySearch(search))
   useErrorToast(results)
+  const hasFound = results.state === 'ready' && results.channels.length > 0
+  useEffect(() => {
+    if (hasFound) rememberSearch(search)
+  }, [hasFound, search])
   return (
     <div className={styles.screen}>
       <div className={styles.headline}>
@@ -70,6 +75,11 @@ function SearchScreen() {
             onShow={choice.show}
           />
         </FilterPanel>
+        {isOpen && results.channels.length > 0 && (
+          <div className={styles.toResults}>
+            <a href="#results">{texts.toResults}</a>
+          </div>
+        )}
       </div>
       <FilterChips
         chosen={choice.chosen}
@@ -89,13 +99,9 @@ function SearchScreen() {
           results={results}
           onRefine={refine}
           onOpenPanel={() => setPanelOpen(true)}
+          onForgotten={() => toggle.current?.focus()}
         />
       </section>
-      {isOpen && results.channels.length > 0 && (
-        <a className={styles.toResults} href="#results">
-          {texts.toResults}
-        </a>
-      )}
     </div>
   )
 }

@@ -28,6 +28,13 @@ export interface Search extends Filters {
   readonly channel: string | null
 }
 
+/** The query by which other pages lead to the search with its filters unfolded; the first search takes it away. */
+export const PANEL_CALL = '?filters=open'
+
+export function isPanelCalled(params: URLSearchParams): boolean {
+  return params.get('filters') === 'open'
+}
+
 export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [] }
 
 const PAGES_MAX = 25

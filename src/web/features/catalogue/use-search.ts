@@ -1,10 +1,13 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/app/hydration.tsx'
-import { readSearch, type Search, writeSearch } from './search-address.ts'
+import { KEEPS_PLACE } from '#web/app/keeps-place.ts'
+import { isPanelCalled, readSearch, type Search, writeSearch } from './search-address.ts'
 
 interface SearchInAddress {
   readonly search: Search
+  /** Another page led here to choose filters. */
+  readonly isPanelCalled: boolean
   /** Another search: results start from their beginning, and Back returns to this one. */
   readonly start: (change: Partial<Search>) => void
   /** Another view of the same search; the address follows without a step in the history. */
@@ -22,9 +25,10 @@ export function useSearch(): SearchInAddress {
     if (isHydrated) delete document.documentElement.dataset['asked']
   }, [isHydrated])
   const go = (next: Partial<Search>, replace: boolean) =>
-    void navigate({ search: writeSearch(next) }, { replace, preventScrollReset: true })
+    void navigate({ search: writeSearch(next) }, { replace, state: KEEPS_PLACE })
   return {
     search,
+    isPanelCalled: isHydrated && isPanelCalled(params),
     start: (change) => {
       const { sort: _, seed: __, ...rest } = search
       const kept = change.text === undefined ? search : rest

@@ -4,6 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { appendPurchase, type PurchaseRecord, setUses, useSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { LogInFirst } from './LogInFirst.tsx'
+import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
 
 /** How the last press ended; back to `default` after a while. */
@@ -85,7 +86,7 @@ function useRevealToasts() {
     failure: (error: unknown) => {
       const code = error instanceof CallError ? error.code : 'internal'
       if (code === 'not_logged_in') return logInFirst()
-      if (code === 'no_uses') return show(reveals.noUses, 'no-uses')
+      if (code === 'no_uses') return show(<NoUses />, 'no-uses')
       if (code === 'no_contact') return show(errors.no_contact, 'no-contact')
       if (code !== 'session_expired' && code !== 'too_many_requests')
         show(reveals.transferError, 'transfer-error')

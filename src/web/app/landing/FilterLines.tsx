@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Audience } from '#shared/rules/audiences.ts'
+import type { ContentType } from '#shared/rules/content-types.ts'
+import { LANDING_SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { type Search, writeSearch } from '#web/features/catalogue/search-address.ts'
+import { PageLink } from '../PageLink.tsx'
+import { useStartTexts } from '../texts.tsx'
+import styles from './FilterLines.module.css'
+
+const TYPES = [
+  'Education',
+  'Comedy',
+  'Fitness',
+  'Vlogs',
+  'Animation',
+  'Gaming',
+  'News',
+  'Music',
+  'Fashion',
+  'Travel',
+  'Health',
+] as const satisfies readonly ContentType[]
+
+const AUDIENCES = ['Kids', 'Teenagers', 'Adults', 'OlderGen'] as const satisfies readonly Audience[]
+
+/** Three lines of filters; each value leads to the search with it applied. */
+export function FilterLines() {
+  const { landing, search } = useStartTexts()
+  return (
+    <section className={styles.lines} aria-labelledby="filter-lines">
+      <h2 id="filter-lines">{landing.filtersTitle}</h2>
+      <FilterLine title={landing.contentType}>
+        {TYPES.map((type) => (
+          <FilterLink key={type} search={{ types: [type] }}>
+            {type === 'Gaming' ? landing.games : search.contentTypes[type]}
+          </FilterLink>
+        ))}
+      </FilterLine>
+      <FilterLine title={landing.targetAudience}>
+        {AUDIENCES.map((audience) => (
+          <FilterLink key={audience} search={{ audiences: [audience] }}>
+            {search.audiences[audience]}
+          </FilterLink>
+        ))}
+      </FilterLine>
+      <FilterLine title={landing.subscribers}>
+        {LANDING_SUBSCRIBER_RANGES.map(({ label }) => (
+          <FilterLink key={label} search={{ ranges: [label] }}>
+            {label}
+          </FilterLink>
+        ))}
+      </FilterLine>
+    </section>
+  )
+}
+
+function FilterLine({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </div>
+  )
+}
+
+interface FilterLinkProps {
+  readonly search: Partial<Search>
+  readonly children: ReactNode
+}
+
+function FilterLink({ search, children }: FilterLinkProps) {
+  return (
+    <li>
+      <PageLink page="search" search={writeSearch(search)}>
+        {children}
+      </PageLink>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useIsStill } from '#web/ui/use-is-still.ts'
+import { useTypewriter } from '#web/ui/use-typewriter.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useStartTexts } from '../texts.tsx'
+import { ChannelLogo } from './ChannelLogo.tsx'
+import styles from './Headline.module.css'
+
+/** Each word has this long, in ms. */
+const TURN_MS = 3000
+
+/**
+ * The headline, whose first word goes through the kinds of channels. What moves by itself can be stopped, and does not begin to
+ * where motion is unwanted; screen readers hear one sentence that stays.
+ */
+export function Headline() {
+  const { landing } = useStartTexts()
+  const isStill = useIsStill()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isRunning = chosen ?? !isStill
+  const { place, text } = useTypewriter(landing.words, { turn: TURN_MS, isRunning, isStill })
+  return (
+    <div className={styles.headline}>
+      <h1>
+        <VisuallyHidden>{landing.headline}</VisuallyHidden>
+        <span aria-hidden="true">
+          <span className={styles.wordLine}>
+            <ChannelLogo place={place} />
+            <span className={styles.word} data-word={landing.words[place]}>
+              {text}
+            </span>
+          </span>
+          <span className={styles.rest}>{landing.headlineRest}</span>
+        </span>
+      </h1>
+      <span className={styles.stop}>
+        <IconButton
+          icon={isRunning ? 'pause' : 'play'}
+          label={isRunning ? landing.pause : landing.play}
+          onClick={() => setChosen(!isRunning)}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react'
+import { useHref, useNavigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { PANEL_CALL, writeSearch } from '#web/features/catalogue/search-address.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHead } from '../PageHead.tsx'
+import { PageLink } from '../PageLink.tsx'
+import { useStartTexts } from '../texts.tsx'
+import { DemoStatistics } from './DemoStatistics.tsx'
+import { FilterLines } from './FilterLines.tsx'
+import { Headline } from './Headline.tsx'
+import styles from './LandingPage.module.css'
+import { PackageCards } from './PackageCards.tsx'
+
+/** The start page: what this is, the ways into the search, what it costs and what comes after. */
+export function LandingPage() {
+  const { landing } = useStartTexts()
+  return (
+    <>
+      <PageHead title={landing.title} description={landing.description} page="landing" />
+      <div className={styles.page}>
+        <section className={styles.hero}>
+          <Headline />
+          <p className={styles.lead}>{landing.lead}</p>
+          <SearchForm />
+          <PageLink page="search" search={PANEL_CALL} className={styles.toFilters}>
+            <Icon name="filters" />
+            {landing.toFilters}
+          </PageLink>
+        </section>
+        <FilterLines />
+        <PackageCards />
+        <DemoStatistics />
+      </div>
+    </>
+  )
+}
+
+/** Leads to the search screen with the text; a plain form, so it works before any script has loaded. */
+function SearchForm() {
+  const { landing, search } = useStartTexts()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('q')
+    if (typeof text === 'string')
+      void navigate({ pathname: PATHS.search, search: writeSearch({ text: text.trim() }) })
+  }
+  return (
+    <form className={styles.form} action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
+      <input
+        className={styles.input}
+        type="search"
+        name="q"
+        required
+        autoComplete="off"
+        aria-label={search.inputLabel}
+        placeholder={search.placeholder}
+      />
+      <Button look="accent" type="submit">
+        {landing.toSearch}
+      </Button>
+    </form>
+  )
+}

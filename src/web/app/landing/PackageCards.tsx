@@ -1,0 +1,55 @@
+import { PACKAGES } from '#shared/rules/packages.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatNumber, formatPrice } from '#web/ui/format.ts'
+import { PageLink } from '../PageLink.tsx'
+import { useLanguage, useStartTexts } from '../texts.tsx'
+import styles from './PackageCards.module.css'
+
+type Package = (typeof PACKAGES)[number]
+
+/** What uses cost; each card leads to the page where packages are bought. */
+export function PackageCards() {
+  const { landing } = useStartTexts()
+  return (
+    <section className={styles.packages} aria-labelledby="packages">
+      <div className={styles.words}>
+        <h2 id="packages">{landing.packagesTitle}</h2>
+        <p>{landing.packagesText}</p>
+      </div>
+      <ul className={styles.cards}>
+        {PACKAGES.map((offered) => (
+          <li key={offered.packageId}>
+            <PackageCard offered={offered} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Uses of the package that comes by the day are counted by the day. */
+const USES_A_DAY = 5
+
+function PackageCard({ offered: { name, uses, price } }: { readonly offered: Package }) {
+  const { landing } = useStartTexts()
+  const { language } = useLanguage()
+  const isDaily = name === 'Business'
+  const count = isDaily ? USES_A_DAY : uses
+  return (
+    <Card
+      tab={name}
+      isQuiet={!isDaily}
+      aria-label={name}
+      figure={formatNumber(count, language)}
+      figureLabel={isDaily ? landing.usesADay(count) : landing.uses(count)}
+    >
+      <p className={styles.text}>{landing.packages[name]}</p>
+      <p className={styles.foot}>
+        <span className={styles.price}>{formatPrice(price, language)}</span>
+        <span>
+          <PageLink page="purchase">{landing.toPackage(name)}</PageLink>
+        </span>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, readRecent, type RecentSearch, withRecent, writeRecent } from './recent-searches.ts'
+import { NO_FILTERS } from './search-address.ts'
+
+const search = (text: string, filters: Partial<RecentSearch> = {}): RecentSearch => ({
+  ...NO_FILTERS,
+  ...filters,
+  text,
+})
+const made = (...searches: RecentSearch[]) =>
+  searches.reduce<readonly RecentSearch[]>(withRecent, []).map(addressOf)
+
+describe('recent searches', () => {
+  it('stand newest first, each once, six at most', () => {
+    expect(made(search('a'), search('b'), search('a'))).toEqual(['?q=a', '?q=b'])
+    expect(made(...'abcdefgh'.split('').map((text) => search(text)))).toHaveLength(6)
+  })
+
+  it('keep the last of several steps of one search', () => {
+    const music = search('', { types: ['Music'] })
+    const ofKids = search('', { types: ['Music'], audiences: ['Kids'] })
+    expect(made(music, ofKids)).toEqual(['?type=Music&audience=Kids'])
+    expect(made(ofKids, music)).toEqual(['?type=Music'])
+    expect(made(music, search('', { types: ['News'] }))).toEqual(['?type=News', '?type=Music'])
+    expect(made(search('a'), search('b', { types: ['Music'] }))).toHaveLength(2)
+  })
+
+  it('leave out a search for nothing', () => {
+    expect(made(search(''))).toEqual([])
+  })
+
+  it('come back as they were stored, and anything else is no list', () => {
+    const list = [search('Кот & co', { types: ['Music'], ranges: ['1-10K'] }), search('b')]
+    expect(readRecent(writeRecent(list)).map(addressOf)).toEqual(list.map(addressOf))
+    for (const stored of [null, '', '{', '{}', '7', '[7, "", "?type=nothing"]']) {
+      expect(readRecent(stored), String(stored)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,12 @@
+import { PageLink } from '#web/app/PageLink.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+
+/** What a notification says to a person whose uses are spent. */
+export function NoUses() {
+  const { reveals } = useTexts()
+  return (
+    <>
+      {reveals.noUses}. <PageLink page="purchase">{reveals.getUses}</PageLink>
+    </>
+  )
+}
