@@ -32,11 +32,9 @@ function SearchScreen() {
   const { search, isPanelCalled, start, refine } = useSearch()
   const results = useResults(search)
   const choice = useFilterChoice(search, start)
-  const [isPanelOpen, setPanelOpen] = useState<boolean | null>(null)
+  const panel = usePanel(isPanelCalled || countFilters(search) > 0)
   const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
-  // Filters that came with the address, e.g. from the start page, show where they can be changed.
-  const isOpen = isPanelOpen ?? (isPanelCalled || countFilters(search) > 0)
   useFirstSearchPrompt(!isEmptySearch(search))
   useErrorToast(results)
   const hasFound = results.state === 'ready' && results.channels.length > 0
@@ -54,16 +52,16 @@ function SearchScreen() {
           text={search.text}
           onSearch={(text) => start({ text })}
           onClear={() => start({ text: '' })}
-          isPanelOpen={isOpen}
+          isPanelOpen={panel.isOpen}
           panelId={panelId}
-          onTogglePanel={() => setPanelOpen(!isOpen)}
+          onTogglePanel={() => panel.move(!panel.isOpen)}
           toggleRef={toggle}
           filterCount={countFilters(choice.chosen)}
         />
         <FilterPanel
           id={panelId}
-          isOpen={isOpen}
-          isAnimated={isPanelOpen !== null}
+          isOpen={panel.isOpen}
+          isAnimated={panel.wasMoved}
           chosen={choice.chosen}
           onToggle={choice.toggle}
         >
@@ -75,7 +73,7 @@ function SearchScreen() {
             onShow={choice.show}
           />
         </FilterPanel>
-        {isOpen && results.channels.length > 0 && (
+        {panel.isOpen && results.channels.length > 0 && (
           <div className={styles.toResults}>
             <a href="#results">{texts.toResults}</a>
           </div>
@@ -98,12 +96,31 @@ function SearchScreen() {
           search={search}
           results={results}
           onRefine={refine}
-          onOpenPanel={() => setPanelOpen(true)}
+          onOpenPanel={() => panel.move(true)}
           onForgotten={() => toggle.current?.focus()}
         />
       </section>
     </div>
   )
+}
+
+interface Panel {
+  readonly isOpen: boolean
+  /** The person opened or closed it: from then on it moves visibly, and only by their hand. */
+  readonly wasMoved: boolean
+  readonly move: (isOpen: boolean) => void
+}
+
+/** The panel of filters. @param isCalledFor filters that came with the address show where they can be changed */
+function usePanel(isCalledFor: boolean): Panel {
+  const [isOpen, setOpen] = useState(false)
+  const [wasMoved, setMoved] = useState(false)
+  if (isCalledFor && !isOpen && !wasMoved) setOpen(true)
+  const move = (isWanted: boolean) => {
+    setMoved(true)
+    setOpen(isWanted)
+  }
+  return { isOpen, wasMoved, move }
 }
 
 /** Notifies of a failed search, unless another page tells of it. */
