@@ -5,19 +5,25 @@ import { LOOKS } from './looks.ts'
 
 test.use({ look: LOOKS.laptopRussian })
 
-test('from the search page to a contact with the keyboard alone', async ({
+test('from the start page to a contact with the keyboard alone', async ({
   page,
   texts,
   person: _,
   popular,
 }) => {
   const [{ channel_name: name }] = await popular('ru')
-  await page.goto('/search')
-  const skip = page.getByRole('link', { name: texts.shell.skipToContent })
+  const field = page.getByRole('searchbox', { name: texts.search.inputLabel })
+  await page.goto('/')
   await page.keyboard.press('Tab')
-  await expect(skip).toBeFocused()
+  await expect(page.getByRole('link', { name: texts.shell.skipToContent })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, field)
+  await page.keyboard.type('qqqqzzzzxxxx')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: texts.search.inputLabel })).toBeFocused()
+  await expect(field).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name, exact: true })).toBeVisible()

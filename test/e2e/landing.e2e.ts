@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+/** Script that a visit to the start page may cost before anything is pressed; the build counts after gzip, as this does. */
+const BUDGET = 110_000
+
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`the start page, ${look.language}`, () => {
+    test.use({ look })
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('can be read whole, and every way on works', async ({ page, texts }) => {
+        const { landing, search, shell } = texts
+        await page.goto('/')
+        await expect(page.getByRole('heading', { level: 1, name: landing.headline })).toBeVisible()
+        await expect(page.getByText(landing.words[0], { exact: true })).toBeVisible()
+
+        const line = (title: string) =>
+          page.getByRole('heading', { level: 3, name: title }).locator('..').getByRole('link')
+        const { contentTypes: types, audiences } = search
+        await expect(line(landing.contentType)).toHaveText([
+          types.Education,
+          types.Comedy,
+          types.Fitness,
+          types.Vlogs,
+          types.Animation,
+          landing.games,
+          types.News,
+          types.Music,
+          types.Fashion,
+          types.Travel,
+          types.Health,
+        ])
+        await expect(line(landing.targetAudience)).toHaveText([
+          audiences.Kids,
+          audiences.Teenagers,
+          audiences.Adults,
+          audiences.OlderGen,
+        ])
+        await expect(line(landing.subscribers)).toHaveText([
+          '0-1K',
+          '1-10K',
+          '10-100K',
+          '100-500K',
+          '1-5M',
+          '5-10M',
+          '10-20M',
+        ])
+        for (const { name } of PACKAGES) {
+          await expect(page.getByRole('article', { name })).toContainText(landing.packages[name])
+        }
+        await expect(page.getByRole('img')).toHaveCount(2)
+        await expect(page.getByRole('img').first()).toBeVisible()
+
+        await expect(page.getByRole('link', { name: shell.purchases })).toBeVisible()
+        await line(landing.targetAudience).first().click()
+        await expect(page).toHaveURL('/search?audience=Kids')
+      })
+    })
+
+    test('leads to the search with a filter applied, or with the filters unfolded', async ({
+      page,
+      texts,
+    }) => {
+      const { landing, search } = texts
+      await page.goto('/')
+      await page.getByRole('link', { name: landing.games, exact: true }).click()
+      await expect(page).toHaveURL('/search?type=Gaming')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      const chip = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+      await expect(chip).toHaveText([search.contentTypes.Gaming])
+      await expect(page.getByRole('article')).toContainText(search.contentTypes.Gaming)
+
+      await page.goBack()
+      await page.getByRole('link', { name: landing.toFilters }).click()
+      const block = page.getByRole('button', { name: search.contentTypes.Travel, exact: true })
+      await expect(block).toBeVisible()
+      await block.click()
+      await expect(page).toHaveURL('/search?type=Travel')
+      await expect(block).toHaveAttribute('aria-pressed', 'true')
+    })
+
+    test('types each word for three seconds, until it is told to stop', async ({ page, texts }) => {
+      const { landing } = texts
+      await page.clock.install()
+      await page.goto('/')
+      const stop = page.getByRole('button', { name: landing.pause })
+      await expect(stop).toBeVisible()
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+      // From the middle of one word to the middle of the next, looked at between two letters.
+      const seen = await recordWord(page, 3_000)
+      const [first, second] = [seen[0]?.word, seen.at(-1)?.word]
+      const words: readonly string[] = landing.words
+      expect(words.indexOf(second ?? '')).toBe((words.indexOf(first ?? '') + 1) % words.length)
+      expect(seen.at(-1)?.text).toBe(second)
+      for (const [place, { word, text }] of seen.entries()) {
+        const before = seen[place - 1]
+        expect(word.startsWith(text)).toBe(true)
+        if (before?.word === word) expect(Math.abs(text.length - before.text.length)).toBeLessThanOrEqual(1)
+        else if (before !== undefined) expect([before.text, text]).toEqual(['', ''])
+      }
+
+      await stop.click()
+      await page.clock.runFor(7_000)
+      await expect(page.locator('[data-word]')).toHaveText(second ?? '')
+      await page.getByRole('button', { name: landing.play }).click()
+      await page.clock.runFor(3_000)
+      await expect(page.locator('[data-word]')).not.toHaveAttribute('data-word', second ?? '')
+    })
+  })
+}
+
+test.describe('the start page where motion is unwanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('stands still, and changes whole words when it is asked to', async ({ page, texts }) => {
+    const { words, play } = texts.landing
+    const word = page.locator('[data-word]')
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: play })).toBeVisible()
+    await page.clock.runFor(7_000)
+    await expect(word).toHaveText(words[0])
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    await page.getByRole('button', { name: play }).click()
+    await page.clock.runFor(3_000)
+    await expect(word).toHaveText(words[1])
+  })
+})
+
+test('the start page loads no more script than its budget before anything is pressed', async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(scripts)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(50_000)
+  expect(total).toBeLessThanOrEqual(BUDGET)
+})
+
+interface Seen {
+  /** The word whose turn it is. */
+  readonly word: string
+  /** What of it stands. */
+  readonly text: string
+}
+
+/** What the headline's word looks like every 40 ms, for so many ms. */
+async function recordWord(page: Page, duration: number): Promise<Seen[]> {
+  const word = page.locator('[data-word]')
+  const seen: Seen[] = []
+  for (let passed = 0; passed < duration; passed += 40) {
+    await page.clock.runFor(40)
+    seen.push(
+      await word.evaluate(
+        (element: { getAttribute(name: string): string | null; textContent: string | null }) => ({
+          word: element.getAttribute('data-word') ?? '',
+          text: element.textContent ?? '',
+        }),
+      ),
+    )
+  }
+  return seen
+}
