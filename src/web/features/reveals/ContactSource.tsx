@@ -2,8 +2,11 @@ import { useTexts } from '#web/app/texts.tsx'
 
 /** Where a contact comes from: a link to the page, or the kind of source in the page's language. */
 export function ContactSource({ source }: { readonly source: string }) {
-  const kinds: Readonly<Partial<Record<string, string>>> = useTexts().reveals.sourceKinds
-  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return kinds[source] ?? source
+  const { sourceKinds } = useTexts().reveals
+  const isKnown = (kind: string): kind is keyof typeof sourceKinds => Object.hasOwn(sourceKinds, kind)
+  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) {
+    return isKnown(source) ? sourceKinds[source] : source
+  }
   return (
     <a href={source} target="_blank" rel="noopener noreferrer">
       {new URL(source).hostname.replace(/^www\./, '')}
