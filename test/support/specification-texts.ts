@@ -132,11 +132,31 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: 'accounts.results.reset',
     shown: 'src/web/features/accounts/ResetPage.tsx',
   },
+  // Voting
+  {
+    text: 'To vote, you need to become a sponsor...',
+    key: 'feedback.vote.sponsorTitle',
+    shown: 'src/web/features/feedback/SponsorInvitation.tsx',
+  },
+  {
+    text: 'Thank you for your vote',
+    key: 'feedback.vote.thanks',
+    shown: 'src/web/features/feedback/use-vote.ts',
+  },
+  {
+    text: "Unfortunately, we can't get your vote",
+    key: 'feedback.vote.failed',
+    shown: 'src/web/features/feedback/use-vote.ts',
+  },
+  ...['Dead channels Filtration', 'Recommendation System'].map((text) => ({
+    text,
+    key: `feedback.vote.features.${text}.name`,
+    shown: 'src/web/features/feedback/FeatureCard.tsx',
+  })),
   // Answers of the API
   ...[
     ['Wrong authentication code, or code expired.', 'wrong_code'],
     ['Failed to activate promocode. Please try again.', 'wrong_promocode'],
-    ["Unfortunately, we can't get your vote", 'already_voted'],
   ].map(([text = '', code]) => ({ text, key: `errors.${code}`, shown: API })),
 ]
 
@@ -168,9 +188,4 @@ export const LATER_TEXTS: readonly string[] = [
   'Thank you for your purchase.',
   'Sorry, payment is unavailable at the moment. Come back later',
   'You have no uses!',
-  // voting
-  'To vote, you need to become a sponsor...',
-  'Thank you for your vote',
-  'Dead channels Filtration',
-  'Recommendation System',
 ]

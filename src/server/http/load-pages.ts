@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { FALLBACK_LANGUAGE, type Language } from '#shared/i18n/messages.ts'
+import { asLanguage } from '#shared/i18n/negotiate.ts'
+import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
 import type { Config } from '../config.ts'
 
@@ -20,23 +23,53 @@ export interface ServedPage {
   readonly policy: string
 }
 
-type Filling = Pick<Config, 'apiKey' | 'publicUrl'>
+/** What of the configuration stands in pages. */
+export type Filling = Pick<
+  Config,
+  | 'apiKey'
+  | 'publicUrl'
+  | 'supportEmail'
+  | 'sellerName'
+  | 'sellerInn'
+  | 'sellerOgrn'
+  | 'sellerAddress'
+  | 'sellerPhone'
+>
 
 /** Reads every built page (`LANGUAGE/NAME.html`), fills in what the installation decides, and compresses it once. */
 export async function loadPages(folder: string, config: Filling): Promise<ReadonlyMap<string, ServedPage>> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
   const entries = names.map(async (name) => {
-    const html = fill(await readFile(path.join(folder, name), 'utf8'), config)
     const key = name.slice(0, -'.html'.length).split(path.sep).join('/')
+    const html = fill(await readFile(path.join(folder, name), 'utf8'), config, languageOf(key))
     return [key, await toServed(html, config)] as const
   })
   return new Map(await Promise.all(entries))
 }
 
-function fill(html: string, { apiKey, publicUrl }: Filling): string {
-  return html
-    .replaceAll('%API_KEY%', () => escapeHtml(apiKey))
-    .replaceAll('%PUBLIC_URL%', () => escapeHtml(publicUrl))
+function languageOf(key: string): Language {
+  return asLanguage(key.split('/')[0]) ?? FALLBACK_LANGUAGE
+}
+
+function fill(html: string, config: Filling, language: Language): string {
+  const seller: Seller = {
+    name: config.sellerName,
+    inn: config.sellerInn,
+    ogrn: config.sellerOgrn,
+    address: config.sellerAddress,
+    phone: config.sellerPhone,
+  }
+  const values = {
+    API_KEY: config.apiKey,
+    PUBLIC_URL: config.publicUrl,
+    SELLER: describeSeller(seller, language),
+    // For the script, which writes the same sentence in whichever language the person chooses.
+    SELLER_FACTS: JSON.stringify({ ...seller, email: config.supportEmail }),
+    SUPPORT_EMAIL: config.supportEmail,
+  }
+  return html.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
+    name in values ? escapeHtml(values[name as keyof typeof values]) : mark,
+  )
 }
 
 async function toServed(html: string, config: Filling): Promise<ServedPage> {

@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PRERENDERED, parseAddress } from '#shared/paths.ts'
-import type { Config } from '../config.ts'
 import { sessionToken } from './cookies.ts'
-import { type Encoding, loadPages, type ServedPage } from './load-pages.ts'
+import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
 
 interface ServePagesOptions {
-  readonly config: Pick<Config, 'apiKey' | 'publicUrl'>
+  readonly config: Filling
   /** Where the built web is: `web/` and `pages/`. */
   readonly distFolder: string
 }
@@ -47,7 +46,7 @@ export async function servePages(
     hintSession(request, reply, isSecure)
     reply.header('content-language', language)
     // Their address holds a secret until the page has read it: what the page loads must not carry it on.
-    if (address.page === 'reset' || address.page === 'delete')
+    if (address.page === 'reset' || address.page === 'delete' || address.page === 'optout')
       reply.header('referrer-policy', 'strict-origin')
     // Also the hint about the session depends on the cookies.
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')

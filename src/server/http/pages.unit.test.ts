@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRERENDERED } from '#shared/paths.ts'
+import { readConfig } from '../config.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = 'document.title = "x"'
@@ -23,7 +24,7 @@ beforeAll(async () => {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
-        `${head}<p>${language} ${name} %PUBLIC_URL%</p>`,
+        `${head}<p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">`,
       )
     }
   }
@@ -34,7 +35,13 @@ beforeAll(async () => {
   fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await fastify.register(cookie)
   await servePages(fastify, {
-    config: { apiKey: 'key "of" <test>', publicUrl: 'https://channelbook.example' },
+    config: readConfig({
+      API_KEY: 'key "of" <test>',
+      PUBLIC_URL: 'https://channelbook.example',
+      SELLER_NAME: 'Example & Sons',
+      SELLER_INN: '5001007322',
+      SUPPORT_EMAIL: 'help@channelbook.example',
+    }),
     distFolder: dist,
   })
 })
@@ -94,6 +101,20 @@ describe('what a page carries', () => {
     expect(body).toContain('https://channelbook.example')
   })
 
+  it('who sells, in the page’s language and as data for its script', async () => {
+    const english = (await get('/en/terms')).body
+    expect(english).toContain('<p>Example &#38; Sons, INN 5001007322 help@channelbook.example</p>')
+    expect((await get('/ru/terms')).body).toContain('<p>Example &#38; Sons, ИНН 5001007322 ')
+    const facts = /<meta content="([^"]*)">/
+      .exec(english)?.[1]
+      ?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    expect(JSON.parse(facts ?? '')).toMatchObject({
+      name: 'Example & Sons',
+      ogrn: null,
+      email: 'help@channelbook.example',
+    })
+  })
+
   it('a policy that allows its own inline parts and no others', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -108,6 +129,7 @@ describe('what a page carries', () => {
     const policyAt = async (url: string) => (await get(url)).headers['referrer-policy']
     expect(await policyAt('/reset?token=secret')).toBe('strict-origin')
     expect(await policyAt('/ru/Delete/?token=secret')).toBe('strict-origin')
+    expect(await policyAt('/optout?token=secret')).toBe('strict-origin')
     // Elsewhere the policy of every answer holds.
     expect(await policyAt('/search?q=a')).toBeUndefined()
   })

@@ -1,6 +1,9 @@
 import { enStart } from './en-start.ts'
 import { accounts } from './en/accounts.ts'
 import { errors, fieldProblems } from './en/errors.ts'
+import { feedback } from './en/feedback.ts'
+import { legal } from './en/legal.ts'
+import { optout } from './en/optout.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
 import { status } from './en/status.ts'
@@ -11,6 +14,9 @@ export const en = {
   accounts,
   errors,
   fieldProblems,
+  feedback,
+  legal,
+  optout,
   purchases,
   reveals,
   status,

@@ -2,6 +2,9 @@ import type { Messages } from './messages.ts'
 import { ruStart } from './ru-start.ts'
 import { accounts } from './ru/accounts.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
+import { feedback } from './ru/feedback.ts'
+import { legal } from './ru/legal.ts'
+import { optout } from './ru/optout.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
 import { status } from './ru/status.ts'
@@ -12,6 +15,9 @@ export const ru = {
   accounts,
   errors,
   fieldProblems,
+  feedback,
+  legal,
+  optout,
   purchases,
   reveals,
   status,

@@ -39,6 +39,9 @@ export function Footer() {
             <li>
               <PageLink page="vote">{shell.vote}</PageLink>
             </li>
+            <li>
+              <PageLink page="optout">{shell.optout}</PageLink>
+            </li>
           </ul>
         </nav>
         <section aria-labelledby="footer-support">

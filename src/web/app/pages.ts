@@ -38,17 +38,32 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
   ),
   promotion: notYet,
   purchase: notYet,
-  terms: notYet,
-  purpose: notYet,
-  dataprocessing: notYet,
+  terms: page(
+    'src/web/app/pages/TermsPage.tsx',
+    async () => (await import('./pages/TermsPage.tsx')).TermsPage,
+  ),
+  purpose: page(
+    'src/web/app/pages/PurposePage.tsx',
+    async () => (await import('./pages/PurposePage.tsx')).PurposePage,
+  ),
+  dataprocessing: page(
+    'src/web/app/pages/DataProcessingPage.tsx',
+    async () => (await import('./pages/DataProcessingPage.tsx')).DataProcessingPage,
+  ),
   profile: page(
     'src/web/features/accounts/ProfilePage.tsx',
     async () => (await import('#web/features/accounts/ProfilePage.tsx')).ProfilePage,
   ),
   paymentsuccess: notYet,
   paymenterror: notYet,
-  sponsors: notYet,
-  vote: notYet,
+  sponsors: page(
+    'src/web/features/feedback/SponsorsPage.tsx',
+    async () => (await import('#web/features/feedback/SponsorsPage.tsx')).SponsorsPage,
+  ),
+  vote: page(
+    'src/web/features/feedback/VotePage.tsx',
+    async () => (await import('#web/features/feedback/VotePage.tsx')).VotePage,
+  ),
   login: page(
     'src/web/features/accounts/LoginPage.tsx',
     async () => (await import('#web/features/accounts/LoginPage.tsx')).LoginPage,
@@ -62,7 +77,10 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     'src/web/features/accounts/ResetPage.tsx',
     async () => (await import('#web/features/accounts/ResetPage.tsx')).ResetPage,
   ),
-  optout: notYet,
+  optout: page(
+    'src/web/features/catalogue/OptoutPage.tsx',
+    async () => (await import('#web/features/catalogue/OptoutPage.tsx')).OptoutPage,
+  ),
   notFound: page(
     'src/web/app/pages/NotFoundPage.tsx',
     async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage,

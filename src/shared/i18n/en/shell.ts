@@ -22,6 +22,7 @@ export const shell = {
   dataprocessing: 'Data processing',
   sponsors: 'Sponsors',
   vote: 'Vote for features',
+  optout: 'Remove my address',
   support: 'Support',
   more: 'Also here',
   motto: 'The address book of video creators.',

@@ -25,6 +25,7 @@ export const shell = {
   dataprocessing: 'Обработка данных',
   sponsors: 'Спонсоры',
   vote: 'Голосование за функции',
+  optout: 'Убрать мой адрес',
   support: 'Поддержка',
   more: 'Ещё здесь',
   motto: 'Адресная книга авторов видео.',

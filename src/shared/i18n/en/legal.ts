@@ -1,0 +1,11 @@
+/** What stands around the legal texts, which are in `src/shared/legal`. */
+export const legal = {
+  tab: (date: string) => `Version of ${date}`,
+  inForce: 'This version is in force.',
+  replaced: 'An earlier version. It is kept for reading and is no longer in force.',
+  toCurrent: 'Read the version in force',
+  contents: 'Contents',
+  versions: 'Versions',
+  versionsText: 'Every version that was in force stays readable at its own address.',
+  current: (date: string) => `${date}, in force`,
+} as const

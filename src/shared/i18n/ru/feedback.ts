@@ -1,0 +1,53 @@
+import type { feedback as en } from '../en/feedback.ts'
+import { plural, type Texts } from '../messages.ts'
+
+export const feedback = {
+  vote: {
+    title: 'Голосование за функции',
+    description: 'Чему Channelbook научится дальше? Спонсоры выбирают между будущими функциями.',
+    lead: 'Две функции ждут своей очереди. Какую сделать первой, решают спонсоры: у каждого один голос.',
+    features: {
+      'Dead channels Filtration': {
+        name: 'Отсев заброшенных каналов',
+        text: 'Каналы, которые давно ничего не публикуют, не попадут в результаты, и использования не уйдут на тех, кого уже нет.',
+      },
+      'Recommendation System': {
+        name: 'Рекомендации',
+        text: 'После покупки сервис предложит каналы с похожей аудиторией и темой, в том числе такие, которые вы не стали бы искать.',
+      },
+    },
+    button: 'Проголосовать',
+    buttonFor: (feature) => `Проголосовать: ${feature}`,
+    yourVote: 'Ваш голос',
+    votes: (count) => plural('ru', count, { one: 'голос', few: 'голоса', many: 'голосов' }),
+    thanks: 'Спасибо за ваш голос',
+    failed: 'К сожалению, мы не можем принять ваш голос',
+    sponsorTitle: 'Чтобы голосовать, нужно стать спонсором...',
+    sponsorText: 'Спонсоры поддерживают Channelbook и решают, что делать дальше.',
+    sponsorAsk: (email) => `Напишите на ${email}, и мы расскажем как.`,
+    sponsorLink: 'Стать спонсором',
+    backIn: (seconds) =>
+      `Вы перейдёте на главную через ${seconds} ${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд' })}.`,
+  },
+  sponsors: {
+    title: 'Главные спонсоры',
+    description: 'Люди и компании, которые поддерживают Channelbook и согласились быть названными.',
+    lead: 'Они поддерживают Channelbook и согласились, чтобы их здесь назвали.',
+    place: (place) => `№ ${place}`,
+    emptyTitle: 'Здесь пока никого нет',
+    emptyText: 'Первое место свободно.',
+    errorTitle: 'Не удалось загрузить спонсоров',
+    toVote: 'За что голосуют спонсоры',
+  },
+  review: {
+    title: 'Отзыв',
+    lead: 'Что в Channelbook хорошо, а что нет? Мы читаем всё.',
+    mark: 'Ваша оценка',
+    markOf: (mark) => `${mark} из 5`,
+    text: 'Ваши слова',
+    send: 'Отправить отзыв',
+    markMissing: 'Выберите оценку',
+    thanks: 'Спасибо. Отзыв сохранён; новый займёт его место.',
+    again: 'Написать заново',
+  },
+} as const satisfies Texts<typeof en>

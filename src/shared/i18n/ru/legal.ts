@@ -1,0 +1,13 @@
+import type { legal as en } from '../en/legal.ts'
+import type { Texts } from '../messages.ts'
+
+export const legal = {
+  tab: (date) => `Версия от ${date}`,
+  inForce: 'Эта версия действует.',
+  replaced: 'Прежняя версия. Она остаётся для чтения и больше не действует.',
+  toCurrent: 'Открыть действующую версию',
+  contents: 'Содержание',
+  versions: 'Версии',
+  versionsText: 'Каждая версия, которая действовала, доступна по своему адресу.',
+  current: (date) => `${date}, действует`,
+} as const satisfies Texts<typeof en>

@@ -1,0 +1,57 @@
+import type { Language } from '../i18n/messages.ts'
+
+/**
+ * A legal text. In its sentences `{seller}` stands for the seller's details, `{email}` for the support address, and
+ * `[words](page)` for a link to a page of the product by its name, or to an https address.
+ */
+export interface LegalText {
+  readonly title: string
+  /** One sentence for search engines. */
+  readonly description: string
+  readonly lead: string
+  readonly sections: readonly LegalSection[]
+}
+
+export interface LegalSection {
+  readonly title: string
+  /** Paragraphs, and lists of short points. */
+  readonly text: readonly (string | readonly string[])[]
+}
+
+/** One wording in all languages. It is never changed: a new wording is a new version. */
+export interface LegalVersion {
+  /** `YYYY-MM-DD`, from which day it holds. */
+  readonly date: string
+  readonly texts: Readonly<Record<Language, LegalText>>
+}
+
+/** Every published wording of a document, the one in force first. */
+export type LegalVersions = readonly [LegalVersion, ...LegalVersion[]]
+
+/** The wording of a day; when none is of that day, the one in force. */
+export function versionOf(versions: LegalVersions, date: string | null): LegalVersion {
+  return versions.find((version) => version.date === date) ?? versions[0]
+}
+
+/** A piece of a sentence. */
+export type LegalPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'seller' | 'email' }
+  | { readonly kind: 'link'; readonly text: string; readonly target: string }
+
+const MARKS = /\{(seller|email)\}|\[([^\]]+)\]\(([^)]+)\)/g
+
+/** Splits a sentence at its marks. */
+export function partsOf(sentence: string): LegalPart[] {
+  const parts: LegalPart[] = []
+  let end = 0
+  for (const match of sentence.matchAll(MARKS)) {
+    const [whole, place, text, target] = match
+    if (match.index > end) parts.push({ kind: 'text', text: sentence.slice(end, match.index) })
+    if (place === 'seller' || place === 'email') parts.push({ kind: place })
+    else parts.push({ kind: 'link', text: text ?? '', target: target ?? '' })
+    end = match.index + whole.length
+  }
+  if (end < sentence.length) parts.push({ kind: 'text', text: sentence.slice(end) })
+  return parts
+}

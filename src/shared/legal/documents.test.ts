@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../i18n/messages.ts'
+import { PATHS } from '../paths.ts'
+import { CONSENT } from './consent.ts'
+import { type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
+import { PURPOSE } from './purpose.ts'
+import { describeSeller } from './seller.ts'
+import { TERMS } from './terms.ts'
+import { AGREEMENT_VERSION, CONSENT_VERSION } from './versions.ts'
+
+const DOCUMENTS: Readonly<Record<string, LegalVersions>> = { TERMS, PURPOSE, CONSENT }
+
+const sentencesOf = ({ lead, sections }: LegalText) => [lead, ...sections.flatMap(({ text }) => text).flat()]
+
+describe.each(Object.entries(DOCUMENTS))('%s', (_, versions) => {
+  it('has its versions by date, the newest first', () => {
+    const dates = versions.map(({ date }) => date)
+    expect(dates).toEqual([...new Set(dates)].toSorted().toReversed())
+  })
+
+  it('says the same in every language, part by part', () => {
+    for (const { texts } of versions) {
+      const shapes = LANGUAGES.map((language) =>
+        texts[language].sections.map(({ text }) =>
+          text.map((paragraph) => (typeof paragraph === 'string' ? marksOf(paragraph) : paragraph.length)),
+        ),
+      )
+      expect(shapes[1]).toEqual(shapes[0])
+    }
+  })
+
+  it('leads only to pages that there are, and to https', () => {
+    const targets = versions.flatMap(({ texts }) =>
+      LANGUAGES.flatMap((language) => sentencesOf(texts[language]).flatMap(marksOf)),
+    )
+    const wrong = targets.filter(
+      (target) =>
+        !(target in PATHS) && !['seller', 'email'].includes(target) && !target.startsWith('https://'),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+function marksOf(sentence: string): string[] {
+  return partsOf(sentence).flatMap((part) =>
+    part.kind === 'text' ? [] : [part.kind === 'link' ? part.target : part.kind],
+  )
+}
+
+it('what people agree to is the version in force', () => {
+  expect([TERMS[0].date, CONSENT[0].date]).toEqual([AGREEMENT_VERSION, CONSENT_VERSION])
+})
+
+it('an earlier version is found by its day, and an unknown day leads to the one in force', () => {
+  const texts = TERMS[0].texts
+  const versions: LegalVersions = [
+    { date: '2027-01-01', texts },
+    { date: '2026-11-22', texts },
+  ]
+  expect(versionOf(versions, '2026-11-22')).toBe(versions[1])
+  expect(versionOf(versions, '2020-01-01')).toBe(versions[0])
+  expect(versionOf(versions, null)).toBe(versions[0])
+})
+
+it('the terms state what they must', () => {
+  const words = sentencesOf(TERMS[0].texts.en).join('\n')
+  for (const statement of [
+    'Nothing of it is kept longer than 3 years after the deletion',
+    'Your data is not sold',
+    'We use cookies',
+    'Analytics are our own',
+    'Money is returned only for technical errors',
+    'Bought uses never expire',
+    'This policy may change',
+  ])
+    expect(words).toContain(statement)
+})
+
+it('sentences are split at their marks', () => {
+  expect(partsOf('By {seller}, see [the terms](terms).')).toEqual([
+    { kind: 'text', text: 'By ' },
+    { kind: 'seller' },
+    { kind: 'text', text: ', see ' },
+    { kind: 'link', text: 'the terms', target: 'terms' },
+    { kind: 'text', text: '.' },
+  ])
+})
+
+it('the seller is named by what is known of them', () => {
+  const known = {
+    name: 'Example LLC',
+    inn: '5001007322',
+    ogrn: null,
+    address: 'Moscow, Street 1',
+    phone: null,
+  }
+  expect(describeSeller(known, 'en')).toBe('Example LLC, INN 5001007322, address: Moscow, Street 1')
+  expect(describeSeller(known, 'ru')).toBe('Example LLC, ИНН 5001007322, адрес: Moscow, Street 1')
+  expect(describeSeller({ ...known, name: null }, 'en')).toContain('trial')
+})

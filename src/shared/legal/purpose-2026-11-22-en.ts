@@ -1,0 +1,80 @@
+import type { LegalText } from './document.ts'
+
+/** Purposes of processing. */
+export const purpose20261122: LegalText = {
+  title: 'Purposes of processing',
+  description:
+    'For which purposes Channelbook processes personal data, which data, on which ground and how long.',
+  lead: 'Every purpose on its own: which data it needs, on which ground, and when it ends. Whatever serves no purpose here is not collected.',
+  sections: [
+    {
+      title: 'Your account',
+      text: [
+        'To let you in, to recognise you and to keep others out: e-mail address, username, hash of the password, sessions, codes and links that we mail to you.',
+        'Ground: the contract with you, and the consent you give when signing up. Until you delete the account; codes and links for minutes, sessions for 30 days since the last visit.',
+      ],
+    },
+    {
+      title: 'Contacts that you buy',
+      text: [
+        'To show a contact once it is paid for, to show it again for nothing, and to prove what was sold: which contact, when, for which use.',
+        'Ground: the contract. Until you delete the account; the ledger of uses stays without your name and address, at most 3 years.',
+      ],
+    },
+    {
+      title: 'Payments and receipts',
+      text: [
+        'To take money, to send the receipt that the law asks for, to answer for errors: package, amount, time, the payment provider’s number, the address for the receipt.',
+        'Ground: the contract, and the law on accounting and receipts. As long as that law asks for it, without your name and address after the account is deleted, at most 3 years.',
+      ],
+    },
+    {
+      title: 'One gift for one person',
+      text: [
+        'So that welcome uses and promocodes are given once: a keyed hash of your address, from which nobody can read the address.',
+        'Ground: our legitimate interest in not being emptied by machines. At most 3 years after the account is deleted.',
+      ],
+    },
+    {
+      title: 'Video statistics',
+      text: [
+        'To show you how likes and views of a video grow: which videos you track, and their public figures.',
+        'Ground: the contract. Until you stop tracking; figures of a platform for 30 days at most, unless it allows more.',
+      ],
+    },
+    {
+      title: 'Votes and reviews',
+      text: [
+        'To learn what to build next and what to mend: your vote, your mark and your words.',
+        'Ground: your own wish to tell us. Until you delete the account; a review stays without your name.',
+      ],
+    },
+    {
+      title: 'Safety and limits',
+      text: [
+        'To withstand attacks and to keep the service quick for all: counters of calls under keyed hashes of networks and addresses, technical logs without contents.',
+        'Ground: our legitimate interest in a service that works. Counters until their time is over, a day at most for most of them.',
+      ],
+    },
+    {
+      title: 'Counting usage',
+      text: [
+        'To know which pages and functions are used: totals on our own server, without identifiers, so they are nobody’s personal data.',
+      ],
+    },
+    {
+      title: 'The catalogue of creators',
+      text: [
+        'To let advertisers find creators: public facts of channels, business addresses with source and date.',
+        'Ground: the legitimate interest of both sides, weighed like this: only addresses that were published for business or given by the creator, disclosed one at a time to people who pay for one, with a ban on mailing lists, and an objection that works at once and for good: [remove my address](optout).',
+        'Until the creator objects. Of an objection we keep a keyed hash, so that no later list brings the address back; the record itself is locked and shown to nobody.',
+      ],
+    },
+    {
+      title: 'Questions',
+      text: [
+        'Processing is done by {seller}. Write to {email}. The rules are in [Terms and privacy](terms).',
+      ],
+    },
+  ],
+}

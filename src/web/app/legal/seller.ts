@@ -1,0 +1,17 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import { describeSeller, type Seller } from '#shared/legal/seller.ts'
+
+/** Who sells and where to write, as this installation is set up; the build leaves marks that the server fills in. */
+export function readSeller(language: Language): { readonly seller: string; readonly email: string } {
+  if (typeof document === 'undefined') return { seller: '%SELLER%', email: '%SUPPORT_EMAIL%' }
+  const { email, ...seller } = given()
+  return { seller: describeSeller(seller, language), email }
+}
+
+function given(): Seller & { readonly email: string } {
+  const nobody = { name: null, inn: null, ogrn: null, address: null, phone: null, email: '' }
+  const text = document.querySelector<HTMLMetaElement>('meta[name="seller"]')?.content ?? ''
+  // In development nobody fills the mark in.
+  if (!text.startsWith('{')) return nobody
+  return { ...nobody, ...(JSON.parse(text) as Partial<Seller>) }
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { describeRefusal } from '#web/features/accounts/describe-refusal.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+interface Optout {
+  readonly isBusy: boolean
+  /** @returns whether the link is on its way */
+  readonly request: (address: string) => Promise<boolean>
+  /** @returns null when it may be tried again */
+  readonly confirmBy: (token: string) => Promise<'done' | 'dead' | null>
+}
+
+/** The two calls of an objection; what fails for other reasons than a dead link is told by a toast. */
+export function useOptout(): Optout {
+  const { errors, ...texts } = useTexts()
+  const { language } = useLanguage()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function busy<T>(work: () => Promise<T>): Promise<T | CallError> {
+    setIsBusy(true)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return error
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const tell = (error: CallError) => {
+    const text = describeRefusal(error, { ...texts, errors, language, otherwise: errors.internal })
+    void showToast({ kind: 'error', text })
+  }
+
+  return {
+    isBusy,
+    async request(address) {
+      const answer = await busy(() =>
+        call('POST /optout', { body: { address }, handles: ['too_many_requests'] }),
+      )
+      if (answer instanceof CallError) tell(answer)
+      return !(answer instanceof CallError)
+    },
+    async confirmBy(token) {
+      const answer = await busy(() =>
+        call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }),
+      )
+      if (!(answer instanceof CallError)) return 'done'
+      if (answer.code === 'wrong_token') return 'dead'
+      tell(answer)
+      return null
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { FeatureName } from '#shared/rules/features.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './VotePage.module.css'
+
+interface FeatureCardProps {
+  readonly feature: FeatureName
+  /** Null until they may be seen. */
+  readonly votes: number | null
+  readonly isOwn: boolean
+  readonly isBusy: boolean
+  readonly isLocked: boolean
+  /** Null for people who may not vote. */
+  readonly onVote: (() => void) | null
+}
+
+/** One of the features, what it would do, and the button that votes for it. */
+export function FeatureCard({ feature, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
+  const { vote } = useTexts().feedback
+  const { language } = useLanguage()
+  const { name, text } = vote.features[feature]
+  return (
+    <Card
+      tab={isOwn ? vote.yourVote : vote.title}
+      isQuiet={!isOwn}
+      heading={<h2 className={styles.name}>{name}</h2>}
+      figure={votes === null ? undefined : formatNumber(votes, language)}
+      figureLabel={votes === null ? undefined : vote.votes(votes)}
+    >
+      <p className={styles.text}>{text}</p>
+      {onVote !== null && (
+        <div>
+          <Button
+            look="ink"
+            {...(isOwn && { icon: 'check' })}
+            isBusy={isBusy}
+            disabled={isLocked && !isBusy}
+            aria-label={isOwn ? undefined : vote.buttonFor(name)}
+            onClick={onVote}
+          >
+            {isOwn ? vote.yourVote : vote.button}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

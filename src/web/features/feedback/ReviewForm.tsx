@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/limits.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './ReviewForm.module.css'
+import { useReview } from './use-review.ts'
+
+const MARKS = Array.from({ length: REVIEW_MARK.max }, (_, place) => place + REVIEW_MARK.min)
+
+/** A mark from 1 to 5 and some words, for a person who is logged in. */
+export function ReviewForm() {
+  const { feedback, fieldProblems } = useTexts()
+  const { review } = feedback
+  const [mark, setMark] = useState<number | null>(null)
+  const [text, setText] = useState('')
+  const { state, missing, send, restart } = useReview()
+  if (state === 'sent') {
+    return (
+      <div className={styles.sent}>
+        <p role="status">{review.thanks}</p>
+        <Button size="small" onClick={restart}>
+          {review.again}
+        </Button>
+      </div>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send({ text, mark })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.lead}>{review.lead}</p>
+      <fieldset className={styles.marks}>
+        <legend>{review.mark}</legend>
+        <div className={styles.row}>
+          {MARKS.map((value) => (
+            <Mark key={value} value={value} isChosen={mark === value} onChoose={() => setMark(value)} />
+          ))}
+        </div>
+        <span className={styles.problem} role="alert">
+          {missing.mark && mark === null && review.markMissing}
+        </span>
+      </fieldset>
+      <TextArea
+        label={review.text}
+        name="reviewText"
+        value={text}
+        maxLength={REVIEW_TEXT_MAX}
+        required
+        error={missing.text && text.trim() === '' ? fieldProblems.required : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button look="ink" type="submit" isBusy={state === 'sending'}>
+          {review.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface MarkProps {
+  readonly value: number
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Mark({ value, isChosen, onChoose }: MarkProps) {
+  const { review } = useTexts().feedback
+  const { language } = useLanguage()
+  const written = formatNumber(value, language)
+  return (
+    <label className={styles.mark}>
+      <input type="radio" name="websiteMark" value={value} checked={isChosen} onChange={onChoose} />
+      <span aria-hidden="true">{written}</span>
+      <VisuallyHidden>{review.markOf(written)}</VisuallyHidden>
+    </label>
+  )
+}

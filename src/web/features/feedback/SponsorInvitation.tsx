@@ -1,0 +1,21 @@
+import { useConfig } from '#web/app/config.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import styles from './VotePage.module.css'
+
+/** Asks to become a sponsor: by the campaign that the operator named, else by a letter. */
+export function SponsorInvitation() {
+  const { vote } = useTexts().feedback
+  const config = useConfig()
+  const campaign = config?.sponsorCampaignUrl ?? null
+  const ask = config !== null && campaign === null ? ` ${vote.sponsorAsk(config.supportEmail)}` : ''
+  return (
+    <EmptyState icon="person" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
+      {campaign !== null && (
+        <a className={styles.campaign} href={campaign} target="_blank" rel="noopener noreferrer">
+          {vote.sponsorLink}
+        </a>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { PATHS } from '#shared/paths.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { Queries } from '#web/app/Queries.tsx'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './SponsorsPage.module.css'
+
+/** Who supports the product and agreed to be named. */
+export function SponsorsPage() {
+  const { sponsors } = useTexts().feedback
+  return (
+    <Queries>
+      <PageHead title={sponsors.title} description={sponsors.description} page="sponsors" />
+      <div className={styles.page}>
+        <div className={styles.intro}>
+          <h1>{sponsors.title}</h1>
+          <p>{sponsors.lead}</p>
+        </div>
+        <SponsorList />
+        <div>
+          <ButtonLink to={PATHS.vote}>{sponsors.toVote}</ButtonLink>
+        </div>
+      </div>
+    </Queries>
+  )
+}
+
+function SponsorList() {
+  const { feedback, common } = useTexts()
+  const { sponsors } = feedback
+  const { language } = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sponsors'],
+    queryFn: async ({ signal }) => (await call('GET /sponsors', { signal })).data,
+  })
+  if (data === undefined && error !== null) {
+    const isOffline = error instanceof CallError && error.code === 'offline'
+    return (
+      <EmptyState
+        icon={isOffline ? 'offline' : 'info'}
+        title={isOffline ? common.offline : sponsors.errorTitle}
+        role="alert"
+      >
+        <Button onClick={() => void refetch()}>{common.retry}</Button>
+      </EmptyState>
+    )
+  }
+  if (data === undefined) return <div className={styles.waiting} role="status" aria-label={common.loading} />
+  if (data.length === 0)
+    return <EmptyState icon="person" title={sponsors.emptyTitle} text={sponsors.emptyText} />
+  return (
+    <ol className={styles.list}>
+      {data.map(({ name, url }, index) => (
+        <li key={name} className={styles.sponsor}>
+          <span className={styles.place}>{sponsors.place(formatNumber(index + 1, language))}</span>
+          {url === null ? (
+            <span className={styles.name}>{name}</span>
+          ) : (
+            <a className={styles.name} href={url} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

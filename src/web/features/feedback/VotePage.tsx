@@ -1,0 +1,55 @@
+import { FEATURES } from '#shared/rules/features.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { Queries } from '#web/app/Queries.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
+import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
+import { FeatureCard } from './FeatureCard.tsx'
+import { SponsorInvitation } from './SponsorInvitation.tsx'
+import { useVote } from './use-vote.ts'
+import styles from './VotePage.module.css'
+import { WayBack } from './WayBack.tsx'
+
+/** Which feature comes next: everybody reads, sponsors vote once. */
+export function VotePage() {
+  const { vote } = useTexts().feedback
+  return (
+    <Queries>
+      <PageHead title={vote.title} description={vote.description} page="vote" />
+      <div className={styles.page}>
+        <div className={styles.intro}>
+          <h1>{vote.title}</h1>
+          <p>{vote.lead}</p>
+        </div>
+        <Ballot />
+      </div>
+    </Queries>
+  )
+}
+
+function Ballot() {
+  const { status, userData } = useSession()
+  usePreparedToasts()
+  const isEnabled = userData?.userInformation.isVoteEnabled === true
+  const { results, ownVote, isBusy, justVoted, cast } = useVote(isEnabled)
+  return (
+    <>
+      <div className={styles.options}>
+        {FEATURES.map((feature) => (
+          <FeatureCard
+            key={feature}
+            feature={feature}
+            // Nobody is led by what others chose before.
+            votes={ownVote === null ? null : (results.get(feature) ?? 0)}
+            isOwn={ownVote === feature}
+            isBusy={isBusy === feature}
+            isLocked={ownVote !== null || isBusy !== null}
+            onVote={isEnabled ? () => void cast(feature) : null}
+          />
+        ))}
+      </div>
+      {justVoted && <WayBack />}
+      {status !== 'restoring' && !isEnabled && <SponsorInvitation />}
+    </>
+  )
+}

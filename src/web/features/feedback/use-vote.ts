@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#shared/api/contract.ts'
+import type { FeatureName } from '#shared/rules/features.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { getSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+interface Vote {
+  readonly results: ReadonlyMap<FeatureName, number>
+  /** Null before the person voted. */
+  readonly ownVote: FeatureName | null
+  /** The feature that the vote is on its way for. */
+  readonly isBusy: FeatureName | null
+  /** On this visit. */
+  readonly justVoted: boolean
+  readonly cast: (feature: FeatureName) => Promise<void>
+}
+
+const KEY = ['vote']
+
+/** The votes so far, and the person's own. @param isEnabled whether the person may vote; others need not know the results */
+export function useVote(isEnabled: boolean): Vote {
+  const { feedback, common } = useTexts()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState<FeatureName | null>(null)
+  const [justVoted, setJustVoted] = useState(false)
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /vote', { signal })).data,
+    enabled: isEnabled,
+  })
+
+  const cast = async (featureName: FeatureName): Promise<void> => {
+    const { userData } = getSession()
+    if (userData === null || isBusy !== null) return
+    setIsBusy(featureName)
+    try {
+      await call('POST /vote', { body: { featureName, user_id: userData.userInformation.user_id } })
+      // Known without asking; the counts follow.
+      client.setQueryData<DataOf<'GET /vote'>>(KEY, (known) => ({
+        results: (known?.results ?? []).map((result) =>
+          result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
+        ),
+        ownVote: featureName,
+      }))
+      setJustVoted(true)
+      void showToast({ kind: 'success', text: feedback.vote.thanks })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const text = error.code === 'offline' ? common.offline : feedback.vote.failed
+      void showToast({ kind: 'error', text })
+    } finally {
+      setIsBusy(null)
+    }
+    await client.invalidateQueries({ queryKey: KEY })
+  }
+
+  const results = new Map(data?.results.map(({ featureName, votes }) => [featureName, votes]))
+  return { results, ownVote: data?.ownVote ?? null, isBusy, justVoted, cast }
+}
