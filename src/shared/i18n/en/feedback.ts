@@ -3,6 +3,7 @@ import { plural } from '../messages.ts'
 
 /** Votes, sponsors and reviews. */
 export const feedback = {
+  place: (place: string) => `No. ${place}`,
   vote: {
     title: 'Vote for features',
     description: 'What shall Channelbook learn next? Sponsors decide between upcoming features.',
@@ -34,7 +35,6 @@ export const feedback = {
     title: 'Top sponsors',
     description: 'People and companies that support Channelbook and agreed to be named.',
     lead: 'They keep Channelbook going, and agreed to be named here.',
-    place: (place: string) => `No. ${place}`,
     emptyTitle: 'Nobody is named here yet',
     emptyText: 'The first place is free.',
     errorTitle: 'The sponsors could not be loaded',

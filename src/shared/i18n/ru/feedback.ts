@@ -2,6 +2,7 @@ import type { feedback as en } from '../en/feedback.ts'
 import { plural, type Texts } from '../messages.ts'
 
 export const feedback = {
+  place: (place) => `№ ${place}`,
   vote: {
     title: 'Голосование за функции',
     description: 'Чему Channelbook научится дальше? Спонсоры выбирают между будущими функциями.',
@@ -33,7 +34,6 @@ export const feedback = {
     title: 'Главные спонсоры',
     description: 'Люди и компании, которые поддерживают Channelbook и согласились быть названными.',
     lead: 'Они поддерживают Channelbook и согласились, чтобы их здесь назвали.',
-    place: (place) => `№ ${place}`,
     emptyTitle: 'Здесь пока никого нет',
     emptyText: 'Первое место свободно.',
     errorTitle: 'Не удалось загрузить спонсоров',

@@ -7,6 +7,8 @@ import styles from './VotePage.module.css'
 
 interface FeatureCardProps {
   readonly feature: FeatureName
+  /** From 1. */
+  readonly place: number
   /** Null until they may be seen. */
   readonly votes: number | null
   readonly isOwn: boolean
@@ -17,13 +19,13 @@ interface FeatureCardProps {
 }
 
 /** One of the features, what it would do, and the button that votes for it. */
-export function FeatureCard({ feature, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
-  const { vote } = useTexts().feedback
+export function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
+  const { vote, place: written } = useTexts().feedback
   const { language } = useLanguage()
   const { name, text } = vote.features[feature]
   return (
     <Card
-      tab={isOwn ? vote.yourVote : vote.title}
+      tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
       isQuiet={!isOwn}
       heading={<h2 className={styles.name}>{name}</h2>}
       figure={votes === null ? undefined : formatNumber(votes, language)}

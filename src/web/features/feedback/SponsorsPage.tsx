@@ -56,7 +56,7 @@ function SponsorList() {
     <ol className={styles.list}>
       {data.map(({ name, url }, index) => (
         <li key={name} className={styles.sponsor}>
-          <span className={styles.place}>{sponsors.place(formatNumber(index + 1, language))}</span>
+          <span className={styles.place}>{feedback.place(formatNumber(index + 1, language))}</span>
           {url === null ? (
             <span className={styles.name}>{name}</span>
           ) : (

@@ -35,10 +35,11 @@ function Ballot() {
   return (
     <>
       <div className={styles.options}>
-        {FEATURES.map((feature) => (
+        {FEATURES.map((feature, index) => (
           <FeatureCard
             key={feature}
             feature={feature}
+            place={index + 1}
             // Nobody is led by what others chose before.
             votes={ownVote === null ? null : (results.get(feature) ?? 0)}
             isOwn={ownVote === feature}
