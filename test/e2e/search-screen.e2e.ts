@@ -1,0 +1,219 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('filters on a phone', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('can all be reached: the way to the results hides none of them, and nothing once they are there', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    await page.goto('/search?type=Music')
+    const toResults = page.getByRole('link', { name: search.toResults })
+    await expect(toResults).toBeVisible()
+    // By keyboard as well: what gets the focus scrolls clear of the bar.
+    for (const name of [search.contentTypes.Fashion, search.audiences.OlderGen, '20M+']) {
+      const block = page.getByRole('button', { name, exact: true })
+      await block.focus()
+      await expect(block).toBeInViewport({ ratio: 1 })
+      expect(await bottomOf(block)).toBeLessThanOrEqual(await topOf(toResults))
+    }
+    await toResults.click()
+    const card = page.getByRole('article')
+    await expect(card).toBeInViewport()
+    expect(await bottomOf(toResults)).toBeLessThanOrEqual(await topOf(card))
+  })
+})
+
+test.describe('chosen filters', () => {
+  test.use({ look: LOOKS.tabletRussian })
+
+  test('come one after another, go within 300 ms, and the card goes with the last of them', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    await page.clock.install()
+    await page.goto('/search?type=Music&audience=Kids&subs=1-10K')
+    const chips = page
+      .getByRole('list', { name: search.chosenFilters, includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
+    await expect(chips).toHaveCount(3)
+    for (const [place, delay] of ['0s', '0.05s', '0.1s'].entries()) {
+      await expect(chips.nth(place)).toHaveCSS('animation-delay', delay)
+    }
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+
+    await page.getByRole('button', { name: search.removeFilter(search.audiences.Kids) }).click()
+    await expect(page).not.toHaveURL(/audience/)
+    await expect(chips.nth(1)).toHaveCSS('animation-duration', '0.3s')
+    await page.clock.runFor(299)
+    await expect(chips).toHaveCount(3)
+    await page.clock.runFor(1)
+    await expect(chips).toHaveCount(2)
+
+    const cards = page.getByRole('article', { includeHidden: true })
+    await expect(cards).toHaveCount(1)
+    await page.getByRole('button', { name: search.resetFilters }).click()
+    await expect(page.getByText(search.startTitle)).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(cards).toHaveCount(1)
+    await page.clock.runFor(300)
+    await expect(cards).toHaveCount(0)
+    await expect(chips).toHaveCount(0)
+    // The panel that the address opened stays where the person works.
+    await expect(page.getByRole('button', { name: search.contentTypes.News, exact: true })).toBeVisible()
+  })
+
+  test('are several at once for a person, and fetched when they are asked for', async ({
+    page,
+    texts,
+    person: _,
+  }) => {
+    const { search } = texts
+    await page.goto('/search?filters=open')
+    await page.getByRole('switch', { name: search.multiSelect }).check()
+    for (const name of [search.contentTypes.Music, search.contentTypes.News, search.audiences.Adults]) {
+      await page.getByRole('button', { name, exact: true }).click()
+    }
+    await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(3)
+    await expect(page).toHaveURL('/search?filters=open')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await page.getByRole('button', { name: search.show, exact: true }).click()
+    await expect(page).toHaveURL('/search?type=Music&type=News&audience=Adults')
+    await expect(page.getByRole('article')).toBeVisible()
+  })
+})
+
+test.describe('the button of a contact', () => {
+  test.use({ look: LOOKS.laptopRussian, refusals: [409] })
+
+  test('shows how it ended for three seconds and dissolves back', async ({
+    page,
+    texts,
+    person: _,
+    popular,
+  }) => {
+    const { reveals, search } = texts
+    const [{ channel_name: name }] = await popular('ru')
+    await page.clock.install()
+    await page.goto(`/search?q=${encodeURIComponent(name)}`)
+    const button = page.getByRole('button', { name: reveals.getData })
+    await expect(button).toBeVisible()
+    await expect(page.getByText(reveals.uses('3'))).toBeVisible()
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    await button.click()
+    await expect(button.getByRole('status')).toHaveText(reveals.done)
+    await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    const face = button.locator('> span').first()
+    await expect(face).toHaveCSS('animation-duration', '0.7s')
+    await page.clock.runFor(2_999)
+    await expect(button.getByRole('status')).toHaveText(reveals.done)
+    await page.clock.runFor(1)
+    await expect(button.getByRole('status')).toHaveText('')
+    await expect(face).toHaveText(reveals.getData)
+
+    await page.clock.resume()
+    // It is bought: another press costs nothing, and says so without a bar of time.
+    await button.click()
+    const toast = page.locator('.Toastify__toast').filter({ hasText: reveals.alreadyBought })
+    await expect(toast).toBeVisible()
+    await expect(toast.locator('.Toastify__progress-bar--wrp')).toBeHidden()
+    await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    await expect(page.getByRole('region', { name: search.results })).toContainText('@')
+  })
+})
+
+test.describe('recent searches', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+
+  test('stay in the browser until they are cleared, and lead back', async ({ page, texts, popular }) => {
+    const { search } = texts
+    const [{ channel_name: name }] = await popular('en')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    const recent = page.getByRole('region', { name: search.recent })
+    await page.goto('/search')
+    await expect(page.getByText(search.startTitle)).toBeVisible()
+    await expect(recent).toHaveCount(0)
+    await field.fill(name)
+    await field.press('Enter')
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.goto('/search?type=Music&audience=Kids')
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.goto('/search')
+    await expect(recent.getByRole('link')).toHaveText(['Music, Kids', name])
+    await recent.getByRole('link', { name }).click()
+    await expect(field).toHaveValue(name)
+    await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: search.clear }).click()
+    await recent.getByRole('button', { name: search.forgetRecent }).click()
+    await expect(recent).toHaveCount(0)
+    await expect(page.getByRole('button', { name: search.filters, exact: true })).toBeFocused()
+    await page.reload()
+    await expect(page.getByText(search.startTitle)).toBeVisible()
+    await expect(recent).toHaveCount(0)
+  })
+})
+
+test.describe('a search that fails', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
+
+  test('says so on the page and in a notification, and can be tried again', async ({
+    page,
+    texts,
+    context,
+  }) => {
+    const { search, common } = texts
+    await page.goto('/search?filters=open')
+    // Spoilt on its way, so that the real server refuses it.
+    await page.route('**/api/filter', (route) => route.continue({ postData: '{}' }))
+    await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(search.errorTitle)
+    await expect(page.locator('.Toastify__toast--error')).toContainText(search.errorTitle)
+    await page.unroute('**/api/filter')
+    await page.getByRole('button', { name: common.retry }).click()
+    await expect(page.getByRole('article')).toBeVisible()
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(common.offline)
+    await context.setOffline(false)
+    await expect(page.getByRole('article')).toContainText(search.contentTypes.News)
+  })
+})
+
+test('the card and its row in the list are one object that moves', async ({ page, texts }) => {
+  await page.goto('/search?type=Music')
+  await page.evaluate(`
+    globalThis.transitions = 0
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given) => { globalThis.transitions += 1; return start(...given) }
+  `)
+  const second = page.locator('[data-channel]').first().getByRole('button')
+  const name = (await second.textContent()) ?? ''
+  await second.click()
+  await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+  await expect(page).toHaveURL(/channel=/)
+  await expect.poll(() => page.evaluate('globalThis.transitions')).toBe(1)
+  await expect(page.getByRole('heading', { name: texts.search.further })).toBeVisible()
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('It is not on the page')
+  return box
+}
+
+async function topOf(element: Locator): Promise<number> {
+  return (await boxOf(element)).y
+}
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y, height } = await boxOf(element)
+  return y + height
+}
