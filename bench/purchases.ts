@@ -1,0 +1,127 @@
+/**
+ * The page of purchases with very many of them: how long until all are there, how evenly it scrolls, how soon a typed letter
+ * shows. The real product in a real browser; the bare equivalent is an empty frame, 16.7 ms at 60 a second.
+ * Run after `npm run build`: `node bench/purchases.ts [purchases]`
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { pino } from 'pino'
+import { type App, createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { createServer } from '#server/http/server.ts'
+import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
+import { TestClient } from '#test/support/test-client.ts'
+import { percentiles, print } from './print-figures.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const FRAMES = 300
+const log = pino({ level: 'warn' })
+
+/** Px in a frame: a quick turn of the wheel, eight screens a second. */
+const STEP = 120
+
+/** Runs in the page: scrolls by so many px in each frame, and gives the times between frames in ms. */
+const SCROLL = `(step, frames) => new Promise((resolve) => {
+  const times = []
+  let last = performance.now()
+  const frame = (now) => {
+    times.push(now - last)
+    last = now
+    scrollBy(0, step)
+    if (times.length < frames) requestAnimationFrame(frame)
+    else resolve(times.slice(1))
+  }
+  requestAnimationFrame(frame)
+})`
+
+async function main(): Promise<void> {
+  const purchases = Number(process.argv[2] ?? 10_000)
+  await using stack = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  process.env['DATA_DIR'] = dataDir
+  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
+  stack.defer(() => postgres.close())
+  await migrate(postgres.url)
+  const config = readConfig({ ...process.env, RATE_LIMITS: 'off' })
+  const app = stack.use(createApp(config, { databaseUrl: postgres.url, smtpUrl: 'smtp://127.0.0.1:9', log }))
+  const server = await createServer({ app, distFolder: path.join(ROOT, 'dist') })
+  stack.defer(() => server.close())
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const cookies = await buy(app, purchases)
+
+  const browser = await launch()
+  stack.defer(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+  const page = await context.newPage()
+  await page.goto(`${url}/purchases`)
+  await page.getByRole('listitem').first().waitFor()
+
+  const begin = performance.now()
+  await page.getByRole('combobox').selectOption('name')
+  const last = String(purchases)
+  await page.waitForFunction((total) => {
+    const { document } = globalThis as unknown as { document: { querySelector(s: string): unknown } }
+    return document.querySelector(`[aria-setsize="${total}"]`) !== null
+  }, last)
+  print(
+    `${purchases} purchases: all there ${((performance.now() - begin) / 1000).toFixed(1)} s after they were asked for`,
+  )
+  print(`a frame while nothing moves:   ${percentiles(await framesOf(page, 0))}`)
+  print(`a frame while it scrolls:      ${percentiles(await framesOf(page, STEP))}`)
+  print(`elements on the page after it: ${await page.locator('*').count()}`)
+  print(`a typed letter until it shows: ${percentiles(await typeLetters(page))}`)
+}
+
+/** A person who bought so many contacts, one by one. @returns the cookies of their browser */
+async function buy(app: App, purchases: number): Promise<ReadonlyMap<string, string>> {
+  const person = await makePerson(app, { uses: purchases })
+  const client = await logIn(
+    { app, client: () => new TestClient({ baseUrl: '', apiKey: app.config.apiKey }) },
+    person,
+  )
+  for (let left = purchases; left > 0; left -= 1_000) {
+    const channels = await makeChannels(app, Math.min(left, 1_000))
+    for (const { channelId } of channels) await revealContact(app, { personId: person.id, channelId })
+  }
+  return client.cookies
+}
+
+async function launch() {
+  const args = [path.join(ROOT, 'test/support/ensure-browser.ts')]
+  const output = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
+  const env = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as BrowserEnvironment
+  return chromium.launch({
+    ...browserLaunchOptions(env),
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
+}
+
+/** Times between frames while the page scrolls from its top by so many px in each. */
+async function framesOf(page: Page, step: number): Promise<number[]> {
+  await page.evaluate('scrollTo(0, 0)')
+  return (await page.evaluate(`(${SCROLL})(${step}, ${FRAMES})`)) as number[]
+}
+
+/** From the press of a key until the frame that shows the letter, for some letters. */
+async function typeLetters(page: Page): Promise<number[]> {
+  const field = page.getByRole('search').getByRole('textbox')
+  const times: number[] = []
+  for (const letter of 'channel 99') {
+    const begin = performance.now()
+    await field.press(letter === ' ' ? 'Space' : letter)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    times.push(performance.now() - begin)
+  }
+  return times
+}
+
+await main()
