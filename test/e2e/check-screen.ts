@@ -4,6 +4,8 @@ import { expect } from './fixtures.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NARROWEST = 320
+/** Both sides of every width at which the layout changes, and the widest window. */
+const WIDTHS = [430, 431, 560, 561, 640, 760, 761, 1024, 1920, 2560]
 
 /** What of a page's elements the checks read; the tests know no DOM types. */
 interface Box {
@@ -38,10 +40,24 @@ export async function checkNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide)
 }
 
+/** Nothing to scroll sideways at any width from the narrowest phone to the widest window. */
+export async function checkWidths(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  if (before === null) throw new Error('The window has no size')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...before, width })
+    const overhang = await overhangOf(page)
+    expect.soft(overhang, `${name} at ${width} px: px to scroll sideways`).toBe(0)
+  }
+  await page.setViewportSize(before)
+}
+
+function overhangOf(page: Page): Promise<number> {
+  return page.locator('html').evaluate((html: Box) => html.scrollWidth - html.clientWidth)
+}
+
 async function checkFit(page: Page, name: string): Promise<void> {
-  const root = page.locator('html')
-  const overhang = await root.evaluate((html: Box) => html.scrollWidth - html.clientWidth)
-  expect.soft(overhang, `${name}: px to scroll sideways`).toBe(0)
+  expect.soft(await overhangOf(page), `${name}: px to scroll sideways`).toBe(0)
   const cut = await page.locator('body *').evaluateAll(findCut)
   expect.soft(cut, `${name}: texts that are cut`).toEqual([])
 }

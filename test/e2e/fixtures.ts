@@ -24,6 +24,8 @@ interface Fixtures {
   readonly look: Look
   /** Statuses of API answers that the test provokes; any other refusal fails it. */
   readonly refusals: readonly number[]
+  /** What the browser may complain of because the test makes it; anything else fails it. */
+  readonly complaints: readonly RegExp[]
   /** An address of its own for the test's network, and a domain for its people. */
   readonly network: string
   readonly domain: string
@@ -42,6 +44,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   look: [LOOKS.laptopEnglish, { option: true }],
   refusals: [[], { option: true }],
+  complaints: [[], { option: true }],
 
   network: async ({ browserName: _ }, use, { testId }) => {
     // Its own for every test, the same in every run.
@@ -85,8 +88,8 @@ export const test = base.extend<Fixtures>({
   },
 
   guard: [
-    async ({ page, refusals, baseURL }, use) => {
-      const problems = watch(page, { refusals, origin: baseURL ?? '' })
+    async ({ page, refusals, complaints, baseURL }, use) => {
+      const problems = watch(page, { refusals, complaints, origin: baseURL ?? '' })
       await use()
       base.expect(problems, 'what the browser complained of').toEqual([])
     },
@@ -101,16 +104,18 @@ const JUDGED = /^Failed to load resource: (?:the server responded|net::ERR_INTER
 
 interface Expected {
   readonly refusals: readonly number[]
+  readonly complaints: readonly RegExp[]
   readonly origin: string
 }
 
 /** Collects what must not happen on a page. Chromium puts violations of the policy on the console as well. */
-function watch(page: Page, { refusals, origin }: Expected): string[] {
+function watch(page: Page, { refusals, complaints, origin }: Expected): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    const isProblem = ['error', 'warning'].includes(message.type()) && !JUDGED.test(message.text())
-    if (isProblem) problems.push(`console: ${message.text()}`)
+    const isProblem = ['error', 'warning'].includes(message.type())
+    const isExpected = [JUDGED, ...complaints].some((expected) => expected.test(message.text()))
+    if (isProblem && !isExpected) problems.push(`console: ${message.text()}`)
   })
   page.on('response', (response) => {
     const status = response.status()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { waitForCode } from '#test/support/sign-up.ts'
 import { completeProof } from './account-steps.ts'
-import { checkNarrow, checkScreen } from './check-screen.ts'
+import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -13,6 +13,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
     const check = async (page: Page, screen: string) => {
       await checkScreen(page, screen)
       if (look.width === 390) await checkNarrow(page, screen)
+      if (look.width === 1440) await checkWidths(page, screen)
     }
 
     test('screens of everybody', async ({ page, texts }) => {
