@@ -108,7 +108,7 @@ async function launch() {
 /** Times between frames while the page scrolls from its top by so many px in each. */
 async function framesOf(page: Page, step: number): Promise<number[]> {
   await page.evaluate('scrollTo(0, 0)')
-  return (await page.evaluate(`(${SCROLL})(${step}, ${FRAMES})`)) as number[]
+  return page.evaluate<number[]>(`(${SCROLL})(${step}, ${FRAMES})`)
 }
 
 /** From the press of a key until the frame that shows the letter, for some letters. */

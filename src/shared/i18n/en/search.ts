@@ -81,8 +81,8 @@ export const search = {
   loadingMore: 'Loading more',
   end: 'That is all.',
   startTitle: 'Type a name or choose a filter',
-  startText:
-    'Names are found with typos, by their beginning, in Latin, Cyrillic and other scripts. The / key leads to the search field.',
+  startText: 'Names are found with typos, by their beginning, in Latin, Cyrillic and other scripts.',
+  startKey: 'The / key leads to the search field.',
   emptyTitle: 'No channel fits',
   emptyText: 'Check the spelling, try a shorter name, or take away a filter.',
   recent: 'Recent searches',

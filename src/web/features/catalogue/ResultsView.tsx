@@ -46,7 +46,15 @@ function Outcome(props: ResultsViewProps) {
   if (state === 'none') {
     return (
       <div className={styles.start}>
-        <EmptyState icon="search" title={texts.startTitle} text={texts.startText}>
+        <EmptyState
+          icon="search"
+          title={texts.startTitle}
+          text={
+            <>
+              {texts.startText} <span className={styles.key}>{texts.startKey}</span>
+            </>
+          }
+        >
           <Button icon="filters" onClick={onOpenPanel}>
             {texts.chooseByTopic}
           </Button>
