@@ -153,6 +153,32 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: `feedback.vote.features.${text}.name`,
     shown: 'src/web/features/feedback/FeatureCard.tsx',
   })),
+  // The profile
+  {
+    text: 'Your new name?',
+    key: 'profile.name.title',
+    shown: 'src/web/features/accounts/ChangeUsername.tsx',
+  },
+  {
+    text: "Username wasn't changed",
+    key: 'profile.name.failed',
+    shown: 'src/web/features/accounts/use-change-username.ts',
+  },
+  {
+    text: 'We have deleted your account.',
+    key: 'profile.deletion.done',
+    shown: 'src/web/features/accounts/DeletePage.tsx',
+  },
+  {
+    text: 'Account does not exist',
+    key: 'profile.deletion.noAccount',
+    shown: 'src/web/features/accounts/DeleteAccount.tsx',
+  },
+  {
+    text: 'Oops, we lost your credentials...',
+    key: 'profile.deletion.lostLink',
+    shown: 'src/web/features/accounts/DeadDeletionLink.tsx',
+  },
   // Answers of the API
   ...[
     ['Wrong authentication code, or code expired.', 'wrong_code'],
@@ -177,12 +203,7 @@ export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
 /** Quoted texts of screens and calls that are not built yet: none of them may be forgotten when they are. */
 export const LATER_TEXTS: readonly string[] = [
   // profile: changing the name, the password, the account; promocodes
-  'Your new name?',
   'Enter promocode',
-  "Username wasn't changed",
-  'We have deleted your account.',
-  'Account does not exist',
-  'Oops, we lost your credentials...',
   // packages and payment
   'We lost your data,sorry. Try again later.',
   'Thank you for your purchase.',

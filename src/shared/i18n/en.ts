@@ -4,6 +4,7 @@ import { errors, fieldProblems } from './en/errors.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
 import { optout } from './en/optout.ts'
+import { profile } from './en/profile.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
 import { status } from './en/status.ts'
@@ -17,6 +18,7 @@ export const en = {
   feedback,
   legal,
   optout,
+  profile,
   purchases,
   reveals,
   status,

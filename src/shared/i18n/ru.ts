@@ -5,6 +5,7 @@ import { errors, fieldProblems } from './ru/errors.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
 import { optout } from './ru/optout.ts'
+import { profile } from './ru/profile.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
 import { status } from './ru/status.ts'
@@ -18,6 +19,7 @@ export const ru = {
   feedback,
   legal,
   optout,
+  profile,
   purchases,
   reveals,
   status,

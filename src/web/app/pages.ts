@@ -72,7 +72,10 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     'src/web/features/accounts/SignUpPage.tsx',
     async () => (await import('#web/features/accounts/SignUpPage.tsx')).SignUpPage,
   ),
-  delete: notYet,
+  delete: page(
+    'src/web/features/accounts/DeletePage.tsx',
+    async () => (await import('#web/features/accounts/DeletePage.tsx')).DeletePage,
+  ),
   reset: page(
     'src/web/features/accounts/ResetPage.tsx',
     async () => (await import('#web/features/accounts/ResetPage.tsx')).ResetPage,

@@ -66,6 +66,18 @@ export function formatDate(instant: string, language: Language): string {
     .replace(/\s*г\.$/, '')
 }
 
+const HOUR_MS = 3_600_000
+
+/** How long ago an instant was: `5 hours ago`, `вчера`; a date from a month on; null within the hour. @param instant ISO 8601 */
+export function formatAgo(instant: string, now: number, language: Language): string | null {
+  const hours = Math.floor((now - Date.parse(instant)) / HOUR_MS)
+  if (hours < 1) return null
+  const days = Math.floor(hours / 24)
+  if (days >= 30) return formatDate(instant, language)
+  const format = new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' })
+  return days < 1 ? format.format(-hours, 'hour') : format.format(-days, 'day')
+}
+
 /** A waiting time in the largest fitting unit, rounded up: `40 sec`, `3 мин`; short, so that it needs no case. @param seconds whole seconds */
 export function formatWait(seconds: number, language: Language): string {
   const [value, unit] =

@@ -66,8 +66,11 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         return { data: { isUserExists: true } }
       }
       case 'delete':
-        await requestDeletion(app, { caller, email, language: request.language })
-        return { data: { isUserExists: true } }
+        return {
+          data: {
+            isUserExists: await requestDeletion(app, { caller, email, language: request.language }),
+          },
+        }
     }
   },
 

@@ -31,17 +31,19 @@ export async function requestChangeCode(
 
 /**
  * Mails the link with which a person deletes their account, in place of earlier ones.
- * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests, session_expired (no account any more)
+ * @returns whether there still is an account; another device may have deleted it just now
+ * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
  */
 export async function requestDeletion(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
   request: OwnRequest,
-): Promise<void> {
+): Promise<boolean> {
   const { personId, email } = ownOf(request)
   await countVerification(app, `delete ${email}`)
-  await transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('session_expired')
+  return transact(app.db, async (tx) => {
+    if ((await lockPerson(tx, personId)) === undefined) return false
     await issueLink(tx, app, { personId, email, purpose: 'delete', language: request.language })
+    return true
   })
 }
 

@@ -3,13 +3,13 @@ import { useTexts } from '#web/app/texts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'trailing'> {
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type'> {
   /** 'Password' unless told. */
   readonly label?: string
 }
 
 /** A field for a password that can be shown. */
-export function PasswordField({ label, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, trailing, ...props }: PasswordFieldProps) {
   const { accounts } = useTexts()
   const [isShown, setIsShown] = useState(false)
   return (
@@ -21,11 +21,14 @@ export function PasswordField({ label, ...props }: PasswordFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       trailing={
-        <IconButton
-          icon={isShown ? 'eyeOff' : 'eye'}
-          label={isShown ? accounts.hidePassword : accounts.showPassword}
-          onClick={() => setIsShown(!isShown)}
-        />
+        <>
+          <IconButton
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? accounts.hidePassword : accounts.showPassword}
+            onClick={() => setIsShown(!isShown)}
+          />
+          {trailing}
+        </>
       }
     />
   )

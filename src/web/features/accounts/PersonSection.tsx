@@ -1,29 +1,41 @@
 import { useTexts } from '#web/app/texts.tsx'
 import type { UserInformation } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { ChangeUsername } from './ChangeUsername.tsx'
 import styles from './PersonSection.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** Who is logged in, and the way out. */
-export function PersonSection({ person }: { readonly person: UserInformation }) {
+interface PersonSectionProps {
+  readonly person: UserInformation
+  readonly onPasswordChanged: () => void
+}
+
+/** Who is logged in, what can be changed of it, and the way out. */
+export function PersonSection({ person, onPasswordChanged }: PersonSectionProps) {
   const { accounts } = useTexts()
-  const { profile } = accounts
   const logOut = useLogOut()
   return (
-    <ProfileSection title={profile.person}>
+    <ProfileSection title={accounts.profile.person}>
       <dl className={styles.facts}>
         <div>
           <dt>{accounts.username}</dt>
-          <dd>{person.username}</dd>
+          <dd>
+            <span className={styles.value}>{person.username}</span>
+            <ChangeUsername person={person} />
+          </dd>
         </div>
         <div>
           <dt>{accounts.email}</dt>
-          <dd>{person.email}</dd>
+          <dd>
+            <span className={styles.value}>{person.email}</span>
+          </dd>
         </div>
       </dl>
       <div className={styles.actions}>
-        <Button onClick={() => void logOut()}>{profile.logOut}</Button>
+        <ChangePassword email={person.email} userId={person.user_id} onChanged={onPasswordChanged} />
+        <Button onClick={() => void logOut()}>{accounts.profile.logOut}</Button>
       </div>
     </ProfileSection>
   )

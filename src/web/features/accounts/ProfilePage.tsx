@@ -1,20 +1,42 @@
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { Queries } from '#web/app/Queries.tsx'
+import { ResultScreen } from '#web/app/ResultScreen.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
 import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { BalanceSection } from './BalanceSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import styles from './ProfilePage.module.css'
 
 /** The account in sections, each of a file of its own. A logged-out visitor is sent to the search. */
 export function ProfilePage() {
-  const { profile } = useTexts().accounts
+  const { accounts, profile: texts } = useTexts()
+  const { profile } = accounts
   const { status, userData } = useSession()
+  const [isPasswordChanged, setIsPasswordChanged] = useState(false)
   usePreparedToasts()
-  if (status === 'out') return <Navigate to={PATHS.search} replace />
+  // Whoever was logged in here is led elsewhere by what ended the session.
+  const [wasIn, setWasIn] = useState(false)
+  if (status === 'in' && !wasIn) setWasIn(true)
+  if (status === 'out') return wasIn ? null : <Navigate to={PATHS.search} replace />
+  if (isPasswordChanged) {
+    return (
+      <>
+        <PageHead title={profile.title} page="profile" />
+        <ResultScreen
+          emoji="🔑"
+          tab={profile.title}
+          title={accounts.results.changed}
+          text={texts.password.changedText}
+        />
+      </>
+    )
+  }
   const person = userData?.userInformation
   return (
     <Queries>
@@ -24,8 +46,12 @@ export function ProfilePage() {
         {person !== undefined && (
           <div className={styles.columns}>
             <div className={styles.column}>
-              <PersonSection person={person} />
+              <PersonSection person={person} onPasswordChanged={() => setIsPasswordChanged(true)} />
               <BalanceSection person={person} />
+            </div>
+            <div className={styles.column}>
+              <DevicesSection userId={person.user_id} />
+              <DataSection email={person.email} />
             </div>
           </div>
         )}

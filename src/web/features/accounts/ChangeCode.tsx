@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import styles from './CodeStep.module.css'
+import { CodeInput } from './CodeInput.tsx'
+import { SendAgain } from './SendAgain.tsx'
+import type { ChangePassword } from './use-change-password.ts'
+
+interface ChangeCodeProps {
+  readonly email: string
+  readonly change: ChangePassword
+}
+
+/** The mailed code that allows a new password. */
+export function ChangeCode({ email, change }: ChangeCodeProps) {
+  const { code } = useTexts().accounts
+  const leadId = useId()
+  return (
+    <div className={styles.step}>
+      <p id={leadId} className={styles.lead}>
+        {code.sentTo(email)}
+      </p>
+      <CodeInput
+        key={change.attempt}
+        describedBy={leadId}
+        isBusy={change.isBusy}
+        onComplete={(digits) => void change.checkCode(digits)}
+      />
+      <SendAgain
+        nextCodeAt={change.nextCodeAt}
+        isBusy={change.isSendingAgain}
+        onSend={() => void change.sendAgain()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { leaveSession } from '#web/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import styles from './DataSection.module.css'
+
+interface ConfirmDeletionProps {
+  /** From the mailed link. */
+  readonly token: string
+  readonly onDeleted: () => void
+  /** The link was used, or is too old. */
+  readonly onRefused: () => void
+}
+
+/** Says what goes and what stays, and deletes the account when that is wanted. */
+export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
+  const { accounts, profile, ...texts } = useTexts()
+  const { deletion } = profile
+  const { language } = useLanguage()
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] })
+      leaveSession()
+      onDeleted()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'wrong_token') return onRefused()
+      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
+      void showToast({ kind: 'error', text })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className={styles.words}>
+        <p>{deletion.gone}</p>
+        <p className={styles.lead}>{deletion.kept}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+          {deletion.confirm}
+        </Button>
+        <ButtonLink to={PATHS.search}>{deletion.keep}</ButtonLink>
+      </div>
+    </>
+  )
+}

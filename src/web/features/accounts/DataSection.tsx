@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError } from '#web/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './DataSection.module.css'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { describeRefusal } from './describe-refusal.ts'
+import { downloadOwnData } from './download-own-data.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** What is kept of the person: to take along, or to have deleted. */
+export function DataSection({ email }: { readonly email: string }) {
+  const { profile, ...texts } = useTexts()
+  const { data } = profile
+  const { language } = useLanguage()
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      await downloadOwnData()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const text = describeRefusal(error, { ...texts, language, otherwise: data.failed })
+      void showToast({ kind: 'error', text })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ProfileSection title={data.title}>
+      <p className={styles.lead}>{data.lead}</p>
+      <div className={styles.actions}>
+        <Button isBusy={isBusy} onClick={() => void download()}>
+          {data.download}
+        </Button>
+        <DeleteAccount email={email} />
+      </div>
+    </ProfileSection>
+  )
+}

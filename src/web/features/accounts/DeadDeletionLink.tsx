@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import styles from './DataSection.module.css'
+
+/** Stands where a link has no token, or one that deletes nothing any more. */
+export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) {
+  const { common, errors, profile } = useTexts()
+  const { deletion } = profile
+  const isIn = useSession().status === 'in'
+  // It takes the focus, which went with the button that was refused; so it is also read aloud.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <AccountCard
+      title={deletion.title}
+      heading={
+        <h2 ref={heading} tabIndex={-1}>
+          {isIncomplete ? deletion.lostLink : deletion.deadLink}
+        </h2>
+      }
+    >
+      <div className={styles.words}>
+        <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
+        <p className={styles.lead}>{deletion.askAgain}</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink look="ink" to={isIn ? PATHS.profile : PATHS.login} state={{ from: PATHS.profile }}>
+          {isIn ? deletion.toProfile : common.logIn}
+        </ButtonLink>
+        <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
+      </div>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,70 @@
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
+import styles from './DevicesSection.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { useDevices } from './use-devices.ts'
+
+/** Where the person is logged in, and how to end that. */
+export function DevicesSection({ userId }: { readonly userId: number }) {
+  const { common, profile } = useTexts()
+  const { devices } = profile
+  const { sessions, error, ending, retry, end, endOthers } = useDevices(userId)
+  return (
+    <ProfileSection title={devices.title}>
+      {sessions === null && error !== null ? (
+        <EmptyState
+          role="alert"
+          icon={error === 'offline' ? 'offline' : 'info'}
+          title={devices.errorTitle}
+          text={error === 'offline' ? common.offline : devices.errorText}
+        >
+          <Button onClick={retry}>{common.retry}</Button>
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.lead}>{devices.lead}</p>
+          <ul className={styles.list} aria-busy={sessions === null}>
+            {sessions === null ? (
+              <LoadingRow label={common.loading} />
+            ) : (
+              sessions.map((session) => (
+                <DeviceRow
+                  key={session.id}
+                  session={session}
+                  isEnding={ending === session.id}
+                  onEnd={() => void end(session.id)}
+                />
+              ))
+            )}
+          </ul>
+          {sessions !== null && sessions.length > 1 && (
+            <div>
+              <Button isBusy={ending === 'others'} onClick={() => void endOthers()}>
+                {devices.endOthers}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </ProfileSection>
+  )
+}
+
+/** As tall as the one row that is always there: this device. */
+function LoadingRow({ label }: { readonly label: string }) {
+  return (
+    <li className={styles.row} aria-label={label}>
+      <span className={styles.words}>
+        <span>
+          <Skeleton width="10rem" />
+        </span>
+        <span className={styles.details}>
+          <Skeleton width="14rem" />
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { enterSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { describeRefusal } from './describe-refusal.ts'
+
+/** One code a minute to one address. */
+const PAUSE_MS = 60_000
+const CODE_LIFE_MS = 10 * 60_000
+
+export interface ChangePassword {
+  readonly isOpen: boolean
+  /** What the panel asks for. */
+  readonly step: 'code' | 'password'
+  readonly isBusy: boolean
+  readonly isSendingAgain: boolean
+  /** Grows with every wrong code, so that the cells begin anew. */
+  readonly attempt: number
+  /** When another code may be asked for, in ms since 1970. */
+  readonly nextCodeAt: number | null
+  /** Opens the panel; sends a code, unless one is still good. */
+  readonly begin: () => Promise<void>
+  readonly sendAgain: () => Promise<void>
+  readonly checkCode: (code: string) => Promise<void>
+  readonly setPassword: (newPassword: string) => Promise<void>
+  readonly leave: () => void
+}
+
+interface Account {
+  readonly email: string
+  readonly userId: number
+  readonly onChanged: () => void
+}
+
+/** Changes the password: a code by e-mail, its check, and then the new password with the code. */
+export function useChangePassword({ email, userId, onChanged }: Account): ChangePassword {
+  const { accounts, ...texts } = useTexts()
+  const { language } = useLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const [step, setStep] = useState<ChangePassword['step']>('code')
+  const [busyWith, setBusyWith] = useState<'work' | 'anotherCode' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const [nextCodeAt, setNextCodeAt] = useState<number | null>(null)
+  const [checkedCode, setCheckedCode] = useState('')
+
+  const explain = (error: CallError) => {
+    const isWrong = error.code === 'wrong_code'
+    const otherwise = isWrong ? accounts.login.wrongCode : accounts.results.wrong
+    void showToast({ kind: 'error', text: describeRefusal(error, { ...texts, language, otherwise }) })
+    if (!isWrong) return
+    setStep('code')
+    setAttempt((last) => last + 1)
+  }
+  /** Runs a call; a refusal is told. @returns whether it went well */
+  const run = async (kind: 'work' | 'anotherCode', work: () => Promise<unknown>): Promise<boolean> => {
+    setBusyWith(kind)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      explain(error)
+      return false
+    } finally {
+      setBusyWith(null)
+    }
+  }
+  const sendCode = async () => {
+    try {
+      await call('POST /verification/{action}', {
+        params: { action: 'change' },
+        body: { email },
+        handles: ['too_many_requests'],
+      })
+      setSentAt(Date.now())
+      setNextCodeAt(Date.now() + PAUSE_MS)
+    } catch (error) {
+      const wait = error instanceof CallError && error.code === 'too_many_requests' ? error.retryAfter : null
+      // A code went out less than a minute ago, perhaps before this page was loaded: that one is good.
+      if (wait === null || wait * 1000 > PAUSE_MS) throw error
+      setNextCodeAt(Date.now() + wait * 1000)
+    }
+  }
+  return {
+    isOpen,
+    step,
+    isBusy: busyWith === 'work',
+    isSendingAgain: busyWith === 'anotherCode',
+    attempt,
+    nextCodeAt,
+    async begin() {
+      const isCodeGood = sentAt !== null && Date.now() < sentAt + CODE_LIFE_MS
+      if (!isCodeGood && !(await run('work', sendCode))) return
+      setStep('code')
+      setIsOpen(true)
+    },
+    async sendAgain() {
+      if (!(await run('anotherCode', sendCode))) return
+      setAttempt(attempt + 1)
+      void showToast({ kind: 'success', text: accounts.code.sentAgain })
+    },
+    async checkCode(code) {
+      const body = { email, verification_code: code }
+      if (!(await run('work', () => call('POST /checkCode', { body, handles: ['too_many_requests'] }))))
+        return
+      setCheckedCode(code)
+      setStep('password')
+    },
+    async setPassword(newValue) {
+      const isChanged = await run('work', async () => {
+        const { data } = await call('PUT /update/{user_id}', {
+          params: { user_id: userId },
+          body: { changeMethod: 'password', newValue, user_id: userId, verification_code: checkedCode },
+          handles: ['too_many_requests'],
+        })
+        enterSession(data)
+      })
+      if (!isChanged) return
+      setIsOpen(false)
+      onChanged()
+    },
+    leave: () => setIsOpen(false),
+  }
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { waitForCode, waitForMails } from '#test/support/sign-up.ts'
+import { TestClient } from '#test/support/test-client.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+/** Waits until the panel stands where it slides to. */
+async function panel(page: Page, title: string) {
+  const found = page.getByRole('dialog', { name: title })
+  await expect(found).toBeVisible()
+  return found
+}
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`the profile, ${name}`, () => {
+    test.use({ look, refusals: [400] })
+
+    test('changes the username in the panel', async ({ page, texts, person }) => {
+      const { accounts, fieldProblems, profile } = texts
+      await page.goto('/profile')
+      await page.getByRole('button', { name: profile.name.change }).click()
+      const asked = await panel(page, profile.name.title)
+      const field = asked.getByLabel(accounts.username, { exact: true })
+      const save = asked.getByRole('button', { name: profile.name.save })
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(person.username)
+      for (const [typed, problem] of [
+        [person.username, fieldProblems.username_same],
+        ['ab', fieldProblems.username_short],
+        ['a b c', fieldProblems.username_characters],
+        ['12345', fieldProblems.username_digits],
+      ] as const) {
+        await field.fill(typed)
+        await save.click()
+        await expect(asked.getByRole('alert')).toHaveText(problem)
+      }
+      await field.fill('  Борис_2 ')
+      await page.keyboard.press('Enter')
+      await expect(asked).toBeHidden()
+      await expect(page.getByRole('main')).toContainText('Борис_2')
+      const restored = await person.client.call('GET /cookie')
+      expect(restored.body.data.userInformation.username).toBe('Борис_2')
+
+      await page.getByRole('button', { name: profile.name.change }).click()
+      await page.keyboard.press('Escape')
+      await expect(asked).toBeHidden()
+      await expect(page.getByRole('button', { name: profile.name.change })).toBeFocused()
+    })
+
+    test('changes the password by a mailed code', async ({ page, texts, server, person, network }) => {
+      const { accounts, fieldProblems, profile, status } = texts
+      const other = new TestClient({
+        ...server,
+        apiKey: 'channelbook-web',
+        headers: { 'x-forwarded-for': network },
+      })
+      await other.call('POST /login', { body: { email: person.email, password: person.password } })
+      await page.goto('/profile')
+      await page.getByRole('button', { name: profile.password.change }).click()
+      const asked = await panel(page, profile.password.title)
+      await expect(asked).toContainText(accounts.code.sentTo(person.email))
+      await expect(asked.getByRole('button', { name: accounts.code.sendAgain })).toBeVisible()
+      const code = await waitForCode(server, person.email, 2)
+      await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
+      await expect(page.getByText(accounts.login.wrongCode)).toBeVisible()
+      await page.keyboard.type(code)
+
+      const chosen = await panel(page, profile.password.newTitle)
+      const field = chosen.getByLabel(accounts.newPassword.field, { exact: true })
+      await expect(field).toBeFocused()
+      await field.fill(' 1234 ')
+      await page.keyboard.press('Enter')
+      await expect(chosen.getByRole('alert')).toHaveText(fieldProblems.password_short)
+      await field.fill('a better horse')
+      await chosen.getByRole('button', { name: profile.password.save }).click()
+      await expect(page.getByRole('heading', { name: accounts.results.changed })).toBeFocused()
+      await page.getByRole('button', { name: status.countdown.stay }).click()
+      await expect(page.getByText(status.countdown.stopped).first()).toBeVisible()
+      expect((await other.call('GET /cookie')).status).toBe(401)
+      // The browser's own session has stayed.
+      await page.goto('/profile')
+      await expect(page.getByText(person.email)).toBeVisible()
+      await waitForMails(server, person.email, 3)
+    })
+  })
+}
+
+test.describe('the devices', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('are named, and their sessions can be ended', async ({ page, texts, server, person, network }) => {
+    const { devices } = texts.profile
+    const browsers = [FIREFOX, 'curl/8.15.0', FIREFOX].map(
+      (userAgent) =>
+        new TestClient({
+          ...server,
+          apiKey: 'channelbook-web',
+          headers: { 'x-forwarded-for': network, 'user-agent': userAgent },
+        }),
+    )
+    for (const browser of browsers) {
+      await browser.call('POST /login', { body: { email: person.email, password: person.password } })
+    }
+    await page.goto('/profile')
+    const rows = page.getByRole('article', { name: devices.title }).getByRole('listitem')
+    await expect(rows).toHaveCount(4)
+    await expect(rows.first()).toContainText(devices.current)
+    await expect(rows.first().getByRole('button')).toHaveCount(0)
+    await expect(rows.filter({ hasText: 'Firefox, Windows' })).toHaveCount(2)
+    await page.getByRole('button', { name: devices.endOn(devices.unknown) }).click()
+    await expect(page.getByText(devices.ended)).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    expect((await browsers[1]!.call('GET /cookie')).status).toBe(401)
+    await page.getByRole('button', { name: devices.endOthers }).click()
+    await expect(page.getByText(devices.endedOthers(2, '2'))).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('button', { name: devices.endOthers })).toBeHidden()
+    expect((await browsers[0]!.call('GET /cookie')).status).toBe(401)
+    expect((await person.client.call('GET /cookie')).status).toBe(200)
+  })
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ look: LOOKS.phoneEnglish })
+
+    test('say so, and are tried again', async ({ page, texts, context, person }) => {
+      const { profile, common } = texts
+      await page.goto('/search')
+      await page.goto('/profile')
+      await expect(page.getByText(person.email)).toBeVisible()
+      await page.getByRole('link', { name: common.toSearch }).first().click()
+      await expect(page).toHaveURL('/search')
+      await context.setOffline(true)
+      await page.goBack()
+      await expect(page.getByText(profile.devices.errorTitle).or(page.getByText(profile.devices.current))).toBeVisible()
+      await context.setOffline(false)
+    })
+  })
+})
+
+test('a person’s data comes as a file', async ({ page, texts, person }) => {
+  const { data } = texts.profile
+  await page.goto('/profile')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: data.download }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('channelbook-account.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ account: { email: person.email, username: person.username } })
+  // Written to be read by people, too.
+  expect(text).toContain('\n  "account": {\n')
+})

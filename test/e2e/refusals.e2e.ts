@@ -1,0 +1,100 @@
+import { formatWait } from '#web/ui/format.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('a refused call', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [401, 403, 429] })
+
+  test('of a session that was ended elsewhere leads to /forbidden, which logs out', async ({
+    page,
+    texts,
+    person,
+    makePerson,
+  }) => {
+    const { devices } = texts.profile
+    const { status } = texts
+    await makePerson()
+    await page.goto('/profile')
+    await expect(page.getByText(devices.current)).toBeVisible()
+    await person.client.call('POST /logout')
+    await page.getByRole('button', { name: texts.profile.data.download }).click()
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
+    await expect(page.getByRole('link', { name: texts.shell.authorization, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: status.forbidden.logInAgain }).click()
+    await expect(page).toHaveURL('/authorization')
+  })
+
+  test('without a session leads to /unauthorized', async ({ page, context, texts, person }) => {
+    await page.goto('/profile')
+    await expect(page.getByText(person.email)).toBeVisible()
+    await context.clearCookies()
+    await page.getByRole('button', { name: texts.profile.data.download }).click()
+    await expect(page).toHaveURL('/unauthorized')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.unauthorized.title)
+  })
+
+  test('/forbidden that is opened by hand logs nobody out', async ({ page, texts, person }) => {
+    await page.goto('/forbidden')
+    await expect(page.getByRole('link', { name: texts.shell.profile, exact: true })).toBeVisible()
+    expect((await person.client.call('GET /cookie')).status).toBe(200)
+  })
+
+  test('of a network that calls too often leads to /toomanyrequests with the time to wait', async ({
+    page,
+    texts,
+    person,
+  }) => {
+    const { tooManyRequests } = texts.status
+    await page.goto('/search')
+    let wait = 0
+    for (let sent = 0; wait === 0 && sent < 400; sent += 1) {
+      const { headers } = await person.client.call('GET /config')
+      wait = Number(headers.get('retry-after') ?? 0)
+    }
+    expect(wait).toBeGreaterThan(0)
+    await page.getByRole('searchbox').fill('music')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/toomanyrequests')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tooManyRequests.title)
+    const shown = Array.from({ length: wait }, (_, second) => tooManyRequests.wait(formatWait(second + 1, 'en')))
+    expect(shown).toContain(await page.getByRole('timer').textContent())
+    await expect(page.getByRole('link', { name: texts.common.toHome })).toHaveAttribute('href', '/')
+  })
+})
+
+test.describe('the cookie banner', () => {
+  for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+    test.describe(`${look.language}, ${look.width} px`, () => {
+      test.use({ look })
+
+      test('stays until it is dismissed, leaves visibly, and does not come back', async ({ page, texts }) => {
+        const { shell } = texts
+        const banner = page.getByRole('region', { name: shell.cookieBanner })
+        await page.goto('/search')
+        await expect(banner).toContainText(shell.cookieText)
+        await page.reload()
+        await banner.getByRole('button', { name: shell.cookieConfirm }).click()
+        // On its way out it is still there, moving.
+        const animations = await banner.evaluate(
+          (element: { getAnimations(): readonly unknown[] }) => element.getAnimations().length,
+        )
+        expect(animations).toBe(1)
+        await expect(banner).toBeHidden()
+        const kept = await page.evaluate('localStorage.getItem("cookieConfirmed")')
+        expect(kept).toBe('true')
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(banner).toBeHidden()
+      })
+
+      test('is closed by a session that is restored', async ({ page, texts, person }) => {
+        const { shell } = texts
+        await page.goto('/profile')
+        await expect(page.getByText(person.email)).toBeVisible()
+        await expect(page.getByRole('region', { name: shell.cookieBanner })).toBeHidden()
+        expect(await page.evaluate('localStorage.getItem("cookieConfirmed")')).toBe('true')
+      })
+    })
+  }
+})
