@@ -32,7 +32,9 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneEnglish, laptop: L
       expect((await person.client.call('GET /cookie')).status).toBe(200)
       await page.getByRole('button', { name: deletion.confirm }).click()
       await expect(page.getByRole('heading', { name: deletion.done })).toBeFocused()
-      await expect(page.getByText(status.countdown.unit(5)).or(page.getByText(status.countdown.unit(4)))).toBeVisible()
+      await expect(
+        page.getByText(status.countdown.unit(5)).or(page.getByText(status.countdown.unit(4))),
+      ).toBeVisible()
       expect((await person.client.call('GET /cookie')).status).toBe(401)
       await expect(page).toHaveURL('/search')
 
@@ -50,7 +52,11 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneEnglish, laptop: L
 test.describe('logging out', () => {
   test.use({ look: LOOKS.tabletRussian })
 
-  test('says goodbye for 2 seconds, and then nothing of the person is left', async ({ page, texts, person }) => {
+  test('says goodbye for 2 seconds, and then nothing of the person is left', async ({
+    page,
+    texts,
+    person,
+  }) => {
     const { accounts } = texts
     await page.clock.install()
     await page.goto('/profile')

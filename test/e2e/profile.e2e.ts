@@ -134,7 +134,9 @@ test.describe('the devices', () => {
       await expect(page).toHaveURL('/search')
       await context.setOffline(true)
       await page.goBack()
-      await expect(page.getByText(profile.devices.errorTitle).or(page.getByText(profile.devices.current))).toBeVisible()
+      await expect(
+        page.getByText(profile.devices.errorTitle).or(page.getByText(profile.devices.current)),
+      ).toBeVisible()
       await context.setOffline(false)
     })
   })

@@ -57,7 +57,9 @@ test.describe('a refused call', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/toomanyrequests')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tooManyRequests.title)
-    const shown = Array.from({ length: wait }, (_, second) => tooManyRequests.wait(formatWait(second + 1, 'en')))
+    const shown = Array.from({ length: wait }, (_, second) =>
+      tooManyRequests.wait(formatWait(second + 1, 'en')),
+    )
     expect(shown).toContain(await page.getByRole('timer').textContent())
     await expect(page.getByRole('link', { name: texts.common.toHome })).toHaveAttribute('href', '/')
   })

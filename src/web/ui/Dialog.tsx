@@ -25,8 +25,10 @@ export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', c
   useEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
-    if (isOpen) element.showModal()
-    else element.close()
+    if (!isOpen) return element.close()
+    element.showModal()
+    // The browser would begin with the button that closes it.
+    element.querySelector('input')?.focus()
   }, [isOpen])
   return (
     <dialog

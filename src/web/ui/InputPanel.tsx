@@ -58,9 +58,6 @@ function InputForm({
         // Of a value that has changed since, nothing is known.
         error={confirmed === value ? problem : null}
         required
-        // The panel was opened to type into it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
         onChange={(event) => setValue(event.target.value)}
         trailing={<IconButton type="submit" icon="check" label={confirmLabel} isBusy={isBusy} />}
       />
