@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { TestClient } from '#test/support/test-client.ts'
+import { waitForCode, waitForMails } from '#test/support/sign-up.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+const { phoneEnglish, phoneRussian, tabletEnglish, laptopRussian } = LOOKS
+
+for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletEnglish, laptopRussian })) {
+  test.describe(name, () => {
+    // End states at once: half-faded texts have no contrast of their own.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
+
+    const check = async (page: Page, screen: string) => {
+      await checkScreen(page, screen)
+      if (look.width === 390) await checkNarrow(page, screen)
+    }
+
+    test('screens of the profile', async ({ page, texts, server, person, network }) => {
+      const { accounts, common, fieldProblems, profile } = texts
+      const other = new TestClient({
+        ...server,
+        apiKey: 'channelbook-web',
+        headers: { 'x-forwarded-for': network },
+      })
+      await other.call('POST /login', { body: { email: person.email, password: person.password } })
+      await page.goto('/profile')
+      await expect(page.getByRole('button', { name: profile.devices.endOthers })).toBeVisible()
+      await check(page, 'profile')
+
+      await page.getByRole('button', { name: profile.name.change }).click()
+      const panel = page.getByRole('dialog')
+      await panel.getByRole('button', { name: profile.name.save }).click()
+      await expect(panel).toContainText(fieldProblems.username_same)
+      await check(page, 'panel of the username')
+      await panel.getByRole('button', { name: common.close }).click()
+
+      await page.getByRole('button', { name: profile.password.change }).click()
+      await expect(panel).toContainText(accounts.code.sentTo(person.email))
+      await check(page, 'panel of the code')
+      await page.keyboard.type(await waitForCode(server, person.email, 2))
+      await expect(panel).toContainText(profile.password.newLead)
+      await check(page, 'panel of the new password')
+      await page.keyboard.type('a better horse')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: accounts.results.changed })).toBeVisible()
+      await page.getByRole('button', { name: texts.status.countdown.stay }).click()
+      await check(page, 'result of the new password')
+    })
+
+    test('screens of the end of an account', async ({ page, texts, server, person }) => {
+      const { profile, status } = texts
+      const { deletion } = profile
+      await page.goto('/profile')
+      await page.getByRole('button', { name: deletion.button }).click()
+      await expect(page.getByRole('dialog')).toContainText(person.email)
+      await check(page, 'question before the link')
+      await page.getByRole('button', { name: deletion.sendLink }).click()
+      const [letter] = await waitForMails(server, person.email, 2)
+      await page.goto('/delete?token=made-up')
+      await page.getByRole('button', { name: deletion.confirm }).click()
+      await expect(page.getByRole('heading', { name: deletion.deadLink })).toBeVisible()
+      await check(page, 'dead link')
+      await page.goto('/delete')
+      await expect(page.getByRole('heading', { name: deletion.lostLink })).toBeVisible()
+      await check(page, 'lost link')
+      await page.goto(/\/delete\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+      await expect(page.getByRole('heading', { name: deletion.question })).toBeVisible()
+      await check(page, 'last question')
+      await page.getByRole('button', { name: deletion.confirm }).click()
+      await expect(page.getByRole('heading', { name: deletion.done })).toBeVisible()
+      await page.getByRole('button', { name: status.countdown.stay }).click()
+      await check(page, 'deleted account')
+    })
+  })
+}
