@@ -11,9 +11,11 @@ export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: bool
   const { common, errors, profile } = useTexts()
   const { deletion } = profile
   const isIn = useSession().status === 'in'
-  // It takes the focus, which went with the button that was refused; so it is also read aloud.
+  // The button that was refused is gone, and the focus with it.
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (!isIncomplete) heading.current?.focus()
+  }, [isIncomplete])
   return (
     <AccountCard
       title={deletion.title}
