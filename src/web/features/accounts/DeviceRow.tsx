@@ -6,17 +6,19 @@ import type { OwnSession } from './use-devices.ts'
 
 interface DeviceRowProps {
   readonly session: OwnSession
+  /** When it was read, in ms since 1970. */
+  readonly asOf: number
   readonly isEnding: boolean
   readonly onEnd: () => void
 }
 
 /** One session: its device in words, when it was used and since when; all but the current one can be ended. */
-export function DeviceRow({ session, isEnding, onEnd }: DeviceRowProps) {
+export function DeviceRow({ session, asOf, isEnding, onEnd }: DeviceRowProps) {
   const { devices } = useTexts().profile
   const { language } = useLanguage()
   const { browser, system, isCurrent, createdAt, lastSeenAt } = session
   const name = [browser, system].filter((part) => part !== null).join(', ') || devices.unknown
-  const ago = formatAgo(lastSeenAt, Date.now(), language)
+  const ago = formatAgo(lastSeenAt, asOf, language)
   const seen = isCurrent ? devices.current : ago === null ? devices.seenLately : devices.seen(ago)
   return (
     <li className={styles.row}>

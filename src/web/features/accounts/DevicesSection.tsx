@@ -11,7 +11,7 @@ import { useDevices } from './use-devices.ts'
 export function DevicesSection({ userId }: { readonly userId: number }) {
   const { common, profile } = useTexts()
   const { devices } = profile
-  const { sessions, error, ending, retry, end, endOthers } = useDevices(userId)
+  const { sessions, asOf, error, ending, retry, end, endOthers } = useDevices(userId)
   return (
     <ProfileSection title={devices.title}>
       {sessions === null && error !== null ? (
@@ -34,6 +34,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
                 <DeviceRow
                   key={session.id}
                   session={session}
+                  asOf={asOf}
                   isEnding={ending === session.id}
                   onEnd={() => void end(session.id)}
                 />

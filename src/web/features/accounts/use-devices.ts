@@ -12,6 +12,8 @@ export type OwnSession = DataOf<'GET /sessions'>[number]
 interface Devices {
   /** The current one first, then the one seen last; null until they are loaded. */
   readonly sessions: readonly OwnSession[] | null
+  /** When that was so, in ms since 1970. */
+  readonly asOf: number
   /** Why they could not be loaded. */
   readonly error: CallError['code'] | null
   /** What is being ended now. */
@@ -52,6 +54,7 @@ export function useDevices(userId: number): Devices {
   }
   return {
     sessions: query.data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? null,
+    asOf: query.dataUpdatedAt,
     error: query.error instanceof CallError ? query.error.code : null,
     ending,
     retry: () => void query.refetch(),
