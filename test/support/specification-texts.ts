@@ -179,6 +179,18 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: 'profile.deletion.lostLink',
     shown: 'src/web/features/accounts/DeadDeletionLink.tsx',
   },
+  // Packages, payments, promocodes
+  ...[
+    ['You have no uses!', 'shop.none', 'PurchasePage.tsx'],
+    ['We lost your data,sorry. Try again later.', 'shop.lostData', 'use-pay.tsx'],
+    ['Sorry, payment is unavailable at the moment. Come back later', 'shop.unavailable', 'use-pay.tsx'],
+    ['Thank you for your purchase.', 'outcome.success', 'PaymentOutcome.tsx'],
+    ['Enter promocode', 'promocode.panel', 'PromocodeSection.tsx'],
+  ].map(([text = '', key, file]) => ({
+    text,
+    key: `payments.${key}`,
+    shown: `src/web/features/payments/${file}`,
+  })),
   // Answers of the API
   ...[
     ['Wrong authentication code, or code expired.', 'wrong_code'],
@@ -203,10 +215,4 @@ export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
 /** Quoted texts of screens and calls that are not built yet: none of them may be forgotten when they are. */
 export const LATER_TEXTS: readonly string[] = [
   // profile: changing the name, the password, the account; promocodes
-  'Enter promocode',
-  // packages and payment
-  'We lost your data,sorry. Try again later.',
-  'Thank you for your purchase.',
-  'Sorry, payment is unavailable at the moment. Come back later',
-  'You have no uses!',
 ]

@@ -5,6 +5,7 @@ import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
 import { optout } from './en/optout.ts'
 import { profile } from './en/profile.ts'
+import { payments } from './en/payments.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
 import { status } from './en/status.ts'
@@ -19,6 +20,7 @@ export const en = {
   legal,
   optout,
   profile,
+  payments,
   purchases,
   reveals,
   status,

@@ -6,6 +6,7 @@ import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
 import { optout } from './ru/optout.ts'
 import { profile } from './ru/profile.ts'
+import { payments } from './ru/payments.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
 import { status } from './ru/status.ts'
@@ -20,6 +21,7 @@ export const ru = {
   legal,
   optout,
   profile,
+  payments,
   purchases,
   reveals,
   status,

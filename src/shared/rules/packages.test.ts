@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PACKAGES } from './packages.ts'
+import { PACKAGES, pricePerUse, USES_A_DAY } from './packages.ts'
 
 it('sells the four packages at their prices', () => {
   expect(PACKAGES.map(({ packageId, name, uses, price }) => [packageId, name, uses, price])).toEqual([
@@ -8,4 +8,9 @@ it('sells the four packages at their prices', () => {
     [3, 'Big', 75, 2_500],
     [4, 'Business', 5 * 30, 4_500],
   ])
+})
+
+it('knows what a contact costs in each, to the kopeck', () => {
+  expect(PACKAGES.map(pricePerUse)).toEqual([50, 30, 33.33, 30])
+  expect(USES_A_DAY * 30).toBe(PACKAGES[3].uses)
 })

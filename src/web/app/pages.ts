@@ -37,7 +37,10 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     async () => (await import('#web/features/reveals/PurchasesPage.tsx')).PurchasesPage,
   ),
   promotion: notYet,
-  purchase: notYet,
+  purchase: page(
+    'src/web/features/payments/PurchasePage.tsx',
+    async () => (await import('#web/features/payments/PurchasePage.tsx')).PurchasePage,
+  ),
   terms: page(
     'src/web/app/pages/TermsPage.tsx',
     async () => (await import('./pages/TermsPage.tsx')).TermsPage,
@@ -54,8 +57,14 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     'src/web/features/accounts/ProfilePage.tsx',
     async () => (await import('#web/features/accounts/ProfilePage.tsx')).ProfilePage,
   ),
-  paymentsuccess: notYet,
-  paymenterror: notYet,
+  paymentsuccess: page(
+    'src/web/features/payments/PaymentSuccessPage.tsx',
+    async () => (await import('#web/features/payments/PaymentSuccessPage.tsx')).PaymentSuccessPage,
+  ),
+  paymenterror: page(
+    'src/web/features/payments/PaymentErrorPage.tsx',
+    async () => (await import('#web/features/payments/PaymentErrorPage.tsx')).PaymentErrorPage,
+  ),
   sponsors: page(
     'src/web/features/feedback/SponsorsPage.tsx',
     async () => (await import('#web/features/feedback/SponsorsPage.tsx')).SponsorsPage,

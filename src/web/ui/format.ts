@@ -42,13 +42,13 @@ export function formatCompact(value: number, language: Language): string {
   )
 }
 
-/** A price in whole roubles, e.g. `₽1,500` or `1 500 ₽`. */
+/** A price in roubles, with kopecks only where there are some, e.g. `₽1,500` or `1 500 ₽`. */
 export function formatPrice(roubles: number, language: Language): string {
   const price = numberFormat(language, {
     style: 'currency',
     currency: 'RUB',
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
+    trailingZeroDisplay: 'stripIfInteger',
   }).format(roubles)
   return oneSpace(price)
 }
@@ -87,4 +87,22 @@ export function formatWait(seconds: number, language: Language): string {
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'hour']
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
+
+/** A change of a number with its sign, e.g. `+10` or `−1`. */
+export function formatChange(change: number, language: Language): string {
+  return oneSpace(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace('-', '\u2212')
+}
+
+const dayFormats = new Map<Language, Intl.DateTimeFormat>()
+
+/** A calendar date with a short month, e.g. `8 Apr` or `8 апр.`. @param date `YYYY-MM-DD` */
+export function formatDay(date: string, language: Language): string {
+  let format = dayFormats.get(language)
+  if (format === undefined) {
+    // The date is nobody's midnight in particular: it is read and written in one time zone.
+    const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+    dayFormats.set(language, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], options)))
+  }
+  return oneSpace(format.format(new Date(date)))
 }

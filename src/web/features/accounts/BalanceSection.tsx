@@ -1,5 +1,6 @@
 import { PATHS } from '#shared/paths.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { BalanceParts } from '#web/features/payments/BalanceParts.tsx'
 import type { UserInformation } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -15,6 +16,7 @@ export function BalanceSection({ person }: { readonly person: UserInformation })
       figure={formatNumber(person.uses, language)}
       figureLabel={profile.uses(person.uses)}
     >
+      <BalanceParts person={person} />
       <div>
         <ButtonLink to={PATHS.purchase} icon="plus">
           {profile.buyUses}

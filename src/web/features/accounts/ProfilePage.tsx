@@ -5,6 +5,10 @@ import { PageHead } from '#web/app/PageHead.tsx'
 import { Queries } from '#web/app/Queries.tsx'
 import { ResultScreen } from '#web/app/ResultScreen.tsx'
 import { useTexts } from '#web/app/texts.tsx'
+import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
+import { PromocodeSection } from '#web/features/payments/PromocodeSection.tsx'
+import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
+import { UsesHistorySection } from '#web/features/payments/UsesHistorySection.tsx'
 import { useSession } from '#web/session.ts'
 import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { BalanceSection } from './BalanceSection.tsx'
@@ -48,8 +52,12 @@ export function ProfilePage() {
             <div className={styles.column}>
               <PersonSection person={person} onPasswordChanged={() => setIsPasswordChanged(true)} />
               <BalanceSection person={person} />
+              <SubscriptionSection person={person} />
+              <PromocodeSection person={person} />
             </div>
             <div className={styles.column}>
+              <PaymentsSection person={person} />
+              <UsesHistorySection person={person} />
               <DevicesSection userId={person.user_id} />
               <DataSection email={person.email} />
             </div>

@@ -1,0 +1,132 @@
+import { plural } from '../messages.ts'
+
+const uses = { one: 'use', other: 'uses' }
+
+/** Packages, paying for them, and what became of payments and uses. */
+export const payments = {
+  shop: {
+    title: 'Packages of uses',
+    description: 'Four packages of uses: one use opens the contact of one channel. Bought uses never expire.',
+    lead: 'One use opens the contact of one channel. A contact that you have opened stays open and never costs again.',
+    left: (count: number, written: string) => `You have ${written} ${plural('en', count, uses)}`,
+    none: 'You have no uses!',
+    uses: (count: number) => plural('en', count, uses),
+    usesADay: (count: number) => `${plural('en', count, uses)} a day`,
+    perContact: (price: string) => `${price} per contact`,
+    fits: {
+      Light: 'For a first try: a handful of channels.',
+      Medium: 'For one campaign: a list to choose from.',
+      Big: 'For a large campaign with many channels.',
+      Business: 'For daily work: a new allowance every day.',
+    },
+    purchase: 'Purchase',
+    details: {
+      atOnce: (count: number, written: string) =>
+        `${written} ${plural('en', count, uses)}, on your account as soon as the payment has gone through`,
+      neverExpire: 'Bought uses never expire',
+      daily: (written: string) => `${written} uses every day, full again at 00:00 Moscow time`,
+      dates:
+        '30 days in a row; the day of payment is the first. A second payment adds 30 days after the last one',
+      noCarry: 'What is left of a day is not carried over to the next one',
+      refund: 'Refunds are given only for technical errors',
+      receipt: (email: string) => `The receipt goes to ${email}`,
+    },
+    offer: { before: 'By paying you accept the ', link: 'public offer', after: '.' },
+    pay: (price: string) => `Pay ${price}`,
+    opening: 'Opening the payment page',
+    lostData: 'We lost your data,sorry. Try again later.',
+    unavailable: 'Sorry, payment is unavailable at the moment. Come back later',
+  },
+  outcome: {
+    title: 'Payment',
+    asking: 'Asking how your payment stands',
+    success: 'Thank you for your purchase.',
+    successText: (name: string, written: string) =>
+      `The package ${name} is on your account. You can spend ${written} now.`,
+    pending: 'The payment is on its way',
+    pendingText:
+      'The bank has not answered yet. It usually takes a few seconds; this page changes by itself as soon as there is an answer.',
+    stillPending:
+      'It takes longer than usual. You can leave this page: the uses come by themselves, and we write to you when they do.',
+    payNow: 'Back to the payment page',
+    canceled: 'The payment did not go through',
+    nothingCharged: 'Nothing was charged.',
+    reasons: {
+      insufficient_funds: 'There was not enough money on the card.',
+      declined: 'The bank declined the payment. It can tell you why.',
+      card: 'The card was not accepted. Check its number, date and code, or take another one.',
+      not_confirmed: 'The payment was not confirmed in the bank’s window.',
+      expired: 'The time to pay ran out.',
+      unavailable: 'The payment service did not take the order.',
+    },
+    tryAgain: 'Choose a package again',
+    refunded: 'This payment was refunded',
+    refundedText: (price: string) => `${price} go back the way you paid. It may take the bank a few days.`,
+    unknown: 'Which payment do you mean?',
+    unknownText: 'This address names no payment of yours. Your payments are listed in your profile.',
+    toProfile: 'Go to the profile',
+    failed: 'We could not ask how your payment stands',
+    failedText: 'That changes nothing about the payment itself. Try again.',
+    logInText: 'Log in to see how your payment stands.',
+  },
+  history: {
+    title: 'History of uses',
+    empty: 'Nothing yet. Your first use will be written here.',
+    given: {
+      welcome: 'Welcome gift',
+      promocode: (code: string) => `Promocode ${code}`,
+      grant: 'From our support',
+      package: 'Package',
+      day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
+    },
+    reveal: (channel: string) => `Contact of ${channel}`,
+    ofToday: 'from the day’s allowance',
+    refund: 'Taken back by a refund',
+    failed: 'The history could not be loaded',
+    more: 'Show earlier ones',
+  },
+  list: {
+    title: 'Payments',
+    empty: 'You have not paid for anything yet.',
+    failed: 'The payments could not be loaded',
+    states: {
+      created: 'not paid yet',
+      pending: 'on its way',
+      succeeded: 'paid',
+      canceled: 'not paid',
+      refunded: 'refunded',
+    },
+    receipts: {
+      pending: 'the receipt is being made',
+      succeeded: 'the receipt was sent to you',
+      canceled: 'the receipt could not be made; write to us',
+    },
+    refund: {
+      pending: (price: string) => `${price} are on their way back to you`,
+      succeeded: (price: string) => `${price} went back to you`,
+      canceled: (price: string) => `${price} could not be sent back; write to us`,
+    },
+  },
+  balance: {
+    bought: 'Never expire',
+    today: 'Today’s allowance',
+    ofToday: (left: string, granted: string) => `${left} of ${granted}`,
+    fullAgain: 'full again at 00:00 Moscow time',
+    failed: 'What makes up the balance could not be loaded.',
+  },
+  subscription: {
+    title: 'Subscription',
+    until: 'The last day',
+    extend: 'Extend',
+  },
+  promocode: {
+    title: 'Promocode',
+    lead: 'A promocode adds uses that never expire.',
+    open: 'Activate a promocode',
+    panel: 'Enter promocode',
+    label: 'Promocode',
+    hint: 'Latin letters, digits and hyphens.',
+    confirm: 'Activate',
+    activated: (count: number, written: string) => `${written} ${plural('en', count, uses)} added.`,
+  },
+} as const

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './EntryList.module.css'
+import type { Pages } from './use-pages.ts'
+
+/** One line of an account: what, when, how much. */
+export interface Entry {
+  readonly key: string | number
+  readonly what: string
+  readonly notes: readonly ReactNode[]
+  readonly amount: string
+  readonly isGain: boolean
+}
+
+interface EntryListProps<Item> {
+  readonly pages: Pages<Item, unknown>
+  readonly toEntry: (item: Item) => Entry
+  readonly label: string
+  readonly empty: string
+  readonly failed: string
+}
+
+const PLACES = ['first', 'second', 'third']
+
+/** A list of account lines in all its states: on its way, empty, failed, without a connection, with more to come. */
+export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryListProps<Item>) {
+  const { payments, common } = useTexts()
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
+  return (
+    <>
+      {items === null && error === null && <Places />}
+      {items?.length === 0 && <p className={styles.note}>{empty}</p>}
+      {items !== null && items.length > 0 && (
+        <ul className={styles.list} aria-label={label}>
+          {items.map(toEntry).map(({ key, what, notes, amount, isGain }) => (
+            <li key={key} className={styles.entry}>
+              <span className={styles.what}>{what}</span>
+              <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>
+              <span className={styles.notes}>
+                {notes.map((note, place) => (
+                  // The notes of a line have no other order or name than their place.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <span key={place}>{note}</span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && (
+        <div className={styles.failure} role="alert">
+          <p>
+            <Icon name={error.code === 'offline' ? 'offline' : 'info'} />
+            {error.code === 'offline' ? common.offline : failed}
+          </p>
+          <Button size="small" onClick={retry}>
+            {common.retry}
+          </Button>
+        </div>
+      )}
+      {hasMore && error === null && (
+        <div>
+          <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
+            {payments.history.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Places of lines that are on their way, each as high as a line. */
+function Places() {
+  const { common } = useTexts()
+  return (
+    <ul className={styles.list} role="status" aria-label={common.loading}>
+      {PLACES.map((place) => (
+        <li key={place} className={styles.entry} aria-hidden="true">
+          <span className={styles.what}>
+            <Skeleton width="60%" />
+          </span>
+          <span className={styles.amount}>
+            <Skeleton width="2ch" />
+          </span>
+          <span className={styles.notes}>
+            <Skeleton width="30%" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { type Package, pricePerUse, USES_A_DAY } from '#shared/rules/packages.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatNumber, formatPrice } from '#web/ui/format.ts'
+import styles from './PackageCard.module.css'
+import { PackageDetails } from './PackageDetails.tsx'
+
+interface PackageCardProps {
+  readonly offered: Package
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly isPaying: boolean
+  readonly onPay: () => void
+}
+
+/** A package: what it holds, what it costs, and what one contact costs in it. */
+export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: PackageCardProps) {
+  const { shop } = useTexts().payments
+  const { language } = useLanguage()
+  const [titleId, detailsId] = [useId(), useId()]
+  const { name, price } = offered
+  const isDaily = name === 'Business'
+  const count = isDaily ? USES_A_DAY : offered.uses
+  return (
+    <Card
+      isQuiet={!isOpen}
+      aria-labelledby={titleId}
+      tab={
+        <h2 id={titleId} className={styles.name}>
+          {name}
+        </h2>
+      }
+      figure={formatNumber(count, language)}
+      figureLabel={isDaily ? shop.usesADay(count) : shop.uses(count)}
+    >
+      <p className={styles.fits}>{shop.fits[name]}</p>
+      <p className={styles.cost}>
+        <span className={styles.price}>{formatPrice(price, language)}</span>
+        <span className={styles.perContact}>
+          {shop.perContact(formatPrice(pricePerUse(offered), language))}
+        </span>
+      </p>
+      <Button
+        isWide
+        look={isOpen ? 'outline' : 'ink'}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        aria-describedby={titleId}
+        onClick={onToggle}
+      >
+        {shop.purchase}
+      </Button>
+      <div id={detailsId} className={styles.details} hidden={!isOpen}>
+        {isOpen && <PackageDetails offered={offered} isPaying={isPaying} onPay={onPay} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Package, USES_A_DAY } from '#shared/rules/packages.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatNumber, formatPrice } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './PackageDetails.module.css'
+
+const OFFER = '/offer.pdf'
+
+interface PackageDetailsProps {
+  readonly offered: Package
+  readonly isPaying: boolean
+  readonly onPay: () => void
+}
+
+/** What exactly is bought, on which terms, and the button that leads to paying. */
+export function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: PackageDetailsProps) {
+  const { payments, accounts } = useTexts()
+  const { details, offer, pay, opening } = payments.shop
+  const { language } = useLanguage()
+  const email = useSession().userData?.userInformation.email
+  const lines =
+    name === 'Business'
+      ? [details.daily(formatNumber(USES_A_DAY, language)), details.dates, details.noCarry]
+      : [details.atOnce(uses, formatNumber(uses, language)), details.neverExpire]
+  const all = [...lines, details.refund, ...(email === undefined ? [] : [details.receipt(email)])]
+  return (
+    <>
+      <ul className={styles.lines}>
+        {all.map((line) => (
+          <li key={line}>
+            <Icon name="check" size="small" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.offer}>
+        {offer.before}
+        <a href={OFFER} target="_blank" rel="noreferrer">
+          {offer.link}
+          <VisuallyHidden>, {accounts.signUp.opensNewTab}</VisuallyHidden>
+        </a>
+        {offer.after}
+      </p>
+      <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
+        {pay(formatPrice(price, language))}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{isPaying && opening}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

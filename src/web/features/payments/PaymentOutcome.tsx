@@ -1,0 +1,97 @@
+import { Navigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import { ResultScreen } from '#web/app/ResultScreen.tsx'
+import { StatusScreen } from '#web/app/StatusScreen.tsx'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { formatNumber, formatPrice } from '#web/ui/format.ts'
+import { PaymentAsked } from './PaymentAsked.tsx'
+import { PaymentPending } from './PaymentPending.tsx'
+import { UnknownPayment } from './UnknownPayment.tsx'
+import { isOpen, type Payment, usePayment } from './use-payment.ts'
+
+interface PaymentOutcomeProps {
+  readonly id: string
+  readonly page: 'paymentsuccess' | 'paymenterror'
+}
+
+/** A payment as it stands on the server; once it has ended, under the address that says so. */
+export function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
+  const { payment, error, retry } = usePayment(id)
+  const { outcome } = useTexts().payments
+  if (payment === null) {
+    if (error === null) return <PaymentAsked />
+    if (error.code === 'not_found' || error.code === 'invalid_input') return <UnknownPayment />
+    return <Failed isOffline={error.code === 'offline'} onRetry={retry} />
+  }
+  if (isOpen(payment)) return <PaymentPending payment={payment} />
+  const rightPage = payment.state === 'canceled' ? 'paymenterror' : 'paymentsuccess'
+  if (page !== rightPage) {
+    return (
+      <Navigate replace to={{ pathname: PATHS[rightPage], search: `?payment=${encodeURIComponent(id)}` }} />
+    )
+  }
+  switch (payment.state) {
+    case 'succeeded':
+      return <Succeeded payment={payment} />
+    case 'refunded':
+      return <Refunded payment={payment} />
+    case 'canceled':
+      return (
+        <ResultScreen
+          emoji="🚫"
+          tab={outcome.title}
+          title={outcome.canceled}
+          text={`${outcome.reasons[payment.cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
+        >
+          <ButtonLink to={PATHS.purchase}>{outcome.tryAgain}</ButtonLink>
+        </ResultScreen>
+      )
+  }
+}
+
+function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Payment }) {
+  const { outcome } = useTexts().payments
+  const { language } = useLanguage()
+  const { userData } = useSession()
+  const { name } = PACKAGES.find((offered) => offered.packageId === packageId) ?? PACKAGES[0]
+  return (
+    <ResultScreen
+      key={settledAt}
+      emoji="🎉"
+      tab={outcome.title}
+      title={outcome.success}
+      text={outcome.successText(name, formatNumber(userData?.userInformation.uses ?? 0, language))}
+    />
+  )
+}
+
+function Refunded({ payment: { refund, amount } }: { readonly payment: Payment }) {
+  const { outcome } = useTexts().payments
+  const { language } = useLanguage()
+  return (
+    <StatusScreen
+      tab={outcome.title}
+      title={outcome.refunded}
+      text={outcome.refundedText(formatPrice(refund?.amount ?? amount, language))}
+    >
+      <ButtonLink look="ink" to={PATHS.profile}>
+        {outcome.toProfile}
+      </ButtonLink>
+    </StatusScreen>
+  )
+}
+
+function Failed({ isOffline, onRetry }: { readonly isOffline: boolean; readonly onRetry: () => void }) {
+  const { payments, common } = useTexts()
+  const { title, failed, failedText } = payments.outcome
+  return (
+    <StatusScreen role="alert" tab={title} title={failed} text={isOffline ? common.offline : failedText}>
+      <Button look="ink" onClick={onRetry}>
+        {common.retry}
+      </Button>
+    </StatusScreen>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useLeavingState } from '#web/app/came-from.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { Queries } from '#web/app/Queries.tsx'
+import { StatusScreen } from '#web/app/StatusScreen.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PaymentAsked } from './PaymentAsked.tsx'
+import { PaymentOutcome } from './PaymentOutcome.tsx'
+import { UnknownPayment } from './UnknownPayment.tsx'
+
+interface PaymentPageProps {
+  readonly page: 'paymentsuccess' | 'paymenterror'
+}
+
+/** Where the provider sends people back to. What it shows is the payment's state on the server, whatever the address says. */
+export function PaymentPage({ page }: PaymentPageProps) {
+  const { outcome } = useTexts().payments
+  const [query] = useSearchParams()
+  const id = query.get('payment')
+  const { status } = useSession()
+  return (
+    <Queries>
+      <PageHead title={outcome.title} page={page} />
+      {id === null ? (
+        <UnknownPayment />
+      ) : status === 'out' ? (
+        <LogInPrompt />
+      ) : status === 'restoring' ? (
+        <PaymentAsked />
+      ) : (
+        <PaymentOutcome id={id} page={page} />
+      )}
+    </Queries>
+  )
+}
+
+function LogInPrompt() {
+  const { payments, reveals, common } = useTexts()
+  const leaving = useLeavingState()
+  return (
+    <StatusScreen tab={payments.outcome.title} title={reveals.logInFirst} text={payments.outcome.logInText}>
+      <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+        {common.logIn}
+      </ButtonLink>
+    </StatusScreen>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { StatusScreen } from '#web/app/StatusScreen.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+import styles from './PaymentPending.module.css'
+import type { Payment } from './use-payment.ts'
+
+/** After this long the answer is unusually late, in ms. */
+const SLOW_AFTER = 60_000
+
+/** The bank has not answered, or the person left its page: the truth, and the way back to paying. */
+export function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Payment }) {
+  const { payments, common } = useTexts()
+  const [slowAt] = useState(() => Date.now() + SLOW_AFTER)
+  const isSlow = useSecondsUntil(slowAt) === 0
+  const { title, pending, pendingText, stillPending, payNow } = payments.outcome
+  return (
+    <StatusScreen
+      tab={title}
+      title={pending}
+      text={<span role="status">{isSlow ? stillPending : pendingText}</span>}
+    >
+      <span className={styles.spinner}>
+        <Spinner />
+      </span>
+      {confirmationURL !== null && (
+        <a className={styles.link} href={confirmationURL}>
+          {payNow}
+        </a>
+      )}
+      <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
+    </StatusScreen>
+  )
+}

@@ -1,0 +1,33 @@
+import { PATHS } from '#shared/paths.ts'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { ProfileSection } from '#web/features/accounts/ProfileSection.tsx'
+import type { UserInformation } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import styles from './SubscriptionSection.module.css'
+
+const BUSINESS = PACKAGES[3].name
+
+/** Until when the subscription lasts; only subscribers have one. */
+export function SubscriptionSection({ person }: { readonly person: UserInformation }) {
+  const { subscription } = useTexts().payments
+  const { isSubscriber, subscription_expiration: lastDate } = person
+  if (!isSubscriber || lastDate === null) return null
+  return (
+    <ProfileSection title={subscription.title}>
+      <dl className={styles.fact}>
+        <dt>
+          {BUSINESS}: {subscription.until}
+        </dt>
+        {/* The Russian format in every language. */}
+        <dd lang="ru">
+          <time dateTime={lastDate}>{formatDay(lastDate, 'ru')}</time>
+        </dd>
+      </dl>
+      <div>
+        <ButtonLink to={PATHS.purchase}>{subscription.extend}</ButtonLink>
+      </div>
+    </ProfileSection>
+  )
+}

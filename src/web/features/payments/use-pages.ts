@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CallError } from '#web/call.ts'
+
+interface Page<Item, Meta> {
+  readonly data: readonly Item[]
+  readonly meta: Meta & { readonly nextCursor: string | null }
+}
+
+/** A list that is fetched page by page, as far as it is loaded. */
+export interface Pages<Item, Meta> {
+  /** Null until the first page is here. */
+  readonly items: readonly Item[] | null
+  /** What the first page says of the whole. */
+  readonly meta: Meta | null
+  /** Why the last request failed; null when it did not. */
+  readonly error: CallError | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
+
+interface PagesOptions<Item, Meta> {
+  readonly queryKey: readonly unknown[]
+  /** @param cursor of the page, or nothing for the first */
+  readonly fetchPage: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<Page<Item, Meta>>
+}
+
+export function usePages<Item, Meta>({ queryKey, fetchPage }: PagesOptions<Item, Meta>): Pages<Item, Meta> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    // Every visit shows how things stand now; and without a connection it says so instead of waiting.
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  const pages = query.data?.pages
+  return {
+    items: pages?.flatMap(({ data }) => data) ?? null,
+    meta: pages?.[0]?.meta ?? null,
+    error: query.error instanceof CallError ? query.error : null,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}

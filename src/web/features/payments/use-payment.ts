@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DataOf } from '#shared/api/contract.ts'
+import { queryClient } from '#web/app/Queries.tsx'
+import { CallError, call } from '#web/call.ts'
+import { enterSession, getSession, onSessionChange } from '#web/session.ts'
+
+export type Payment = DataOf<'GET /payments/{id}'>
+
+const KEYS = { payment: 'payment', payments: 'payments', usesHistory: 'uses-history' } as const
+
+/** Keys of what is kept of a person's payments and uses. */
+export const paymentsKey = (userId: number) => [KEYS.payments, userId] as const
+export const usesHistoryKey = (userId: number) => [KEYS.usesHistory, userId] as const
+
+const ASK_AGAIN_MS = 2000
+const ASK_LATER_MS = 10_000
+/** So many quick questions, then slow ones. */
+const QUICK = 30
+
+interface AskedPayment {
+  readonly payment: Payment | null
+  /** Why it could not be asked for; null when it could. */
+  readonly error: CallError | null
+  readonly retry: () => void
+}
+
+/** A payment as the server knows it, asked for again and again until it has ended. */
+export function usePayment(id: string): AskedPayment {
+  const query = useQuery({
+    queryKey: [KEYS.payment, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await call('GET /payments/{id}', {
+        params: { id },
+        handles: ['too_many_requests'],
+        signal,
+      })
+      // Whoever is told that it has ended sees the new balance with it.
+      if (!isOpen(data)) await refreshMoney()
+      return data
+    },
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data !== undefined && !isOpen(state.data)) return false
+      if (state.data === undefined && state.error !== null) return false
+      return state.dataUpdateCount < QUICK && state.error === null ? ASK_AGAIN_MS : ASK_LATER_MS
+    },
+  })
+  const payment = query.data ?? null
+  return {
+    payment,
+    error: payment === null && query.error instanceof CallError ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Whether a payment may still end either way. */
+export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'created' || state === 'pending'
+}
+
+/** Fetches what a payment or a promocode changed: the balance everywhere, and the lists of the profile. */
+export async function refreshMoney(): Promise<void> {
+  for (const key of [KEYS.payments, KEYS.usesHistory]) void queryClient.invalidateQueries({ queryKey: [key] })
+  try {
+    enterSession((await call('GET /cookie', {})).data)
+  } catch (error) {
+    // The next page load asks again.
+    if (!(error instanceof CallError)) throw error
+  }
+}
+
+// Nothing of a person stays when they are gone.
+onSessionChange(() => {
+  if (getSession().status !== 'out') return
+  for (const key of Object.values(KEYS)) queryClient.removeQueries({ queryKey: [key] })
+})

@@ -1,0 +1,15 @@
+import type { Answer } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { type Pages, usePages } from './use-pages.ts'
+import { usesHistoryKey } from './use-payment.ts'
+
+type History = Answer<'GET /uses/history'>
+export type Movement = History['data'][number]
+
+/** The movements of a person's uses, and what makes up the balance. */
+export function useUsesHistory(userId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
+  return usePages({
+    queryKey: usesHistoryKey(userId),
+    fetchPage: (cursor, signal) => call('GET /uses/history', { query: { limit: 10, ...cursor }, signal }),
+  })
+}
