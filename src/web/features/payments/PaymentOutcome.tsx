@@ -26,14 +26,16 @@ export function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
     if (error.code === 'not_found' || error.code === 'invalid_input') return <UnknownPayment />
     return <Failed isOffline={error.code === 'offline'} onRetry={retry} />
   }
-  if (isOpen(payment)) return <PaymentPending payment={payment} />
   const rightPage = payment.state === 'canceled' ? 'paymenterror' : 'paymentsuccess'
-  if (page !== rightPage) {
+  if (!isOpen(payment) && page !== rightPage) {
     return (
       <Navigate replace to={{ pathname: PATHS[rightPage], search: `?payment=${encodeURIComponent(id)}` }} />
     )
   }
   switch (payment.state) {
+    case 'created':
+    case 'pending':
+      return <PaymentPending payment={payment} />
     case 'succeeded':
       return <Succeeded payment={payment} />
     case 'refunded':

@@ -1,5 +1,4 @@
-import type { Answer } from '#web/call.ts'
-import { call } from '#web/call.ts'
+import { type Answer, call } from '#web/call.ts'
 import { type Pages, usePages } from './use-pages.ts'
 import { usesHistoryKey } from './use-payment.ts'
 
