@@ -213,6 +213,4 @@ export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Quoted texts of screens and calls that are not built yet: none of them may be forgotten when they are. */
-export const LATER_TEXTS: readonly string[] = [
-  // profile: changing the name, the password, the account; promocodes
-]
+export const LATER_TEXTS: readonly string[] = []
