@@ -3,6 +3,7 @@ import { registerBackup } from './backup.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
 import { registerPromocodes } from './promocodes.ts'
+import { registerPayments } from './payments.ts'
 import { registerRestore } from './restore.ts'
 import { registerReviews } from './reviews.ts'
 import { registerSponsors } from './sponsors.ts'
@@ -19,6 +20,7 @@ for (const register of [
   registerGenerate,
   registerVerify,
   registerUsers,
+  registerPayments,
   registerPromocodes,
   registerSponsors,
   registerReviews,

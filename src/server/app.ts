@@ -4,6 +4,8 @@ import type { Captcha } from './adapters/captcha/captcha.ts'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import { smtpMail } from './adapters/mail/smtp.ts'
+import type { Payments } from './adapters/payments/payments.ts'
+import { yookassa } from './adapters/payments/yookassa.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
@@ -15,6 +17,7 @@ import { type Jobs, openJobs } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { type Random, systemRandom } from './random.ts'
 import { appSecret } from './secret.ts'
+import { readShop } from './shop.ts'
 import { type TakeTurns, takingTurns } from './take-turns.ts'
 
 /** Everything a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
@@ -34,6 +37,7 @@ export interface App extends AsyncDisposable {
   readonly jobs: Jobs
   readonly mail: Mail
   readonly captcha: Captcha
+  readonly payments: Payments
   /** What features keep of a person: for the file that they download, and for the end of their account. */
   readonly personalData: readonly PersonalData[]
   /** Whether demo channels are served; never beside a real payment provider. */
@@ -47,6 +51,8 @@ export interface App extends AsyncDisposable {
 export interface AppOptions {
   readonly databaseUrl: string
   readonly smtpUrl: string
+  /** Where the local payment provider listens, when it is not where the settings say. */
+  readonly localPaymentsUrl?: () => string
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
@@ -75,6 +81,7 @@ export function createApp(config: Config, options: AppOptions): App {
   const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log })
   const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom })
   const captcha = createCaptcha({ config, secret, clock, db })
+  const shop = readShop(config, options.localPaymentsUrl)
 
   return {
     config,
@@ -89,8 +96,9 @@ export function createApp(config: Config, options: AppOptions): App {
     jobs,
     mail,
     captcha,
+    payments: yookassa(shop),
     personalData,
-    withDemo: true,
+    withDemo: shop.isLocal,
     faults: options.faults ?? noFaults,
     inTurn: takingTurns(),
     async [Symbol.asyncDispose]() {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants, type Finding, findOffences } from '#server/db/invariant.ts'
 import { transact } from '#server/db/transact.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { giveAllowance } from '#server/features/uses/give-allowance.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
-import { makeChannels, makePerson } from '#test/support/factories.ts'
+import { makeChannels, makePayment, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
 import { invariants } from './invariants.ts'
 
@@ -19,6 +20,9 @@ interface Defect {
 const UNGUARDED = `
   alter table uses_lot disable trigger user; alter table uses_entry disable trigger user;
   alter table reveal disable trigger user;`
+
+const LIGHT = '00000000-0000-4000-8000-000000000001'
+const BUSINESS = '00000000-0000-4000-8000-000000000004'
 
 const DEFECTS: readonly Defect[] = [
   {
@@ -35,7 +39,7 @@ const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a use was spent without an entry',
-    sql: 'update uses_lot set spent = spent + 1 where spent < granted',
+    sql: 'update uses_lot set spent = spent + 1 where spent < granted and valid_on is null',
     broken: 'lot-adds-up',
     offences: ['lot 3 of person 1'],
   },
@@ -75,13 +79,13 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'a balance fell below zero',
     sql: `insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-      select person_id, id, -50, 'refund', now() from uses_lot where id = 1`,
+      select person_id, id, -500, 'refund', now() from uses_lot where id = 1`,
     broken: 'nothing-negative',
     offences: ['balance of person 1', 'entries of lot 1 of person 1'],
   },
   {
     name: "yesterday's allowance was spent today",
-    sql: `${UNGUARDED} update uses_lot set valid_on = valid_on - 1 where kind = 'day'`,
+    sql: `${UNGUARDED} update uses_lot set valid_on = valid_on - 1 where valid_on = '2026-03-10'`,
     broken: 'allowance-on-its-date',
     offences: Array.from({ length: 5 }, () => /^entry \d+ of person 1$/),
   },
@@ -89,7 +93,7 @@ const DEFECTS: readonly Defect[] = [
     name: 'a date has two allowances',
     sql: `drop index uses_lot_of_date;
       insert into uses_lot (person_id, kind, reason, granted, valid_on, created_at)
-      select person_id, kind, 'another payment', granted, valid_on, created_at from uses_lot where kind = 'day'`,
+      select person_id, kind, 'another payment', granted, valid_on, created_at from uses_lot where valid_on = '2026-03-10'`,
     broken: 'allowance-on-its-date',
     offences: ['allowances of person 1 on 2026-03-10'],
   },
@@ -99,7 +103,7 @@ const DEFECTS: readonly Defect[] = [
       insert into uses_lot (person_id, kind, reason, granted, created_at)
       select 2, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
     broken: 'payment-credited-once',
-    offences: ['payment order 1'],
+    offences: [`payment ${LIGHT}`],
   },
   {
     name: 'a payment was credited twice',
@@ -107,7 +111,7 @@ const DEFECTS: readonly Defect[] = [
       insert into uses_lot (person_id, kind, reason, granted, created_at)
       select person_id, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
     broken: 'payment-credited-once',
-    offences: ['payment order 1'],
+    offences: [`payment ${LIGHT}`],
   },
   {
     name: 'a reveal was never paid',
@@ -171,6 +175,69 @@ const DEFECTS: readonly Defect[] = [
     broken: 'kept-with-a-term',
     offences: ['person 2'],
   },
+  {
+    name: 'a promocode gave more than its places',
+    sql: `insert into promocode (code, uses, places, activated, created_at) values ('SPRING', 10, 1, 1, now());
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select person, 'promocode', 'SPRING', 10, now() from generate_series(1, 2) person`,
+    broken: 'promocode-within-places',
+    offences: ['promocode SPRING'],
+  },
+  {
+    name: 'a package was spent before the allowance of the day',
+    sql: `${UNGUARDED} update uses_entry
+      set lot_id = (select id from uses_lot where kind = 'package')
+      where id = (select min(id) from uses_entry where reason = 'reveal')`,
+    broken: 'spent-in-order',
+    offences: [/^entry \d+ of person 1$/],
+  },
+  {
+    name: 'a guard of payments is switched off',
+    sql: 'alter table payment disable trigger payment_forward',
+    broken: 'payment-forward-only',
+    offences: ['trigger payment_forward of payment is missing or off'],
+  },
+  {
+    name: 'uses were given that nobody paid',
+    sql: `insert into uses_lot (person_id, kind, reason, granted, created_at)
+      values (2, 'package', 'made up', 10, now())`,
+    broken: 'credit-is-paid',
+    offences: ['uses of payment made up'],
+  },
+  {
+    name: 'more uses were given than were sold',
+    sql: `${UNGUARDED} update uses_lot set granted = 100 where kind = 'package'`,
+    broken: 'credit-is-paid',
+    offences: [`uses of payment ${LIGHT}`],
+  },
+  {
+    name: 'a payment was taken and not credited',
+    sql: `insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
+        created_at, settled_at)
+      select gen_random_uuid(), 2, package_id, uses, amount, language, state, 'other', 'other', created_at, settled_at
+      from payment where id = '${LIGHT}'`,
+    broken: 'paid-is-credited',
+    offences: [/^payment [0-9a-f-]{36} of person 2$/],
+  },
+  {
+    name: 'a date of a subscription has more uses',
+    sql: `${UNGUARDED} update uses_lot set granted = 6 where valid_on = '2026-03-20'`,
+    broken: 'allowance-of-thirty-dates',
+    offences: [`payment ${BUSINESS}`],
+  },
+  {
+    name: 'money went back for uses that were kept',
+    sql: `insert into refund (id, payment_id, amount, uses, reason, state, idempotence_key, keyed_at, created_at)
+      values ('${LIGHT}', '${LIGHT}', 50000, 10, 'a gift', 'created', 'key', now(), now())`,
+    broken: 'refund-takes-back',
+    offences: [`refund ${LIGHT}`],
+  },
+  {
+    name: 'uses were taken back and no money went back',
+    sql: `update uses_lot set spent = granted, withdrawn_at = now() where kind = 'package'`,
+    broken: 'refund-takes-back',
+    offences: [/^lot \d+ of person 1$/],
+  },
 ]
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
@@ -182,8 +249,10 @@ beforeAll(async () => {
   const gift = { personId: person.id, now: world.clock.now() }
   await transact(world.db, async (tx) => {
     await giveUses(tx, { ...gift, kind: 'welcome', reason: 'welcome', amount: 2 })
-    await giveUses(tx, { ...gift, kind: 'package', reason: 'order 1', amount: 10 })
-    await giveUses(tx, { ...gift, kind: 'day', reason: 'order 2', amount: 5, validOn: '2026-03-10' })
+    await makePayment(tx, { ...gift, id: LIGHT, packageId: 1 })
+    await makePayment(tx, { ...gift, id: BUSINESS, packageId: 4 })
+    await giveUses(tx, { ...gift, kind: 'package', reason: LIGHT, amount: 10 })
+    await giveAllowance(tx, { ...gift, reason: BUSINESS })
   })
   for (const { channelId } of await makeChannels(world, 9)) {
     await revealContact(world, { personId: person.id, channelId })

@@ -4,6 +4,7 @@ import { purgeExpired } from './features/accounts/purge-expired.ts'
 import { sendMail } from './features/accounts/send-mail.ts'
 import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
 import { suppressAddress } from './features/catalogue/suppress-address.ts'
+import { reconcilePayments } from './features/payments/reconcile-payments.ts'
 import type { JobHandlers } from './jobs.ts'
 
 /** What every job does. Each handler may run twice for one job, and then does nothing the second time or no harm. */
@@ -15,6 +16,7 @@ export function jobHandlers(app: App): JobHandlers {
       await purgeExpired(app)
       await purgeOptoutLinks(app.db, app.clock.now())
     },
+    payments: () => reconcilePayments(app),
     closed_accounts: () => purgeClosedAccounts(app),
   }
 }

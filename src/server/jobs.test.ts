@@ -52,6 +52,7 @@ function collector(fails: (letter: Letter, time: number) => boolean = () => fals
     suppress: async () => undefined,
     purge: async () => undefined,
     closed_accounts: async () => undefined,
+    payments: async () => undefined,
   }
   const until = (count: number) =>
     new Promise<void>((resolve) => {

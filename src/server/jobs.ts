@@ -10,6 +10,7 @@ export interface JobData {
   readonly purge: null
   readonly suppress: { readonly address: string }
   readonly closed_accounts: null
+  readonly payments: null
 }
 
 export type JobName = keyof JobData
@@ -92,6 +93,18 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
       notify: false,
     },
     cron: '41 4 * * *',
+  },
+  payments: {
+    // Hardly worth trying again: the next minute's run does what this one did not.
+    options: {
+      retryLimit: 1,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 10,
+      deleteAfterSeconds: 600,
+      notify: false,
+    },
+    cron: '* * * * *',
   },
 }
 

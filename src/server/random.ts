@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { CODE_LENGTH } from '#shared/rules/limits.ts'
 
 /** Where randomness comes from, so that tests can set it. */
@@ -7,9 +7,12 @@ export interface Random {
   token(): string
   /** A six-digit verification code. */
   code(): string
+  /** A UUID, version 4. */
+  uuid(): string
 }
 
 export const systemRandom: Random = {
   token: () => randomBytes(32).toString('base64url'),
   code: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+  uuid: () => randomUUID(),
 }

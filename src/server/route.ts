@@ -34,6 +34,8 @@ export interface Belongings {
 export interface RequestFacts {
   /** The caller's network, the key of limits: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
+  /** The caller's IP address. */
+  readonly address: string
   readonly userAgent: string
   readonly language: Language
   /** Value of the cookie that recognises the browser which asked for a code, or null. */

@@ -71,11 +71,11 @@ function flag(env: string, fallback: boolean, doc: string): Setting<boolean> {
   return { ...rest, parse: (value) => parse(value) === 'true' }
 }
 
-function url(env: string, doc: string): Setting<string> {
+function url(env: string, doc: string, fallback = ''): Setting<string> {
   return {
     env,
     doc,
-    default: '',
+    default: fallback,
     parse: (value) => {
       if (value === '') return ''
       if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
@@ -150,6 +150,42 @@ export const settings = {
     'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at /local/mail.',
   ),
   mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of e-mails.'),
+  yookassaShopId: optional(
+    'YOOKASSA_SHOP_ID',
+    'Shop number at YooKassa, the payment provider; unset: a local stand-in at /local/yookassa, which takes no money.',
+  ),
+  yookassaSecretKey: optional('YOOKASSA_SECRET_KEY', 'Secret key of that shop.'),
+  yookassaUrl: url('YOOKASSA_URL', 'API of the provider.', 'https://api.yookassa.ru/v3'),
+  yookassaTimeoutSeconds: integer(
+    'YOOKASSA_TIMEOUT_SECONDS',
+    10,
+    1,
+    60,
+    'How long one call of the provider may take; a longer one is repeated later.',
+  ),
+  yookassaNetworks: list(
+    'YOOKASSA_NETWORKS',
+    'Addresses or networks (10.0.0.0/8) that notifications are taken from; unset: any, as nothing in them is believed anyway. Behind proxies needs TRUST_PROXY.',
+  ),
+  receipts: oneOf(
+    'RECEIPTS',
+    'provider',
+    ['provider', 'off'],
+    'Whether fiscal receipts (54-FZ) are sent through the provider, or by other means.',
+  ),
+  receiptVatCode: integer('RECEIPT_VAT_CODE', 1, 1, 12, "The provider's VAT code; 1 is without VAT."),
+  receiptSubject: oneOf(
+    'RECEIPT_SUBJECT',
+    'service',
+    ['service', 'intellectual_activity', 'payment', 'another'],
+    'What a receipt says is sold.',
+  ),
+  receiptMode: oneOf(
+    'RECEIPT_MODE',
+    'full_prepayment',
+    ['full_prepayment', 'advance', 'full_payment'],
+    'How a receipt says it is paid; the accountant decides.',
+  ),
   captcha: oneOf('CAPTCHA', 'altcha', ['altcha'], 'Captcha at sign-up; altcha is self-hosted proof of work.'),
   welcomeUses: integer('WELCOME_USES', 3, 0, 1_000, 'Uses that a new account gets.'),
   welcomePerNetworkDay: integer(

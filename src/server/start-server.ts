@@ -43,11 +43,19 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   const local = await startLocalServices({ config, log })
   started.defer(() => local.close())
 
-  const app = started.use(createApp(config, { databaseUrl, smtpUrl: local.smtpUrl, log, ...overrides }))
+  const app = started.use(
+    createApp(config, {
+      databaseUrl,
+      smtpUrl: local.smtpUrl,
+      localPaymentsUrl: local.paymentsUrl,
+      log,
+      ...overrides,
+    }),
+  )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
   await migrate(databaseUrl)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
-  if (config.seedDemo) await seedDemoCatalogue(app)
+  if (config.seedDemo && app.withDemo) await seedDemoCatalogue(app)
 
   const hasWeb = existsSync(DIST_FOLDER)
   const fastify = await createServer({

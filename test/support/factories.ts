@@ -1,4 +1,6 @@
 import { type App } from '#server/app.ts'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
@@ -84,6 +86,34 @@ export async function logIn(
   browser.csrfToken = csrfToken
   browser.userId = person.id
   return browser
+}
+
+interface PaymentGiven {
+  readonly id: string
+  readonly personId: number
+  readonly packageId: number
+  readonly now: Date
+}
+
+/** A payment that succeeded, as settling leaves it; its uses are the caller's to give. */
+export async function makePayment(tx: Tx, { id, personId, packageId, now }: PaymentGiven): Promise<void> {
+  const { uses, price } = PACKAGES.find((sold) => sold.packageId === packageId)!
+  await tx
+    .insertInto('payment')
+    .values({
+      id,
+      person_id: personId,
+      package_id: packageId,
+      uses,
+      amount: price * 100,
+      language: 'en',
+      state: 'succeeded',
+      idempotence_key: id,
+      provider_id: id,
+      created_at: now,
+      settled_at: now,
+    })
+    .execute()
 }
 
 interface ChannelGiven {

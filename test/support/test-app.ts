@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { startLocalMail } from '#local/mail/local-mail.ts'
+import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/http/server.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { LOCAL_SHOP } from '#server/shop.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { type AnswerWatcher, TestClient } from '#test/support/test-client.ts'
@@ -21,6 +23,8 @@ interface TestAppOptions {
   readonly clock?: TestClock
   /** Instead of the leak oracle, which watches unless told otherwise. */
   readonly watch?: AnswerWatcher
+  /** Whether the local payment provider sends notifications by itself; yes unless told otherwise. */
+  readonly notifies?: boolean
   readonly overrides?: Partial<AppOptions>
 }
 
@@ -32,6 +36,7 @@ export interface TestApp extends AsyncDisposable {
   readonly databaseUrl: string
   readonly clock: TestClock
   readonly mail: Awaited<ReturnType<typeof startLocalMail>>
+  readonly yookassa: LocalYookassa
   /** A new browser. */
   client(): TestClient
 }
@@ -51,18 +56,35 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     APP_SECRET: 'a secret of tests, long enough to be one',
     ...options.env,
   })
+  let baseUrl = ''
+  const yookassa = startLocalYookassa({
+    log,
+    ...LOCAL_SHOP,
+    notifyUrl: options.notifies === false ? null : () => `${baseUrl}/api/payments/notifications`,
+    now: () => clock.now(),
+    retryMs: 50,
+    lateMs: 50,
+  })
+  started.defer(() => yookassa.close())
   const app = started.use(
-    createApp(config, { databaseUrl, smtpUrl: mail.smtpUrl, clock, log, ...options.overrides }),
+    createApp(config, {
+      databaseUrl,
+      smtpUrl: mail.smtpUrl,
+      localPaymentsUrl: () => `${baseUrl}/local/yookassa/v3`,
+      clock,
+      log,
+      ...options.overrides,
+    }),
   )
   const fastify = await createServer({
     app,
     distFolder: null,
-    extraRoutes: [(instance) => mail.register(instance)],
+    extraRoutes: [(instance) => mail.register(instance), (instance) => yookassa.register(instance)],
   })
   started.defer(async () => fastify.close())
   await app.jobs.start(jobHandlers(app))
   const watch = options.watch ?? started.use(openLeakOracle(databaseUrl)).watch
-  const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' })
   const running = started.move()
   return {
     app,
@@ -71,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databaseUrl,
     clock,
     mail,
+    yookassa,
     client: () => new TestClient({ baseUrl, apiKey: config.apiKey, watch }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

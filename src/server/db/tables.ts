@@ -179,6 +179,7 @@ export interface Refund {
   created_at: Date;
   id: string;
   idempotence_key: string;
+  keyed_at: Date;
   payment_id: string;
   provider_id: string | null;
   reason: string;

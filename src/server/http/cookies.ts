@@ -26,6 +26,7 @@ export function requestFacts(app: App, request: FastifyRequest, reply: FastifyRe
   } as const
   return {
     network: networkOf(request.ip),
+    address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     get language() {
       return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])

@@ -1,10 +1,13 @@
+/** What a subscription gives on each of so many Europe/Moscow dates. */
+export const ALLOWANCE = { uses: 5, dates: 30 } as const
+
 /** What is sold. Prices are in roubles; every price that is charged comes from here. */
 export const PACKAGES = [
   { packageId: 1, name: 'Light', uses: 10, price: 500 },
   { packageId: 2, name: 'Medium', uses: 50, price: 1_500 },
   { packageId: 3, name: 'Big', uses: 75, price: 2_500 },
-  /** 5 uses on each of 30 Europe/Moscow dates. */
-  { packageId: 4, name: 'Business', uses: 150, price: 4_500 },
+  /** The only subscription: `ALLOWANCE`. */
+  { packageId: 4, name: 'Business', uses: ALLOWANCE.uses * ALLOWANCE.dates, price: 4_500 },
 ] as const
 
 export type Package = (typeof PACKAGES)[number]
@@ -15,4 +18,9 @@ export function pricePerUse({ uses, price }: Package): number {
 }
 
 /** What a subscription gives on each of its dates. */
-export const USES_A_DAY = 5
+export const USES_A_DAY = ALLOWANCE.uses
+
+/** Whether a package is a subscription: uses by date instead of a lot. */
+export function isSubscription(packageId: number): boolean {
+  return packageId === 4
+}

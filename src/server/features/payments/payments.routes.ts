@@ -1,11 +1,20 @@
 import type { paymentsEndpoints } from '#shared/api/payments.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/route.ts'
-import { findPayment, newestPayments } from './payments.sql.ts'
+import { hearNotification } from './hear-notification.ts'
+import { newestPayments } from './payments.sql.ts'
+import { startPayment } from './start-payment.ts'
+import { watchPayment } from './watch-payment.ts'
 
 export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
-  'POST /payment': async () => {
-    throw new Refusal('provider_failed')
+  'POST /payment': async ({ app, caller, body, request }) => {
+    const { id, confirmationUrl } = await startPayment(app, {
+      personId: caller.personId,
+      packageId: body.packageId,
+      email: body.userEmail,
+      language: request.language,
+    })
+    return { data: { id }, confirmationURL: confirmationUrl }
   },
 
   'GET /payments': async ({ app: { db }, caller: { personId }, query: { limit, cursor } }) => {
@@ -18,13 +27,15 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     return { data, meta: { nextCursor } }
   },
 
-  'GET /payments/{id}': async ({ app: { db }, caller: { personId }, params: { id } }) => {
-    const data = await findPayment(db, { personId, id })
-    if (data === null) throw new Refusal('not_found')
-    return { data }
-  },
+  'GET /payments/{id}': async ({ app, caller: { personId }, params: { id } }) => ({
+    data: await watchPayment(app, { personId, id }),
+  }),
 
-  'POST /payments/notifications': async () => ({ data: null }),
+  'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {
+    const paymentId = object.metadata?.payment_id ?? null
+    await hearNotification(app, { address, event, objectId: object.id, paymentId })
+    return { data: null }
+  },
 }
 
 function writeCursor({ createdAt, id }: { readonly createdAt: string; readonly id: string }): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { paymentRecord } from '#shared/api/payments.ts'
+import type { paymentRecord, PaymentState } from '#shared/api/payments.ts'
 import type { Db } from '#server/db/connect.ts'
 
 export type PaymentRecord = z.infer<typeof paymentRecord>
@@ -85,4 +85,38 @@ function asRecord(row: PaymentRow): PaymentRecord {
             uses: refundUses,
           },
   }
+}
+
+/** A payment as the operator sees it. */
+export interface ListedPayment {
+  readonly id: string
+  readonly createdAt: Date
+  readonly personId: number
+  readonly packageId: number
+  /** Kopecks. */
+  readonly amount: number
+  readonly state: string
+  /** How far its refund is, if there is one. */
+  readonly refund: string | null
+}
+
+/** The newest payments of everybody, or of one state or person. */
+export async function listPayments(
+  db: Db,
+  {
+    state,
+    personId,
+    limit,
+  }: { readonly state: PaymentState | null; readonly personId: number | null; readonly limit: number },
+): Promise<readonly ListedPayment[]> {
+  return db
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select(['payment.id', 'payment.created_at as createdAt', 'payment.person_id as personId'])
+    .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
+    .$if(state !== null, (query) => query.where('payment.state', '=', state ?? ''))
+    .$if(personId !== null, (query) => query.where('payment.person_id', '=', personId ?? 0))
+    .orderBy('payment.created_at', 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -86,4 +86,25 @@ export const usesInvariants: readonly Invariant[] = [
       having count(*) > count(distinct coalesce(valid_on, '-infinity')) or count(distinct person_id) > 1
         or count(distinct kind) > 1`,
   },
+  {
+    name: 'spent-in-order',
+    sentence: "The day's allowance was spent first, then gifts, then packages; of each the oldest.",
+    // A lot could be spent from the entry that gave it to the one that emptied it.
+    offences: sql`
+      with lot as (
+        select lot.person_id, lot.id, lot.valid_on, min(entry.id) as given,
+          case when lot.spent = lot.granted then max(entry.id) end as emptied,
+          case lot.kind when 'day' then 0 when 'package' then 2 else 1 end as turn
+        from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
+        group by lot.person_id, lot.id
+      )
+      select distinct format('entry %s of person %s', entry.id, entry.person_id) as offence
+      from uses_entry entry
+      join lot as paid on paid.person_id = entry.person_id and paid.id = entry.lot_id
+      join lot as better on better.person_id = entry.person_id and (better.turn, better.id) < (paid.turn, paid.id)
+      where entry.reason = 'reveal' and better.given < entry.id
+        and (better.emptied is null or better.emptied > entry.id)
+        and (better.valid_on is null
+          or better.valid_on = (entry.created_at at time zone 'Europe/Moscow')::date)`,
+  },
 ]

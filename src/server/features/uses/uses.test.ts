@@ -7,6 +7,7 @@ import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledg
 import { usesLeft } from './balance.sql.ts'
 import { giveUses } from './give-uses.ts'
 import { spendUse } from './spend-use.ts'
+import { usesInvariants } from './uses-invariants.sql.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
 beforeAll(async () => {
@@ -101,7 +102,7 @@ test("spends the day's allowance, then gifts, then the oldest package", async ()
     'package newer payment',
   ])
   await expect(spend(id)).rejects.toThrow('no_uses')
-  await expectSoundLedger(world)
+  await expectSoundLedger(world, usesInvariants)
 })
 
 test("a day's allowance counts on its Moscow date only and is carried nowhere", async () => {
@@ -118,7 +119,7 @@ test("a day's allowance counts on its Moscow date only and is carried nowhere", 
   await expect(spend(id)).rejects.toThrow('no_uses')
   world.clock.set('2026-03-12T21:00:00.000Z')
   expect(await usesOf(world, id)).toBe(0)
-  await expectSoundLedger(world)
+  await expectSoundLedger(world, usesInvariants)
 })
 
 test('spendings at once never take the same use, even without a lock on the person', async () => {
@@ -127,7 +128,7 @@ test('spendings at once never take the same use, even without a lock on the pers
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => spend(id)))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
   expect(await usesOf(world, id)).toBe(0)
-  await expectSoundLedger(world)
+  await expectSoundLedger(world, usesInvariants)
 })
 
 test('what a person can spend is read from a few pages, after ten thousand reveals too', async () => {
@@ -155,5 +156,5 @@ test('what a person can spend is read from a few pages, after ten thousand revea
   const plan = rows.map((row) => row['QUERY PLAN'])
   const pages = plan.map((line) => Number(/shared hit=(\d+)/.exec(line)?.[1] ?? 0))
   expect(Math.max(...pages), plan.join('\n')).toBeLessThan(20)
-  await expectSoundLedger(world)
+  await expectSoundLedger(world, usesInvariants)
 })

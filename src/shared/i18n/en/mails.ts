@@ -58,4 +58,28 @@ export const mails = {
     lifetime: 'The link works for 7 days.',
     notYou: 'If it was not you, do nothing: nothing changes without the link.',
   },
+  payments: {
+    lot: (name: string, uses: number): string => `“${name}”, ${uses} uses`,
+    subscription: (name: string, uses: number, days: number): string =>
+      `“${name}”, ${uses} uses a day for ${days} days`,
+    order: (contents: string): string => `Channelbook: package ${contents}`,
+    receipt: (contents: string): string => `Access to contacts of video creators, package ${contents}`,
+    thankYou: {
+      subject: 'Thank you for your purchase',
+      bought: (contents: string, price: string): string => `You bought ${contents}, for ${price}.`,
+      noEnd: 'The uses are in your account already. They do not expire.',
+      byDay:
+        'The uses are in your account already. Every day at midnight, Moscow time, there is a full set again; what is left of a day is not carried over.',
+      receipt: 'The fiscal receipt comes in a letter of its own.',
+    },
+    refund: {
+      subject: 'Your money is on its way back',
+      returned: (contents: string, amount: string): string => `We returned ${amount} for ${contents}.`,
+      taken: (uses: number): string =>
+        uses === 0
+          ? 'Nothing was taken from your account.'
+          : `What was not spent was taken back from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
+      time: 'The money arrives where it came from; with a bank card that can take a few days.',
+    },
+  },
 } as const

@@ -1,5 +1,5 @@
 import type { mails as enMails } from '../en/mails.ts'
-import type { Texts } from '../messages.ts'
+import { plural, type Texts } from '../messages.ts'
 
 export const mails = {
   common: {
@@ -59,4 +59,32 @@ export const mails = {
     lifetime: 'Ссылка действует 7 дней.',
     notYou: 'Если это были не вы, ничего не делайте: без ссылки ничего не изменится.',
   },
+  payments: {
+    lot: (name, uses) => `«${name}», ${uses} ${usesForm(uses)}`,
+    subscription: (name, uses, days) =>
+      `«${name}», по ${uses} ${usesForm(uses)} в день на ${days} ${plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })}`,
+    order: (contents) => `Channelbook: пакет ${contents}`,
+    receipt: (contents) => `Доступ к контактам авторов видео, пакет ${contents}`,
+    thankYou: {
+      subject: 'Спасибо за покупку',
+      bought: (contents, price) => `Вы купили ${contents}, за ${price}.`,
+      noEnd: 'Использования уже в вашем аккаунте. Срока у них нет.',
+      byDay:
+        'Использования уже в вашем аккаунте. Каждый день в полночь по Москве набор снова полный, а остаток дня на следующий не переходит.',
+      receipt: 'Кассовый чек придёт отдельным письмом.',
+    },
+    refund: {
+      subject: 'Мы вернули вам деньги',
+      returned: (contents, amount) => `Мы вернули ${amount} за ${contents}.`,
+      taken: (uses) =>
+        uses === 0
+          ? 'Из вашего аккаунта ничего не списано.'
+          : `Неизрасходованное списано с вашего аккаунта: ${uses} ${usesForm(uses)}.`,
+      time: 'Деньги придут туда, откуда вы платили. На банковскую карту это может занять несколько дней.',
+    },
+  },
 } as const satisfies Texts<typeof enMails>
+
+function usesForm(uses: number): string {
+  return plural('ru', uses, { one: 'использование', few: 'использования', many: 'использований' })
+}

@@ -1,0 +1,98 @@
+import type { Command } from 'commander'
+import type { PaymentState } from '#shared/api/payments.ts'
+import type { App } from '#server/app.ts'
+import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import { listPayments, type ListedPayment } from '#server/features/payments/payments.sql.ts'
+import { refundPayment } from '#server/features/payments/refund-payment.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { withApp } from './with-app.ts'
+
+const ID = "the payment's id, as the list shows it"
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SHOWN = 50
+
+/** `payments`: looks at payments, brings one to what the provider says, gives money back. */
+export function registerPayments(program: Command): void {
+  const payments = program.command('payments').description('Look at payments, settle them, give money back')
+
+  payments
+    .command('list')
+    .description(`Show the newest ${SHOWN} payments`)
+    .option('--state <state>', 'only those in this state: created, pending, succeeded, canceled, refunded')
+    .option('--person <number>', 'only those of this person')
+    .action(async ({ state, person }: { state?: string; person?: string }) => {
+      const found = await withApp(({ db }) =>
+        listPayments(db, {
+          state: (state as PaymentState | undefined) ?? null,
+          personId: person === undefined ? null : Number(person),
+          limit: SHOWN,
+        }),
+      )
+      process.stdout.write(found.length === 0 ? 'There are none.\n' : found.map(asLine).join(''))
+    })
+
+  payments
+    .command('settle')
+    .description('Ask the provider about a payment and do what follows: credit, cancel, nothing')
+    .argument('<id>', ID)
+    .action(async (id: string) => {
+      const state = await withApp((app) => asking(() => settlePayment(app, requireId(id))))
+      if (state === null) throw new Error('There is no such payment.')
+      process.stdout.write(`The payment is ${state}.\n`)
+    })
+
+  payments
+    .command('refund')
+    .description('Give back what is unspent of a payment, for a mistake of ours')
+    .argument('<id>', ID)
+    .requiredOption('--reason <text>', 'why; it stays with the refund')
+    .addHelpText(
+      'after',
+      `
+The price times the unspent share goes back; of a subscription, that of today and the days to come of
+which nothing was spent. The uses are taken back at once. Repeating the command follows the same refund
+and tries again one that the provider canceled; nothing is given back twice.`,
+    )
+    .action(async (id: string, { reason }: { reason: string }) => {
+      process.stdout.write(await withApp((app) => refund(app, requireId(id), reason)))
+    })
+}
+
+async function refund(app: App, paymentId: string, reason: string): Promise<string> {
+  const result = await asking(() => refundPayment(app, { paymentId, reason }))
+  if (result.outcome !== 'refunding') throw new Error(SENTENCES[result.outcome])
+  const { state, amount, uses } = result
+  return `${(amount / 100).toFixed(2)} roubles for ${uses} uses: the refund is ${state}.\n`
+}
+
+const SENTENCES = {
+  'no such payment': 'There is no such payment.',
+  'not paid': 'Nothing was paid, so nothing can go back.',
+  'nothing left': 'All of it is spent, so nothing goes back.',
+  'refunded before': 'It was refunded before.',
+} as const
+
+/** Says in a sentence why the provider could not be asked. */
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) {
+      throw new Error(`${error.message}. Nothing was decided; the server asks again by itself.`, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+function requireId(id: string): string {
+  if (!UUID.test(id)) throw new Error('There is no such payment.')
+  return id
+}
+
+function asLine(payment: ListedPayment): string {
+  const roubles = (payment.amount / 100).toFixed(2).padStart(8)
+  const refunded = payment.refund === null ? '' : `  refund ${payment.refund}`
+  return `${payment.id}  ${payment.createdAt.toISOString()}  person ${payment.personId}  package ${payment.packageId}  ${roubles}  ${payment.state}${refunded}\n`
+}

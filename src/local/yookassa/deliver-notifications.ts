@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+
+interface Delivery {
+  /** Where the shop listens. */
+  readonly url: string
+  readonly body: object
+  readonly delayMs: number
+}
+
+interface DeliverOptions {
+  readonly log: Pick<Logger, 'warn'>
+  /** The wait after the first failure; each further one is twice as long. */
+  readonly retryMs: number
+}
+
+const TRIES = 12
+
+/** Sends notifications, each until it is answered 200, as the provider does. */
+export function deliverNotifications({ log, retryMs }: DeliverOptions) {
+  const stop = new AbortController()
+  const timers = new Set<NodeJS.Timeout>()
+
+  function later(work: () => Promise<void>, ms: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void work()
+    }, ms)
+    timers.add(timer)
+  }
+
+  async function send({ url, body }: Delivery, attempt = 1): Promise<void> {
+    if (stop.signal.aborted) return
+    const status = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: stop.signal,
+    }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+    if (status === 200 || stop.signal.aborted) return
+    if (attempt === TRIES) {
+      log.warn({ status }, 'the local payment provider gave up a notification')
+      return
+    }
+    later(() => send({ url, body, delayMs: 0 }, attempt + 1), retryMs * 2 ** (attempt - 1))
+  }
+
+  return {
+    /** Resolves when it was sent for the first time, unless it is sent later. */
+    async deliver(delivery: Delivery): Promise<void> {
+      if (delivery.delayMs === 0) await send(delivery)
+      else later(() => send(delivery), delivery.delayMs)
+    },
+    close(): void {
+      stop.abort()
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

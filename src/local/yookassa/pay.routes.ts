@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
+import type { LocalProvider } from './local-provider.ts'
+import { PAY_STYLE, payPage } from './pay-page.ts'
+import type { LocalPayment } from './wire.ts'
+
+const styleHash = createHash('sha256').update(PAY_STYLE).digest('base64')
+
+/** The payment page: pay with a test card, leave, or let the time run out. */
+export function registerPaymentPage(fastify: FastifyInstance, provider: LocalProvider): void {
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const find = (request: FastifyRequest) => provider.find((request.params as { readonly id: string }).id)
+
+  fastify.get('/pay/:id', async (request, reply) => {
+    const payment = find(request)
+    return show(request, reply.status(payment === undefined ? 404 : 200), payment)
+  })
+
+  fastify.post('/pay/:id', async (request, reply) => {
+    const payment = find(request)
+    if (payment === undefined) return show(request, reply.status(404), payment)
+    const { action, number = '' } = request.body as Readonly<Record<string, string | undefined>>
+    if (payment.status === 'pending' && action === 'pay') {
+      if (!provider.pay(payment, number.replace(/\s/g, ''))) return show(request, reply, payment, true)
+    }
+    if (payment.status === 'pending' && action === 'expire') {
+      provider.cancel(payment, 'expired_on_confirmation')
+    }
+    return reply.redirect(payment.returnUrl, 303)
+  })
+}
+
+async function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: LocalPayment | undefined,
+  error = false,
+): Promise<FastifyReply> {
+  // A cookie parser is there on the product's own server only.
+  const cookies = (request as { readonly cookies?: Readonly<Record<string, string | undefined>> }).cookies
+  const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], request.headers['accept-language'])
+  const formTargets = payment === undefined ? "'self'" : `'self' ${new URL(payment.returnUrl).origin}`
+  return reply
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action ${formTargets}`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(payPage({ language, payment, error }))
+}

@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import type { Language } from '#shared/i18n/messages.ts'
+import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
+import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
+
+/** How receipts (54-FZ) describe what is sold; the provider's codes, the accountant's choice. */
+export interface ReceiptRules {
+  /** 1 to 12. */
+  readonly vatCode: number
+  readonly subject: string
+  readonly mode: string
+}
+
+interface YookassaOptions {
+  /** Without a trailing slash. Asked for with every call: a local server learns its port late. */
+  readonly url: () => string
+  readonly shopId: string
+  readonly secretKey: string
+  /** How long one try may take. */
+  readonly timeoutMs: number
+  /** Null when the shop sends no receipts through the provider. */
+  readonly receipts: ReceiptRules | null
+}
+
+interface Call<Answer> {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly reads: z.ZodType<Answer>
+  readonly body?: object
+  /** Idempotence-Key. */
+  readonly key?: string
+}
+
+const TRIES = 3
+/** Waits between tries are ours, or the provider's wish up to the longest; what takes longer is left to a later call. */
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 3_000
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', ru: 'ru_RU' }
+
+/** YooKassa, API version 3 (yookassa.ru/developers/using-api). */
+export function yookassa(options: YookassaOptions): Payments {
+  const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`
+
+  function receiptOf(receipt: Receipt, amount: number): object {
+    if (options.receipts === null) return {}
+    const { vatCode, subject, mode } = options.receipts
+    const item = {
+      description: receipt.item,
+      quantity: 1,
+      amount: money(amount),
+      vat_code: vatCode,
+      payment_subject: subject,
+      payment_mode: mode,
+    }
+    return { receipt: { customer: { email: receipt.email }, items: [item], internet: true } }
+  }
+
+  /** One try. @returns the answer, or how long to wait before the same call may be made again */
+  async function tryOnce<Answer>(call: Call<Answer>): Promise<Answer | Again> {
+    const response = await fetch(`${options.url()}${call.path}`, {
+      method: call.method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(options.timeoutMs),
+      headers: {
+        authorization,
+        accept: 'application/json',
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.key !== undefined && { 'idempotence-key': call.key }),
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    })
+    const body: unknown = await response.json().catch(() => null)
+    if (response.status === 200) {
+      const read = call.reads.safeParse(body)
+      if (read.success) return read.data
+      // Which fields are wrong, never what they held.
+      const fields = read.error.issues.map((issue) => issue.path.join('.'))
+      throw new ProviderUnavailable(`it reads otherwise than agreed in ${fields.join(', ') || 'the whole'}`)
+    }
+    const problem = readProblem.safeParse(body)
+    const { code, retry_after } = problem.success
+      ? problem.data
+      : { code: 'without a body', retry_after: null }
+    const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429
+    if (isFinal) throw new ProviderRefused(response.status, code)
+    return new Again(`${response.status} ${code}`, retry_after ?? null)
+  }
+
+  /** Repeats what has no known outcome, with the same key, as the provider asks. */
+  async function ask<Answer>(call: Call<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await tryOnce(call).catch((error: unknown) => {
+        if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
+        const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+        // Who has waited for one whole try is not made to wait for another.
+        if (isTimeout) throw new ProviderUnavailable('it took too long')
+        return new Again('no connection', null)
+      })
+      if (!(answer instanceof Again)) return answer
+      const wait = answer.waitMs ?? FIRST_WAIT_MS * 3 ** (attempt - 1)
+      if (attempt === TRIES || wait > LONGEST_WAIT_MS) throw new ProviderUnavailable(answer.reason)
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+
+  return {
+    createPayment: ({ id, key, amount, description, receipt, language, returnUrl }) =>
+      ask({
+        method: 'POST',
+        path: '/payments',
+        key,
+        reads: readPayment,
+        body: {
+          amount: money(amount),
+          capture: true,
+          confirmation: { type: 'redirect', return_url: returnUrl, locale: LOCALES[language] },
+          description,
+          metadata: { payment_id: id },
+          ...receiptOf(receipt, amount),
+        },
+      }),
+    findPayment: (id) =>
+      ask({ method: 'GET', path: `/payments/${encodeURIComponent(id)}`, reads: readPayment }),
+    createRefund: ({ id, key, paymentId, amount, description, receipt }) =>
+      ask({
+        method: 'POST',
+        path: '/refunds',
+        key,
+        reads: readRefund,
+        body: {
+          payment_id: paymentId,
+          amount: money(amount),
+          description,
+          metadata: { refund_id: id },
+          ...(receipt !== null && receiptOf(receipt, amount)),
+        },
+      }),
+    findRefund: (id) => ask({ method: 'GET', path: `/refunds/${encodeURIComponent(id)}`, reads: readRefund }),
+    // A payment has one refund of ours; a hundred tries of it would be something for a person to look at.
+    listRefunds: (paymentId) =>
+      ask({
+        method: 'GET',
+        path: `/refunds?payment_id=${encodeURIComponent(paymentId)}&limit=100`,
+        reads: readRefunds,
+      }),
+  }
+}
+
+/** Not an outcome yet. */
+class Again {
+  readonly reason: string
+  readonly waitMs: number | null
+
+  constructor(reason: string, waitMs: number | null) {
+    this.reason = reason
+    this.waitMs = waitMs
+  }
+}
+
+function money(kopecks: number): { readonly value: string; readonly currency: string } {
+  return { value: (kopecks / 100).toFixed(2), currency: 'RUB' }
+}

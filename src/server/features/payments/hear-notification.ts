@@ -1,0 +1,72 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findRefundByProviderId } from './refunds.sql.ts'
+import { findByProviderId, type Payment, readPayment } from './settlement.sql.ts'
+import { type SettlingApp, settlePayment } from './settle-payment.ts'
+import { settleRefund } from './settle-refund.ts'
+
+interface Notification {
+  /** Where it came from. */
+  readonly address: string
+  readonly event: string
+  /** The provider's id of what changed. */
+  readonly objectId: string
+  /** Our payment's id, if it names one. */
+  readonly paymentId: string | null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Takes a notification for what it is: a hint that something of ours may have changed. What cannot be ours, or is settled,
+ * is dropped without a word; about the rest the provider is asked.
+ * @throws Refusal unavailable when the provider cannot be asked now, so that it is sent again; forbidden for a sender that
+ * is not on the list
+ */
+export async function hearNotification(
+  app: SettlingApp,
+  { address, event, objectId, paymentId }: Notification,
+): Promise<void> {
+  if (!isTrusted(app.config.yookassaNetworks, address)) throw new Refusal('forbidden')
+  try {
+    if (event.startsWith('refund.')) {
+      const refund = await findRefundByProviderId(app.db, objectId)
+      if (refund !== undefined) await settleRefund(app, refund.id)
+      return
+    }
+    const payment = await findMeant(app, objectId, paymentId)
+    if (payment?.state === 'created' || payment?.state === 'pending') {
+      await settlePayment(app, payment.id, objectId)
+    }
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new Refusal('unavailable', { retryAfter: 5 })
+    // The provider knows no such thing: the notification was made up.
+    if (!(error instanceof ProviderRefused)) throw error
+    app.log.warn({ status: error.status }, 'a notification was about nothing that the provider knows')
+  }
+}
+
+/** By the provider's id; or by ours, while the provider's answer with its id has not arrived. */
+async function findMeant(
+  { db }: SettlingApp,
+  objectId: string,
+  paymentId: string | null,
+): Promise<Payment | undefined> {
+  const known = await findByProviderId(db, objectId)
+  if (known !== undefined || paymentId === null || !UUID.test(paymentId)) return known
+  const named = await readPayment(db, paymentId)
+  return named?.providerId === null ? named : undefined
+}
+
+function isTrusted(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const list = new BlockList()
+  for (const network of networks) {
+    const [start = '', length] = network.split('/')
+    const family = isIPv6(start) ? 'ipv6' : 'ipv4'
+    if (length === undefined) list.addAddress(start, family)
+    else list.addSubnet(start, Number(length), family)
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,27 @@
+import type { PersonalData } from '#server/db/personal-data.ts'
+
+/** A person's payments and refunds. They outlive the account without the address, and go with the ledger. */
+export const paymentsData: PersonalData = {
+  name: 'payments',
+  async read(db, personId) {
+    const payments = await db
+      .selectFrom('payment')
+      .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
+      .select(['payment.id', 'payment.package_id as packageId', 'payment.uses', 'payment.amount as kopecks'])
+      .select(['payment.state', 'payment.receipt', 'payment.provider_id as providerId'])
+      .select(['payment.created_at as createdAt', 'payment.settled_at as settledAt'])
+      .select('payment_address.email as receiptAddress')
+      .where('payment.person_id', '=', personId)
+      .orderBy('payment.created_at')
+      .execute()
+    const refunds = await db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .select(['refund.id', 'payment_id as paymentId', 'refund.amount as kopecks', 'refund.uses'])
+      .select(['refund.state', 'refund.created_at as createdAt', 'refund.settled_at as settledAt'])
+      .where('payment.person_id', '=', personId)
+      .orderBy('refund.created_at')
+      .execute()
+    return { payments, refunds }
+  },
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Invariant } from '#server/db/invariant.ts'
+import { ALLOWANCE } from '#shared/rules/packages.ts'
+
+/** What is always true of payments, and of the uses that they gave. */
+export const paymentsInvariants: readonly Invariant[] = [
+  {
+    name: 'payment-forward-only',
+    sentence: 'The database refuses to change what was ordered, and to move a payment backwards.',
+    offences: sql`
+      select format('trigger %s of %s is missing or off', trigger_name, table_name) as offence
+      from (values
+        ('payment', 'payment_fixed'), ('payment', 'payment_forward'), ('payment', 'payment_provider_kept'),
+        ('refund', 'refund_fixed'), ('uses_lot', 'uses_lot_withdrawn_once')
+      ) as expected (table_name, trigger_name)
+      where not exists (
+        select from pg_trigger
+        where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`,
+  },
+  {
+    name: 'credit-is-paid',
+    sentence: 'Uses of a package or subscription were paid by the same person, and are as many as were sold.',
+    offences: sql`
+      select format('uses of payment %s', lots.reason) as offence
+      from (
+        select reason, min(person_id) as person_id, sum(granted) as granted, min(kind) as kind
+        from uses_lot where kind in ('package', 'day') group by reason
+      ) as lots
+      left join payment on payment.id::text = lots.reason
+      where payment.id is null or payment.state not in ('succeeded', 'refunded')
+        or payment.person_id <> lots.person_id or payment.uses <> lots.granted`,
+  },
+  {
+    name: 'paid-is-credited',
+    sentence: 'Every payment that succeeded was credited, or goes back because the account was gone.',
+    offences: sql`
+      select format('payment %s of person %s', payment.id, payment.person_id) as offence
+      from payment
+      where state in ('succeeded', 'refunded')
+        and not exists (
+          select from uses_lot where person_id = payment.person_id and reason = payment.id::text
+            and kind in ('package', 'day'))
+        and not exists (
+          select from refund where payment_id = payment.id and uses = 0 and amount = payment.amount)`,
+  },
+  {
+    name: 'allowance-of-thirty-dates',
+    sentence: 'A subscription gave 5 uses on each of 30 dates that follow each other.',
+    offences: sql`
+      select format('payment %s', reason) as offence
+      from uses_lot where kind = 'day' group by reason
+      having count(*) <> ${ALLOWANCE.dates} or max(valid_on) - min(valid_on) <> ${ALLOWANCE.dates - 1}
+        or min(granted) <> ${ALLOWANCE.uses} or max(granted) <> ${ALLOWANCE.uses}`,
+  },
+  {
+    name: 'refund-takes-back',
+    sentence:
+      'What a refund took back is in the ledger, was not spent, and is paid back in proportion, once.',
+    offences: sql`
+      select format('refund %s', refund.id) as offence
+      from refund join payment on payment.id = refund.payment_id
+      left join lateral (
+        select coalesce(-sum(entry.amount), 0) as uses
+        from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
+        where lot.person_id = payment.person_id and lot.reason = payment.id::text and entry.reason = 'refund'
+      ) as taken on true
+      where refund.uses <> taken.uses or refund.amount > payment.amount
+        or (refund.uses > 0 and refund.amount <> round(payment.amount::numeric * refund.uses / payment.uses))
+        or (refund.state = 'succeeded') <> (payment.state = 'refunded')
+      union all
+      select format('payment %s', payment.id) from payment
+      where state = 'refunded' and not exists (select from refund where payment_id = payment.id)
+      union all
+      select format('lot %s of person %s', lot.id, lot.person_id)
+      from uses_lot lot
+      where lot.withdrawn_at is not null and not exists (
+        select from refund join payment on payment.id = refund.payment_id
+        where payment.id::text = lot.reason and payment.person_id = lot.person_id)`,
+  },
+]

@@ -1,0 +1,68 @@
+import { mails } from '#shared/i18n/mails.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
+import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
+
+/** Fiscal receipts are written in Russian, whatever language a person reads. */
+const RECEIPT_LANGUAGE: Language = 'ru'
+
+interface Sale {
+  readonly packageId: number
+  /** Kopecks. */
+  readonly amount: number
+}
+
+/** What a person pays for: in their words for the provider's page, and as the receipt says it. */
+export function describeOrder(
+  language: Language,
+  packageId: number,
+): { readonly description: string; readonly item: string } {
+  return {
+    description: mails[language].payments.order(contentsOf(language, packageId)),
+    item: mails[RECEIPT_LANGUAGE].payments.receipt(contentsOf(RECEIPT_LANGUAGE, packageId)),
+  }
+}
+
+/** The letter after a payment: what was bought and how it can be used. */
+export function thankYouLetter(language: Language, { packageId, amount }: Sale): LetterText {
+  const { common, payments } = mails[language]
+  return layOutLetter({
+    language,
+    subject: payments.thankYou.subject,
+    parts: [
+      { text: payments.thankYou.bought(contentsOf(language, packageId), roubles(language, amount)) },
+      { text: isSubscription(packageId) ? payments.thankYou.byDay : payments.thankYou.noEnd },
+      { text: payments.thankYou.receipt },
+    ],
+    footer: common.accountFooter,
+  })
+}
+
+/** The letter when money went back. */
+export function refundLetter(
+  language: Language,
+  { packageId, amount, uses }: Sale & { readonly uses: number },
+): LetterText {
+  const { common, payments } = mails[language]
+  const text = payments.refund.returned(contentsOf(language, packageId), roubles(language, amount))
+  return layOutLetter({
+    language,
+    subject: payments.refund.subject,
+    parts: [{ text }, { text: payments.refund.taken(uses) }, { text: payments.refund.time }],
+    footer: common.accountFooter,
+  })
+}
+
+function contentsOf(language: Language, packageId: number): string {
+  const { payments } = mails[language]
+  const { name, uses } = PACKAGES.find((sold) => sold.packageId === packageId) ?? PACKAGES[0]
+  return isSubscription(packageId)
+    ? payments.subscription(name, ALLOWANCE.uses, ALLOWANCE.dates)
+    : payments.lot(name, uses)
+}
+
+function roubles(language: Language, kopecks: number): string {
+  const digits = kopecks % 100 === 0 ? 0 : 2
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: digits }).format(kopecks / 100)
+  return `${number} ₽`
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { openPayment, paymentOf, until } from '#test/support/pay.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off', YOOKASSA_TIMEOUT_SECONDS: '1' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+let person: TestPerson
+let client: TestClient
+beforeEach(async () => {
+  person = await makePerson(world.app)
+  client = await logIn(world, person)
+})
+
+/** A receipt address that makes the local provider behave as a sentinel says. */
+const address = (sentinel: string) => `buyer${person.id}+${sentinel}@buyer.example`
+const uses = () => usesOf(world.app, person.id)
+
+async function stateOf(id: string): Promise<string> {
+  const { body } = await client.call('GET /payments/{id}', { params: { id } })
+  return body.data.state
+}
+
+test.each([
+  [1, 10, 50_000],
+  [2, 50, 150_000],
+  [3, 75, 250_000],
+])('package %i is paid, credited once and thanked for', async (packageId, bought, kopecks) => {
+  const { id, confirmationURL, payment } = await openPayment(world, client, { packageId })
+  expect(confirmationURL).toBe(`${world.app.config.publicUrl}/local/yookassa/pay/${payment.id}`)
+  expect(payment).toMatchObject({ status: 'pending', value: (kopecks / 100).toFixed(2) })
+  expect(await stateOf(id)).toBe('pending')
+  expect(await uses()).toBe(0)
+
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  expect(await uses()).toBe(bought)
+  const { body } = await client.call('GET /payments/{id}', { params: { id } })
+  expect(body.data).toMatchObject({
+    state: 'succeeded',
+    packageId,
+    uses: bought,
+    amount: kopecks / 100,
+    receipt: 'succeeded',
+    confirmationURL: null,
+    refund: null,
+  })
+  await until(() => world.mail.inbox.list(person.email).length === 1)
+  expect(world.mail.inbox.list(person.email)[0]?.text).toContain(`${bought} uses`)
+})
+
+test('a subscription gives 5 uses on each of 30 Moscow dates, and a second one the 30 after them', async () => {
+  world.clock.set('2026-03-10T20:59:00.000Z')
+  for (const first of ['2026-03-10', '2026-04-09']) {
+    const { id, payment } = await openPayment(world, client, { packageId: 4 })
+    world.yookassa.provider.pay(payment, '5555555555554444')
+    await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+    const dates = await world.app.db
+      .selectFrom('uses_lot')
+      .select(['valid_on', 'granted'])
+      .where('person_id', '=', person.id)
+      .where('reason', '=', id)
+      .orderBy('valid_on')
+      .execute()
+    expect(dates).toHaveLength(30)
+    expect(dates[0]).toEqual({ valid_on: first, granted: 5 })
+  }
+  expect(await uses()).toBe(5)
+  const { body } = await client.call('GET /cookie')
+  expect(body.data.userInformation).toMatchObject({ uses: 5, subscription_expiration: '2026-05-08' })
+  await expectSoundLedger(world.app)
+})
+
+test.each([
+  ['5555555555554600', 'insufficient_funds'],
+  ['5555555555554592', 'not_confirmed'],
+  ['5555555555554543', 'card'],
+  ['5555555555554527', 'declined'],
+])('card %s is declined: canceled, in words of ours, and nothing is given', async (card, reason) => {
+  const { id, payment } = await openPayment(world, client)
+  world.yookassa.provider.pay(payment, card)
+  await until(async () => (await paymentOf(world, id)).state === 'canceled')
+  const { body } = await client.call('GET /payments/{id}', { params: { id } })
+  expect(body.data).toMatchObject({ state: 'canceled', cancelReason: reason })
+  expect(await uses()).toBe(0)
+})
+
+test('the same package again within 10 minutes is the same payment, also when asked for at once', async () => {
+  const body = { user_id: person.id, packageId: 2, userEmail: person.email }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => client.call('POST /payment', { body })))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map((answer) => answer.body.confirmationURL)).size).toBe(1)
+  const made = [...world.yookassa.provider.payments.values()].filter(({ email }) => email === person.email)
+  expect(made).toHaveLength(1)
+  const other = await client.call('POST /payment', { body: { ...body, packageId: 1 } })
+  expect(other.body.data.id).not.toBe(answers[0]?.body.data.id)
+  world.clock.advance({ minutes: 10 })
+  const later = await client.call('POST /payment', { body })
+  expect(later.body.data.id).not.toBe(answers[0]?.body.data.id)
+})
+
+test.each(['fails', 'busy'])('a call that %s is repeated with its key and makes one payment', async (how) => {
+  const { id, payment } = await openPayment(world, client, { email: address(how) })
+  const made = [...world.yookassa.provider.payments.values()].filter(({ email }) => email === address(how))
+  expect(made).toEqual([payment])
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  expect(await uses()).toBe(10)
+})
+
+test('a call that is never answered is refused, and the same order again finds the payment that it made', async () => {
+  const body = { user_id: person.id, packageId: 1, userEmail: address('hangs') }
+  const first = await client.call('POST /payment', { body })
+  expect(first).toMatchObject({ status: 502, body: { error: { code: 'provider_failed' } } })
+  const { id, payment } = await openPayment(world, client, { email: address('hangs') })
+  const made = [...world.yookassa.provider.payments.values()].filter(
+    ({ email }) => email === address('hangs'),
+  )
+  expect(made).toEqual([payment])
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  expect(await uses()).toBe(10)
+})
+
+test('an order that the provider refuses is canceled; one that it cannot take now is found again by the job', async () => {
+  const refused = await client.call('POST /payment', {
+    body: { user_id: person.id, packageId: 1, userEmail: address('refused') },
+  })
+  const down = await client.call('POST /payment', {
+    body: { user_id: person.id, packageId: 2, userEmail: address('down') },
+  })
+  expect([refused.status, down.status]).toEqual([502, 502])
+  const list = async () => (await client.call('GET /payments')).body.data.map(({ state }) => state)
+  expect((await list()).toSorted()).toEqual(['canceled', 'created'])
+  // A day later the key is worth nothing any more, and nobody was shown where to pay.
+  world.clock.advance({ days: 1 })
+  await reconcilePayments(world.app)
+  expect(await list()).toEqual(['canceled', 'canceled'])
+  expect(await uses()).toBe(0)
+})
+
+test('a broken answer is a refusal, never a credit', async () => {
+  const body = { user_id: person.id, packageId: 1, userEmail: address('broken') }
+  expect(await client.call('POST /payment', { body })).toMatchObject({ status: 502 })
+  const [payment] = [...world.yookassa.provider.payments.values()].filter(
+    ({ email }) => email === address('broken'),
+  )
+  world.yookassa.provider.succeed(payment!)
+  world.clock.advance({ minutes: 5 })
+  await reconcilePayments(world.app)
+  expect(await uses()).toBe(0)
+})
+
+test.each(['amount', 'currency'])('another %s than ordered is refused', async (what) => {
+  const { id, payment } = await openPayment(world, client, { email: address(what) })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  world.clock.advance({ minutes: 5 })
+  await reconcilePayments(world.app)
+  expect(await stateOf(id)).toBe('pending')
+  expect(await uses()).toBe(0)
+})
+
+test('a lost notification costs nobody anything: the payment is credited within 10 minutes', async () => {
+  const { id, payment } = await openPayment(world, client, { email: address('lost') })
+  world.clock.advance({ minutes: 30 })
+  await reconcilePayments(world.app)
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  for (let minute = 0; minute < 9; minute += 1) {
+    world.clock.advance({ minutes: 1 })
+    await reconcilePayments(world.app)
+  }
+  expect((await paymentOf(world, id)).state).toBe('succeeded')
+  expect(await uses()).toBe(10)
+})
+
+test.each(['thrice', 'late', 'shuffled'])('notifications that come %s give one credit', async (how) => {
+  const { id, payment } = await openPayment(world, client, { email: address(how) })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  expect(await uses()).toBe(10)
+})
+
+test('a notification before the answer of the call that makes the payment gives one credit', async () => {
+  const body = { user_id: person.id, packageId: 1, userEmail: address('early') }
+  const { status, body: answer } = await client.call('POST /payment', { body })
+  expect(status).toBe(200)
+  expect(answer.confirmationURL).toBe(
+    `${world.app.config.publicUrl}/paymentsuccess?payment=${answer.data.id}`,
+  )
+  expect(await stateOf(answer.data.id)).toBe('succeeded')
+  expect(await uses()).toBe(10)
+})
+
+test('a payment that nobody pays expires', async () => {
+  const { id } = await openPayment(world, client)
+  world.clock.advance({ hours: 1, minutes: 1 })
+  const { body } = await client.call('GET /payments/{id}', { params: { id } })
+  expect(body.data).toMatchObject({ state: 'canceled', cancelReason: 'expired' })
+})
+
+test('what is made up in a notification is dropped', async () => {
+  const { id, payment } = await openPayment(world, client)
+  const strangers = await openPayment(world, await logIn(world, await makePerson(world.app)))
+  const paid = { event: 'payment.succeeded', object: { ...payment, status: 'succeeded', paid: true } }
+  const forged = [
+    paid,
+    { event: 'payment.succeeded', object: { id: 'no such payment' } },
+    { event: 'payment.succeeded', object: { id: '../refunds', metadata: { payment_id: id } } },
+    { event: 'payment.succeeded', object: { id: strangers.payment.id, metadata: { payment_id: id } } },
+    { event: 'refund.succeeded', object: { id: payment.id } },
+    { event: 'nonsense', object: { id: id, metadata: 'none' } },
+  ]
+  for (const body of forged) {
+    const { status, text } = await world.client().send('POST', '/api/payments/notifications', {
+      headers: { 'x-api-key': '', 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'notification', ...body }),
+    })
+    expect([status, text]).toEqual([200, 'null'])
+  }
+  expect(await stateOf(id)).toBe('pending')
+  expect(await uses()).toBe(0)
+})
+
+test('nobody sees the payments of others', async () => {
+  const { id } = await openPayment(world, client)
+  const stranger = await logIn(world, await makePerson(world.app))
+  expect((await stranger.call('GET /payments/{id}', { params: { id } })).status).toBe(404)
+  expect((await stranger.call('GET /payments')).body.data).toEqual([])
+})
+
+test('the list has pages, newest first', async () => {
+  const ids: string[] = []
+  for (const packageId of [1, 2, 3]) {
+    ids.unshift((await openPayment(world, client, { packageId })).id)
+    world.clock.advance({ seconds: 1 })
+  }
+  const first = await client.call('GET /payments', { query: { limit: 2 } })
+  expect(first.body.data.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  const cursor = first.body.meta.nextCursor!
+  const rest = await client.call('GET /payments', { query: { limit: 2, cursor } })
+  expect(rest.body.data.map(({ id }) => id)).toEqual(ids.slice(2))
+  expect(rest.body.meta.nextCursor).toBeNull()
+  const wrong = await client.call('GET /payments', { query: { cursor: 'x' } })
+  expect(wrong).toMatchObject({ status: 400, body: { error: { fields: { cursor: 'invalid' } } } })
+})

@@ -1,0 +1,38 @@
+import { describeError } from '#server/describe-error.ts'
+import { dueRefunds, takeRefundTurn } from './refunds.sql.ts'
+import { duePayments, takeTurn } from './settlement.sql.ts'
+import { type SettlingApp, settlePayment } from './settle-payment.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** More wait for the next run, a minute later. */
+const AT_MOST = 500
+const AT_ONCE = 8
+
+/**
+ * Asks the provider about everything that is open and due, so that no lost notification costs anybody their uses: a
+ * payment is asked about 8 minutes after the last time at the latest. One that fails is left for its next turn.
+ */
+export async function reconcilePayments(app: SettlingApp): Promise<void> {
+  const { db, clock } = app
+  const before = clock.now()
+  const payments = await duePayments(db, before, AT_MOST)
+  const refunds = await dueRefunds(db, before, AT_MOST)
+  const tasks = [
+    ...payments.map((id) => async () => {
+      if (await takeTurn(db, { id, now: clock.now(), before })) await settlePayment(app, id)
+    }),
+    ...refunds.map((id) => async () => {
+      if (await takeRefundTurn(db, { id, now: clock.now(), before })) await settleRefund(app, id)
+    }),
+  ]
+  const next = tasks.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const task of next) {
+        await task().catch((error: unknown) =>
+          app.log.warn({ error: describeError(error) }, 'a payment could not be reconciled'),
+        )
+      }
+    }),
+  )
+}

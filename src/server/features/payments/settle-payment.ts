@@ -1,0 +1,166 @@
+import type { PaymentState } from '#shared/api/payments.ts'
+import { PATHS } from '#shared/paths.ts'
+import { isSubscription } from '#shared/rules/packages.ts'
+import {
+  KEY_LIFETIME_MS,
+  type ProviderPayment,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '#server/adapters/payments/payments.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { giveAllowance } from '#server/features/uses/give-allowance.ts'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { decideSettlement } from './decide-settlement.ts'
+import { describeOrder, thankYouLetter } from './payments.mails.ts'
+import { insertRefund } from './refunds.sql.ts'
+import {
+  advancePayment,
+  lockPayment,
+  lockPerson,
+  type Payment,
+  readPayment,
+  setReceipt,
+} from './settlement.sql.ts'
+
+export type SettlingApp = Pick<
+  App,
+  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'inTurn' | 'config'
+>
+
+/**
+ * Brings a payment to what the provider says of it now. The one way to do so, for notifications, the return page, the
+ * reconciliation job and the operator alike: any number of them, at once and in any order, give one credit.
+ * @param hint the provider's id of it, as a notification names it, while we do not know it ourselves
+ * @returns the state it has then, and null when there is no such payment
+ * @throws ProviderRefused, ProviderUnavailable: nothing was changed
+ */
+export async function settlePayment(
+  app: SettlingApp,
+  id: string,
+  hint: string | null = null,
+): Promise<PaymentState | null> {
+  const payment = await readPayment(app.db, id)
+  if (payment === undefined) return null
+  const answer = await askProvider(app, payment, hint)
+  if (answer === null) return payment.state
+  await app.faults('payment.asked')
+  const state = await applyAnswer(app, payment, answer)
+  await app.faults('payment.settled')
+  return state
+}
+
+/** @returns null when there is nothing to ask about */
+async function askProvider(
+  app: SettlingApp,
+  payment: Payment,
+  hint: string | null,
+): Promise<ProviderPayment | null> {
+  const providerId = payment.providerId ?? hint
+  if (providerId !== null) return app.payments.findPayment(providerId)
+  return payment.state === 'created' ? orderPayment(app, payment) : null
+}
+
+/**
+ * Makes a payment at the provider, or finds the one that its key has made. One that can no longer be made is canceled:
+ * nobody was ever shown where to pay it.
+ */
+async function orderPayment(app: SettlingApp, payment: Payment): Promise<ProviderPayment | null> {
+  const { id, language, email, createdAt } = payment
+  const isTooLate = app.clock.now().getTime() - createdAt.getTime() > KEY_LIFETIME_MS
+  if (email === null || isTooLate) {
+    await cancelUnordered(app, id)
+    return null
+  }
+  const { description, item } = describeOrder(language, payment.packageId)
+  try {
+    return await app.payments.createPayment({
+      id,
+      key: payment.idempotenceKey,
+      amount: payment.amount,
+      description,
+      receipt: { email, item },
+      language,
+      returnUrl: `${app.config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`,
+    })
+  } catch (error) {
+    if (error instanceof ProviderRefused) await cancelUnordered(app, id)
+    throw error
+  }
+}
+
+async function cancelUnordered({ db, clock }: SettlingApp, id: string): Promise<void> {
+  const settledAt = clock.now()
+  await advancePayment(db, { id, from: ['created'], to: 'canceled', cancelReason: 'unavailable', settledAt })
+}
+
+/** Writes what an answer means, once: person and payment are locked, and all of it is one transaction. */
+async function applyAnswer(
+  app: SettlingApp,
+  { id, personId }: Pick<Payment, 'id' | 'personId'>,
+  answer: ProviderPayment,
+): Promise<PaymentState> {
+  return app.inTurn(`person ${personId}`, () =>
+    transact(app.db, async (tx) => {
+      const hasAccount = await lockPerson(tx, personId)
+      const payment = await lockPayment(tx, id)
+      if (payment === undefined) throw new ProviderUnavailable('the payment is gone meanwhile')
+      const decision = decideSettlement(payment, answer)
+      const step = { id, from: [payment.state], providerId: answer.id }
+      switch (decision.step) {
+        case 'refuse':
+          app.log.error(
+            { payment: id, because: decision.because },
+            'the provider answers something else than was ordered; nothing was credited',
+          )
+          return payment.state
+        case 'none':
+          if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
+          return payment.state
+        case 'open':
+          await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
+          return 'pending'
+        case 'cancel': {
+          const { cancelReason } = answer
+          await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt: app.clock.now() })
+          return 'canceled'
+        }
+        case 'succeed':
+          await advancePayment(tx, {
+            ...step,
+            to: 'succeeded',
+            receipt: answer.receipt,
+            settledAt: app.clock.now(),
+          })
+          if (hasAccount) await credit(app, tx, payment)
+          else await giveBack(app, tx, payment)
+          await app.faults('payment.credited')
+          return 'succeeded'
+      }
+    }),
+  )
+}
+
+async function credit({ clock, jobs, random }: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
+  const { id, personId, packageId, uses, language, email } = payment
+  const gift = { personId, reason: id, now: clock.now() }
+  if (isSubscription(packageId)) await giveAllowance(tx, gift)
+  else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
+  if (email === null) return
+  const letter = thankYouLetter(language, { packageId, amount: payment.amount })
+  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+}
+
+/** The account is gone: what was paid goes back, all of it. The refund job does the rest. */
+async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: Payment): Promise<void> {
+  await insertRefund(tx, {
+    id: random.uuid(),
+    paymentId: id,
+    amount,
+    uses: 0,
+    reason: 'the account was gone',
+    idempotenceKey: random.uuid(),
+    createdAt: clock.now(),
+  })
+}

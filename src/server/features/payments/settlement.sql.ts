@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { CancelReason, PaymentState } from '#shared/api/payments.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Progress } from '#server/adapters/payments/payments.ts'
+
+/** A payment as it is settled. */
+export interface Payment {
+  readonly id: string
+  readonly personId: number
+  readonly packageId: number
+  readonly uses: number
+  /** Kopecks. */
+  readonly amount: number
+  readonly language: Language
+  readonly state: PaymentState
+  readonly idempotenceKey: string
+  readonly providerId: string | null
+  readonly confirmationUrl: string | null
+  readonly receipt: Progress | null
+  readonly createdAt: Date
+  /** Where the receipt goes; null when the account is gone. */
+  readonly email: string | null
+}
+
+function payments(db: Db | Tx) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
+    .select([
+      'payment.id',
+      'payment.person_id as personId',
+      'payment.package_id as packageId',
+      'payment.uses',
+      'payment.amount',
+      sql<Language>`payment.language`.as('language'),
+      sql<PaymentState>`payment.state`.as('state'),
+      'payment.idempotence_key as idempotenceKey',
+      'payment.provider_id as providerId',
+      'payment.confirmation_url as confirmationUrl',
+      sql<Progress | null>`payment.receipt`.as('receipt'),
+      'payment.created_at as createdAt',
+      'payment_address.email',
+    ])
+}
+
+export async function readPayment(db: Db | Tx, id: string): Promise<Payment | undefined> {
+  return payments(db).where('payment.id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from others until the transaction ends. The person is locked first. */
+export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  return payments(tx).where('payment.id', '=', id).forNoKeyUpdate('payment').executeTakeFirst()
+}
+
+/** The id of the payment that a notification is about, if there is anything left to learn about it. */
+export async function findByProviderId(db: Db, providerId: string): Promise<Payment | undefined> {
+  return payments(db).where('payment.provider_id', '=', providerId).executeTakeFirst()
+}
+
+/** Keeps other work with a person's money waiting until the transaction ends. @returns whether there is an account */
+export async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
+  const { rows } = await sql`select from person where id = ${personId} for no key update`.execute(tx)
+  return rows.length === 1
+}
+
+/** The newest payment for a package that is not paid and not older than `since`. The person is locked. */
+export async function findUnpaid(
+  tx: Tx,
+  {
+    personId,
+    packageId,
+    since,
+  }: { readonly personId: number; readonly packageId: number; readonly since: Date },
+): Promise<Payment | undefined> {
+  return payments(tx)
+    .where('payment.person_id', '=', personId)
+    .where('payment.package_id', '=', packageId)
+    .where('payment.state', 'in', ['created', 'pending'])
+    .where('payment.created_at', '>', since)
+    .orderBy('payment.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type NewPayment = Pick<
+  Payment,
+  'id' | 'personId' | 'packageId' | 'uses' | 'amount' | 'language' | 'idempotenceKey' | 'createdAt'
+> & { readonly email: string }
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({
+      id: payment.id,
+      person_id: payment.personId,
+      package_id: payment.packageId,
+      uses: payment.uses,
+      amount: payment.amount,
+      language: payment.language,
+      idempotence_key: payment.idempotenceKey,
+      created_at: payment.createdAt,
+    })
+    .execute()
+  await tx
+    .insertInto('payment_address')
+    .values({ payment_id: payment.id, person_id: payment.personId, email: payment.email })
+    .execute()
+}
+
+interface Step {
+  readonly id: string
+  readonly from: readonly PaymentState[]
+  readonly to: PaymentState
+  readonly providerId?: string
+  readonly confirmationUrl?: string | null
+  readonly cancelReason?: CancelReason | null
+  readonly receipt?: Progress | null
+  /** When it was paid or canceled. */
+  readonly settledAt?: Date
+}
+
+/** Moves a payment forward. @returns whether it was in one of the states to move from */
+export async function advancePayment(db: Db | Tx, step: Step): Promise<boolean> {
+  const row = await db
+    .updateTable('payment')
+    .set({
+      state: step.to,
+      ...(step.providerId !== undefined && { provider_id: step.providerId }),
+      ...(step.confirmationUrl !== undefined && { confirmation_url: step.confirmationUrl }),
+      ...(step.cancelReason !== undefined && { cancel_reason: step.cancelReason }),
+      ...(step.receipt !== undefined && { receipt: step.receipt }),
+      ...(step.settledAt !== undefined && { settled_at: step.settledAt }),
+    })
+    .where('id', '=', step.id)
+    .where('state', 'in', step.from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setReceipt(tx: Tx, id: string, receipt: Progress | null): Promise<void> {
+  await tx.updateTable('payment').set({ receipt }).where('id', '=', id).execute()
+}
+
+/**
+ * Takes the turn to ask the provider about a payment: of several that want to at once, one does.
+ * @param before the last turn must have been earlier than this
+ */
+export async function takeTurn(
+  db: Db,
+  { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('payment')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Payments that the provider should be asked about now: open ones every minute at first, every 8 minutes at most in the
+ * first day and every hour then; paid ones whose receipt is not written yet, every hour of the first three days.
+ */
+export async function duePayments(db: Db, now: Date, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, checked_at, case
+          when ${now}::timestamptz - created_at > interval '1 day' then interval '1 hour'
+          else least(interval '8 minutes', greatest(interval '50 seconds', (${now}::timestamptz - created_at) / 4))
+        end as pause, created_at
+      from payment where state in ('created', 'pending') and created_at <= ${now}::timestamptz - interval '20 seconds'
+      union all
+      select id, checked_at, interval '1 hour', created_at
+      from payment where receipt = 'pending' and state = 'succeeded' and settled_at > ${now}::timestamptz - interval '3 days'
+    ) as open
+    where checked_at is null or checked_at <= ${now}::timestamptz - pause
+    order by checked_at nulls first, created_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

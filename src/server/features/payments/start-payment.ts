@@ -1,0 +1,80 @@
+import { PATHS } from '#shared/paths.ts'
+import { PACKAGES } from '#shared/rules/packages.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import { personTransaction } from '#server/features/reveals/person-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findUnpaid, insertPayment, readPayment } from './settlement.sql.ts'
+import { type SettlingApp, settlePayment } from './settle-payment.ts'
+
+const SAME_PAYMENT_MS = 10 * 60_000
+
+interface Order {
+  readonly personId: number
+  readonly packageId: number
+  /** Where the receipt goes. */
+  readonly email: string
+  readonly language: Language
+}
+
+export interface StartedPayment {
+  readonly id: string
+  /** Where the person pays; our own result page when it is paid already. */
+  readonly confirmationUrl: string
+}
+
+/**
+ * Begins a payment for a package at its price of now, and makes it at the provider. The order and the provider's
+ * idempotence key are stored before the provider is called. The same package again within 10 minutes, while it is unpaid,
+ * is the same payment, also when both are asked for at once.
+ * @throws Refusal provider_failed, session_expired
+ */
+export async function startPayment(app: SettlingApp, order: Order): Promise<StartedPayment> {
+  const id = await storeOrder(app, order)
+  await app.faults('payment.stored')
+  const stored = await readPayment(app.db, id)
+  if (stored?.state === 'created') {
+    try {
+      await settlePayment(app, id)
+    } catch (error) {
+      if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
+      app.log.warn({ payment: id, reason: error.message }, 'a payment could not be made at the provider')
+      throw new Refusal('provider_failed')
+    }
+  }
+  const payment = await readPayment(app.db, id)
+  if (payment?.state === 'pending' && payment.confirmationUrl !== null) {
+    return { id, confirmationUrl: payment.confirmationUrl }
+  }
+  if (payment?.state === 'succeeded') {
+    return { id, confirmationUrl: `${app.config.publicUrl}${PATHS.paymentsuccess}?payment=${id}` }
+  }
+  throw new Refusal('provider_failed')
+}
+
+async function storeOrder(
+  app: SettlingApp,
+  { personId, packageId, email, language }: Order,
+): Promise<string> {
+  const found = PACKAGES.find((sold) => sold.packageId === packageId)
+  if (found === undefined) throw new Refusal('invalid_input', { fields: { packageId: 'invalid' } })
+  return personTransaction(app, personId, async (tx) => {
+    const createdAt = app.clock.now()
+    const since = new Date(createdAt.getTime() - SAME_PAYMENT_MS)
+    const unpaid = await findUnpaid(tx, { personId, packageId, since })
+    if (unpaid !== undefined) return unpaid.id
+    const id = app.random.uuid()
+    await insertPayment(tx, {
+      id,
+      personId,
+      packageId,
+      uses: found.uses,
+      amount: found.price * 100,
+      language,
+      idempotenceKey: app.random.uuid(),
+      createdAt,
+      email,
+    })
+    return id
+  })
+}

@@ -1,0 +1,32 @@
+import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findPayment, type PaymentRecord } from './payments.sql.ts'
+import { takeTurn } from './settlement.sql.ts'
+import { type SettlingApp, settlePayment } from './settle-payment.ts'
+
+/** However often a page asks, the provider is asked this seldom. */
+const PAUSE_MS = 2_000
+
+/**
+ * A person's payment as the provider knows it now, for the page that a person returns to. When the provider does not
+ * answer, it is told as it was.
+ * @throws Refusal not_found
+ */
+export async function watchPayment(
+  app: SettlingApp,
+  { personId, id }: { readonly personId: number; readonly id: string },
+): Promise<PaymentRecord> {
+  const known = await findPayment(app.db, { personId, id })
+  if (known === null) throw new Refusal('not_found')
+  if (known.state !== 'created' && known.state !== 'pending') return known
+  const now = app.clock.now()
+  if (!(await takeTurn(app.db, { id, now, before: new Date(now.getTime() - PAUSE_MS) }))) return known
+  try {
+    await settlePayment(app, id)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
+    app.log.warn({ payment: id, reason: error.message }, 'the provider could not be asked about a payment')
+    return known
+  }
+  return (await findPayment(app.db, { personId, id })) ?? known
+}

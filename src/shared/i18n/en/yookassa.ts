@@ -1,0 +1,26 @@
+/** The payment page of the local provider, which stands in for YooKassa on a developer's machine. */
+export const yookassa = {
+  title: 'Payment',
+  pay: (amount: string): string => `Pay ${amount}`,
+  notice: 'This page takes no money: no payment provider is configured here.',
+  number: 'Card number',
+  expiry: 'Valid until',
+  csc: 'CVC',
+  close: 'Leave without paying',
+  expire: 'Let the time run out',
+  cards: 'Test cards',
+  outcomes: {
+    paid: 'is paid',
+    '3d_secure_failed': 'fails the 3-D Secure check',
+    card_expired: 'has expired',
+    fraud_suspected: 'is suspected of fraud',
+    general_decline: 'is declined without a reason',
+    insufficient_funds: 'has not enough money',
+    invalid_card_number: 'has a wrong number',
+    invalid_csc: 'has a wrong CVC',
+  },
+  unknownCard: 'Only the test cards below work here.',
+  done: 'This payment is finished.',
+  back: 'Back to the shop',
+  missing: 'There is no such payment.',
+} as const
