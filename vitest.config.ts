@@ -6,6 +6,7 @@ const unit = [
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
   'test/dictionaries.test.ts',
+  'test/pictures.test.ts',
   'test/repository.test.ts',
   'test/settings.test.ts',
 ]

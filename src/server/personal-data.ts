@@ -1,6 +1,7 @@
 import type { PersonalData } from './db/personal-data.ts'
 import { personData, sessionsData } from './features/accounts/account-data.sql.ts'
 import { paymentsData } from './features/payments/payments-data.sql.ts'
+import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { purchasesData } from './features/reveals/purchases-data.sql.ts'
 import { usesData } from './features/uses/uses-data.sql.ts'
 
@@ -11,4 +12,5 @@ export const personalData: readonly PersonalData[] = [
   usesData,
   purchasesData,
   paymentsData,
+  feedbackData,
 ]

@@ -11,6 +11,7 @@ import { servePages } from './pages.ts'
 import { checkClient, registerEndpoints } from './pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveCrawlers } from './serve-crawlers.ts'
 import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { serveReference } from './serve-reference.ts'
@@ -71,6 +72,7 @@ export async function createServer({
   serveMetrics(fastify, app)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   serveDemoThumbnails(fastify)
+  serveCrawlers(fastify, config)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) await servePages(fastify, { config, distFolder })
   fastify.setNotFoundHandler(refuseUnknown)

@@ -30,6 +30,12 @@ export function PageHead({ title, description, page }: PageHeadProps) {
           <meta property="og:site_name" content={common.productName} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description ?? ''} />
+          <meta property="og:url" content={address(pathInLanguage(PATHS[page], language))} />
+          <meta property="og:image" content={address(`/share-${language}.png`)} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={common.productName} />
+          <meta name="twitter:card" content="summary_large_image" />
           <meta property="og:locale" content={language === 'ru' ? 'ru_RU' : 'en_GB'} />
         </>
       ) : (

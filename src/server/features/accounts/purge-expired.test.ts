@@ -33,3 +33,17 @@ it('what has expired is deleted, what lives stays', async () => {
   await purgeExpired(app)
   expect(await count()).toEqual(living)
 })
+
+it('the hash of an address that got a gift is kept for 3 years and no longer', async () => {
+  await using world = await createTestApp()
+  const { app, clock } = world
+  const given = { address_hash: Buffer.from('hash of an address'), gift: 'welcome', given_at: clock.now() }
+  await app.db.insertInto('gift_given').values(given).execute()
+  const left = async () => (await app.db.selectFrom('gift_given').selectAll().execute()).length
+  clock.set('2029-03-10T08:59:59.000Z')
+  await purgeExpired(app)
+  expect(await left()).toBe(1)
+  clock.set('2029-03-10T09:00:00.000Z')
+  await purgeExpired(app)
+  expect(await left()).toBe(0)
+})

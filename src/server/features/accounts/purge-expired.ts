@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
 
-/** Deletes what has no effect any more: ended sessions, dead codes and links, old login failures, spent captchas, counters. */
+/**
+ * Deletes what has no effect any more: ended sessions, dead codes and links, old login failures, spent captchas, counters; and
+ * after 3 years, as promised to people, the hashes by which a gift is given once.
+ */
 export async function purgeExpired({
   db,
   clock,
@@ -16,6 +20,10 @@ export async function purgeExpired({
   await db
     .deleteFrom('login_failure')
     .where('failed_at', '<=', new Date(now.getTime() - FAILURES_KEPT_MS))
+    .execute()
+  await db
+    .deleteFrom('gift_given')
+    .where('given_at', '<=', sql<Date>`${now}::timestamptz - interval '3 years'`)
     .execute()
   await captcha.purge()
   await limits.purge()

@@ -71,6 +71,16 @@ describe('a review', () => {
     expect(left).toMatchObject({ username: null, mark: 3 })
   })
 
+  it('is in the file that its author downloads, beside the vote', async () => {
+    const client = await logIn(world, await makePerson(world.app, { isSponsor: true }))
+    await review(client, 'For my file.', 4)
+    await client.call('POST /vote', { body: { featureName: 'Recommendation System' } })
+    const { text } = await client.send('GET', '/api/account/export')
+    expect(JSON.parse(text)).toMatchObject({
+      feedback: { vote: { feature: 'Recommendation System' }, review: { text: 'For my file.', mark: 4 } },
+    })
+  })
+
   it('that the operator hid is listed only when asked for', async () => {
     const client = await logIn(world, await makePerson(world.app))
     await review(client, 'Rude words', 1)

@@ -9,6 +9,7 @@ import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
 import { PromocodeSection } from '#web/features/payments/PromocodeSection.tsx'
 import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
 import { UsesHistorySection } from '#web/features/payments/UsesHistorySection.tsx'
+import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/session.ts'
 import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { BalanceSection } from './BalanceSection.tsx'
@@ -59,6 +60,7 @@ export function ProfilePage() {
               <PaymentsSection person={person} />
               <UsesHistorySection person={person} />
               <DevicesSection userId={person.user_id} />
+              <ReviewSection />
               <DataSection email={person.email} />
             </div>
           </div>

@@ -1,0 +1,19 @@
+import type { PersonalData } from '#server/db/personal-data.ts'
+
+/** What a person told us. The vote goes with the account; the review stays, without who wrote it. */
+export const feedbackData: PersonalData = {
+  name: 'feedback',
+  async read(db, personId) {
+    const vote = await db
+      .selectFrom('vote')
+      .select(['feature', 'created_at as createdAt'])
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    const review = await db
+      .selectFrom('review')
+      .select(['text', 'mark', 'written_at as writtenAt'])
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    return { vote: vote ?? null, review: review ?? null }
+  },
+}

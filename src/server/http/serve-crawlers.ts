@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { LANGUAGES } from '#shared/i18n/messages.ts'
+import { INDEXED, PATHS, pathInLanguage } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
+
+const CACHE = 'public, max-age=3600'
+
+/** `/robots.txt` and `/sitemap.xml`: which pages search engines may know, each in every language. */
+export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  const robots = robotsText(publicUrl)
+  const sitemap = sitemapXml(publicUrl)
+  fastify.get('/robots.txt', async (_, reply) =>
+    reply.header('cache-control', CACHE).type('text/plain; charset=utf-8').send(robots),
+  )
+  fastify.get('/sitemap.xml', async (_, reply) =>
+    reply.header('cache-control', CACHE).type('application/xml; charset=utf-8').send(sitemap),
+  )
+}
+
+// Pages that must not be listed say so themselves, which only who reads them can know.
+function robotsText(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /local/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+}
+
+function sitemapXml(publicUrl: string): string {
+  const urls = INDEXED.flatMap((page) => {
+    const path = PATHS[page]
+    const inLanguage = LANGUAGES.map((language) => ({ language, path: pathInLanguage(path, language) }))
+    const alternates = [...inLanguage, { language: 'x-default', path }]
+      .map(
+        (other) =>
+          `    <xhtml:link rel="alternate" hreflang="${other.language}" href="${escapeXml(publicUrl + other.path)}"/>\n`,
+      )
+      .join('')
+    return inLanguage.map(
+      (own) => `  <url>\n    <loc>${escapeXml(publicUrl + own.path)}</loc>\n${alternates}  </url>\n`,
+    )
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('')}</urlset>
+`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

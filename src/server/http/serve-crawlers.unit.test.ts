@@ -1,0 +1,30 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { INDEXED, parseAddress } from '#shared/paths.ts'
+import { serveCrawlers } from './serve-crawlers.ts'
+
+const fastify = Fastify()
+serveCrawlers(fastify, { publicUrl: 'https://channelbook.example' })
+
+it('robots.txt leads to the site map and keeps out of the API only', async () => {
+  const { body, headers } = await fastify.inject('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toBe(
+    'User-agent: *\nDisallow: /api/\nDisallow: /local/\n\nSitemap: https://channelbook.example/sitemap.xml\n',
+  )
+})
+
+it('the site map names every page for search engines in both languages, each with the others', async () => {
+  const { body, headers } = await fastify.inject('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const named = [...body.matchAll(/<loc>https:\/\/channelbook\.example([^<]*)<\/loc>/g)].map(
+    ([, path = '']) => parseAddress(path),
+  )
+  expect(named).toEqual(
+    INDEXED.flatMap((page) => [
+      { language: 'en', page },
+      { language: 'ru', page },
+    ]),
+  )
+  expect(body.match(/hreflang="x-default" href="https:\/\/channelbook\.example\/terms"/g)).toHaveLength(2)
+})
