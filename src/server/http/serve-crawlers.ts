@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES } from '#shared/i18n/messages.ts'
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { INDEXED, PATHS, pathInLanguage } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 
@@ -26,7 +26,10 @@ function sitemapXml(publicUrl: string): string {
   const urls = INDEXED.flatMap((page) => {
     const path = PATHS[page]
     const inLanguage = LANGUAGES.map((language) => ({ language, path: pathInLanguage(path, language) }))
-    const alternates = [...inLanguage, { language: 'x-default', path }]
+    const alternates = [
+      ...inLanguage,
+      { language: 'x-default', path: pathInLanguage(path, FALLBACK_LANGUAGE) },
+    ]
       .map(
         (other) =>
           `    <xhtml:link rel="alternate" hreflang="${other.language}" href="${escapeXml(publicUrl + other.path)}"/>\n`,

@@ -26,5 +26,5 @@ it('the site map names every page for search engines in both languages, each wit
       { language: 'ru', page },
     ]),
   )
-  expect(body.match(/hreflang="x-default" href="https:\/\/channelbook\.example\/terms"/g)).toHaveLength(2)
+  expect(body.match(/hreflang="x-default" href="https:\/\/channelbook\.example\/en\/terms"/g)).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#shared/i18n/messages.ts'
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { INDEXED, PATHS, type PageName, pathInLanguage } from '#shared/paths.ts'
 import { useLanguage, useStartTexts } from './texts.tsx'
 
@@ -25,7 +25,12 @@ export function PageHead({ title, description, page }: PageHeadProps) {
           {LANGUAGES.map((tag) => (
             <link key={tag} rel="alternate" hrefLang={tag} href={address(pathInLanguage(PATHS[page], tag))} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={address(PATHS[page])} />
+          {/* Not the address without a language: a page that is an alternate of itself cannot name another as canonical. */}
+          <link
+            rel="alternate"
+            hrefLang="x-default"
+            href={address(pathInLanguage(PATHS[page], FALLBACK_LANGUAGE))}
+          />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={common.productName} />
           <meta property="og:title" content={title} />

@@ -12,7 +12,7 @@ export function ForbiddenPage() {
   return (
     <>
       <PageHead title={forbidden.title} />
-      <StatusScreen tab="403" title={forbidden.title} text={forbidden.text}>
+      <StatusScreen emoji="⌛" tab="403" title={forbidden.title} text={forbidden.text}>
         <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
           {forbidden.logInAgain}
         </ButtonLink>

@@ -17,7 +17,7 @@ export function TooManyRequestsPage() {
   return (
     <>
       <PageHead title={tooManyRequests.title} />
-      <StatusScreen tab="429" title={tooManyRequests.title} text={tooManyRequests.text}>
+      <StatusScreen emoji="🚦" tab="429" title={tooManyRequests.title} text={tooManyRequests.text}>
         {secondsLeft !== null && (
           <p role="timer">
             {secondsLeft > 0

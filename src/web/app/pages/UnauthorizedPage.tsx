@@ -13,7 +13,7 @@ export function UnauthorizedPage() {
   return (
     <>
       <PageHead title={status.unauthorized.title} />
-      <StatusScreen tab="401" title={status.unauthorized.title} text={status.unauthorized.text}>
+      <StatusScreen emoji="🔒" tab="401" title={status.unauthorized.title} text={status.unauthorized.text}>
         <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
           {common.logIn}
         </ButtonLink>

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { expect, test } from './fixtures.ts'
+
+const ADDRESSES = ['/', '/search', '/terms']
+const CATEGORIES = ['accessibility', 'best-practices', 'seo']
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  server.close()
+  await once(server, 'close')
+  return address.port
+}
+
+// Speed depends on the machine: `bench/lighthouse.ts` measures it.
+test('Lighthouse finds nothing to mend on a phone', async ({ server }) => {
+  test.setTimeout(240_000)
+  const port = await freePort()
+  const options = browserLaunchOptions(process.env as BrowserEnvironment)
+  const browser = await chromium.launch({
+    ...options,
+    args: [...options.args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    for (const address of ADDRESSES) {
+      const result = await lighthouse(`${server.baseUrl}${address}`, {
+        port,
+        onlyCategories: CATEGORIES,
+        formFactor: 'mobile',
+        logLevel: 'silent',
+      })
+      if (result === undefined) throw new Error(`${address}: Lighthouse gave no report`)
+      const { categories, audits } = result.lhr
+      for (const category of CATEGORIES) {
+        const failed = (categories[category]?.auditRefs ?? [])
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+          .map(({ id }) => `${id}: ${JSON.stringify(audits[id]?.details ?? audits[id]?.explanation)}`)
+        expect.soft(failed, `${address}, ${category}`).toEqual([])
+        expect.soft(categories[category]?.score, `${address}, ${category}`).toBe(1)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+})
