@@ -13,7 +13,7 @@ const LIMITS = 'verification=2/60'
 
 /**
  * Starts the product as `npm start` does, on a free port and in a data folder of its own, and hands its address on in
- * E2E_URL. One proxy is trusted, so that each test can come from a network of its own and meet the real limits.
+ * E2E_URL, the folder in E2E_DATA_DIR. One proxy is trusted, so that each test can come from a network of its own and meet the real limits.
  * @returns what stops it and removes the folder
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -32,6 +32,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     exited.then(() => Promise.reject(new Error('The server ended before it was ready'))),
   ])
   process.env['E2E_URL'] = url
+  process.env['E2E_DATA_DIR'] = dataDir
   return async () => {
     server.kill('SIGTERM')
     await exited

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { FEATURES } from '#shared/rules/features.ts'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { CONSENT } from '#shared/legal/consent.ts'
+import { PURPOSE } from '#shared/legal/purpose.ts'
+import { TERMS } from '#shared/legal/terms.ts'
+import { waitForMails } from '#test/support/sign-up.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import { makeSponsor } from './make-sponsor.ts'
+
+const { phoneEnglish, phoneRussian, tabletRussian, laptopEnglish } = LOOKS
+
+for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletRussian, laptopEnglish })) {
+  test.describe(name, () => {
+    // End states at once: half-faded texts have no contrast of their own.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('screens that are the same for everybody', async ({ page, texts }) => {
+      const { feedback, optout } = texts
+      const headings = {
+        '/terms': TERMS[0].texts[look.language].title,
+        '/purpose': PURPOSE[0].texts[look.language].title,
+        '/dataprocessing': CONSENT[0].texts[look.language].title,
+        '/sponsors': feedback.sponsors.title,
+        '/vote': feedback.vote.title,
+        '/optout': optout.title,
+      }
+      for (const [address, heading] of Object.entries(headings)) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        if (address === '/sponsors') await expect(page.getByText(feedback.sponsors.emptyTitle)).toBeVisible()
+        if (address === '/vote') await expect(page.getByText(feedback.vote.sponsorTitle)).toBeVisible()
+        await checkScreen(page, address)
+        if (look.width === 390) await checkNarrow(page, address)
+      }
+    })
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, look: laptopEnglish })
+
+  test('the legal texts are there, with who sells and how to object', async ({ page }) => {
+    await page.goto('/ru/terms')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('владелец этой пробной установки')
+    await expect(main).not.toContainText('%')
+    await main.getByRole('link', { name: 'укажите адрес' }).click()
+    await expect(page).toHaveURL('/optout')
+  })
+})
+
+test.describe('an address', () => {
+  test.use({ look: laptopEnglish, refusals: [400, 404] })
+
+  test('goes for good by the link that its owner gets; its buyer is told why', async ({
+    page,
+    texts,
+    server,
+    person,
+    popular,
+  }) => {
+    const { optout, purchases } = texts
+    // The least popular one: other tests buy from the top, and none of them may lose its contact.
+    const channel = (await popular('en')).at(-1)!
+    const bought = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+    const address = bought.body.data.email
+    await page.goto('/optout')
+    await page.getByRole('button', { name: optout.form.send }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(texts.fieldProblems.email_empty)
+    await page.getByLabel(optout.form.address).fill(` ${address.toUpperCase()} `)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(optout.sent.text(address))).toBeVisible()
+
+    const [letter] = await waitForMails(server, address, 1)
+    const link = /\/optout\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    await expect(page).toHaveURL('/optout')
+    await checkScreen(page, 'confirmation of an objection')
+    await page.getByRole('button', { name: optout.confirm.button }).click()
+    await expect(page.getByRole('heading', { name: optout.done.title })).toBeFocused()
+    await page.goto('/purchases')
+    await expect(page.getByText(purchases.withheld.objection)).toBeVisible()
+    await expect(page.getByText(address)).toHaveCount(0)
+
+    await page.goto(link)
+    await page.getByRole('button', { name: optout.confirm.button }).click()
+    await expect(page.getByText(optout.dead)).toBeVisible()
+  })
+})
+
+async function openBallot(page: Page, { feedback }: Messages): Promise<void> {
+  await page.goto('/vote')
+  await expect(page.getByRole('button', { name: feedback.vote.button })).toHaveCount(2)
+}
+
+test.describe('a sponsor', () => {
+  test.use({ look: phoneRussian })
+
+  test('votes once, sees the results, and is led to the start page', async ({ page, texts, person }) => {
+    const { vote } = texts.feedback
+    await makeSponsor(person.email)
+    await openBallot(page, texts)
+    await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[1]].name) }).click()
+    await expect(page.getByText(vote.thanks)).toBeVisible()
+    await expect(page.getByRole('button', { name: vote.yourVote })).toBeDisabled()
+    await expect(page.getByRole('button', { name: vote.button })).toBeDisabled()
+    await checkScreen(page, 'results of the vote')
+    await expect(page).toHaveURL('/')
+
+    await page.goto('/vote')
+    await expect(page.getByRole('button', { name: vote.yourVote })).toBeDisabled()
+  })
+})
+
+test.describe('a review', () => {
+  test.use({ look: phoneEnglish })
+
+  test('is written on the profile by keyboard alone', async ({ page, texts, person }) => {
+    const { review } = texts.feedback
+    await page.goto('/profile')
+    await expect(page.getByText(person.email)).toBeVisible()
+    await page.getByRole('button', { name: review.send }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(review.markMissing)).toBeVisible()
+    await page.getByRole('radio', { name: review.markOf('1') }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: review.markOf('3') })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Found three good channels.')
+    await checkScreen(page, 'a review that is being written')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(review.thanks)).toBeVisible()
+  })
+})
+
+test('search engines are told of the public pages, and of nothing else', async ({ request, server }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
+  expect(named.length).toBeGreaterThan(10)
+  for (const url of named) {
+    const page = await request.get(url)
+    const html = await page.text()
+    expect(page.status(), url).toBe(200)
+    expect(html).toContain(`<link rel="canonical" href="${url}"`)
+    expect(html).not.toContain('noindex')
+    const picture = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    expect(picture.startsWith(server.baseUrl)).toBe(true)
+  }
+  for (const [address, status] of [
+    ['/profile', 200],
+    ['/purchases', 200],
+    ['/no-such-page', 404],
+    ['/ru/no-such-page', 404],
+  ] as const) {
+    const page = await request.get(address)
+    expect(page.status(), address).toBe(status)
+    if (status === 404) expect(await page.text()).toContain('noindex')
+  }
+  for (const file of [
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+    '/icon-180.png',
+    '/share-ru.png',
+  ])
+    expect((await request.get(file)).status(), file).toBe(200)
+})
