@@ -55,12 +55,12 @@ export function ProfilePage() {
               <BalanceSection person={person} />
               <SubscriptionSection person={person} />
               <PromocodeSection person={person} />
+              <ReviewSection />
             </div>
             <div className={styles.column}>
               <PaymentsSection person={person} />
               <UsesHistorySection person={person} />
               <DevicesSection userId={person.user_id} />
-              <ReviewSection />
               <DataSection email={person.email} />
             </div>
           </div>
