@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { browserLaunchOptions } from '#test/support/browser.ts'
 import { expect, test } from './fixtures.ts'
 
 const ADDRESSES = ['/', '/search', '/terms']
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 test('Lighthouse finds nothing to mend on a phone', async ({ server }) => {
   test.setTimeout(240_000)
   const port = await freePort()
-  const options = browserLaunchOptions(process.env as BrowserEnvironment)
+  const options = browserLaunchOptions(process.env)
   const browser = await chromium.launch({
     ...options,
     args: [...options.args, `--remote-debugging-port=${port}`],
