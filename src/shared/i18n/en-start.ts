@@ -1,7 +1,7 @@
 import { common } from './en/common.ts'
+import { labels } from './en/labels.ts'
 import { landing } from './en/landing.ts'
-import { search } from './en/search.ts'
 import { shell } from './en/shell.ts'
 
 /** What the start page and everything that stands around pages says: all that a first visit has to load. */
-export const enStart = { common, landing, search, shell } as const
+export const enStart = { common, labels, landing, shell } as const

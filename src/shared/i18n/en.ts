@@ -8,6 +8,7 @@ import { profile } from './en/profile.ts'
 import { payments } from './en/payments.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
+import { search } from './en/search.ts'
 import { status } from './en/status.ts'
 
 /** The English dictionary of web and API, by feature. Mails and legal texts are separate (server and their pages only). */
@@ -23,5 +24,6 @@ export const en = {
   payments,
   purchases,
   reveals,
+  search,
   status,
 } as const

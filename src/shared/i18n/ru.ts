@@ -9,6 +9,7 @@ import { profile } from './ru/profile.ts'
 import { payments } from './ru/payments.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
+import { search } from './ru/search.ts'
 import { status } from './ru/status.ts'
 
 /** The Russian dictionary; a text that is missing here does not compile. */
@@ -24,5 +25,6 @@ export const ru = {
   payments,
   purchases,
   reveals,
+  search,
   status,
 } as const satisfies Messages

@@ -1,15 +1,13 @@
-import type { Audience } from '../../rules/audiences.ts'
-import type { ContentType } from '../../rules/content-types.ts'
 import { plural } from '../messages.ts'
+import { labels } from './labels.ts'
 
 /** The search screen. */
 export const search = {
+  ...labels,
   title: 'Filters and search',
   description: 'Use filters and search to get accurate results.',
   headline: 'Which channel do you need?',
   lead: 'By name, or by topic, audience and size.',
-  inputLabel: 'Channel name or handle',
-  placeholder: 'Channel name',
   clear: 'Clear the text',
   shortcut: 'Press / to search',
   submit: 'Search',
@@ -18,30 +16,6 @@ export const search = {
   contentType: 'Content type',
   targetAudience: 'Target audience',
   subscribers: 'Number of subs',
-  contentTypes: {
-    Gaming: 'Gaming',
-    Beauty: 'Beauty',
-    'Tech Reviews': 'Tech Reviews',
-    Fashion: 'Fashion',
-    Entertainment: 'Entertainment',
-    Comedy: 'Comedy',
-    Education: 'Education',
-    Fitness: 'Fitness',
-    Vlogs: 'Vlogs',
-    Music: 'Music',
-    Health: 'Health',
-    Travel: 'Travel',
-    Animation: 'Animation',
-    News: 'News',
-    Politics: 'Politics',
-  } satisfies Record<ContentType, string>,
-  audiences: {
-    Kids: 'Kids',
-    Teenagers: 'Teenagers',
-    Youth: 'Youth',
-    Adults: 'Adults',
-    OlderGen: 'OlderGen',
-  } satisfies Record<Audience, string>,
   multiSelect: 'Choose several',
   multiSelectHint: 'Pick as many as you like, then press Show.',
   multiSelectLogIn: 'Log in to choose several at once.',

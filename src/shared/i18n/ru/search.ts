@@ -1,17 +1,17 @@
 import type { search as en } from '../en/search.ts'
 import { plural, type Texts } from '../messages.ts'
+import { labels } from './labels.ts'
 
 const channels = { one: 'канал', few: 'канала', many: 'каналов' }
 const subscribers = { one: 'подписчик', few: 'подписчика', many: 'подписчиков' }
 const matches = { one: 'совпадение', few: 'совпадения', many: 'совпадений' }
 
 export const search = {
+  ...labels,
   title: 'Фильтры и поиск',
   description: 'Используйте фильтры и поиск, чтобы получить точные результаты.',
   headline: 'Какой канал вам нужен?',
   lead: 'По названию или по\u00a0теме, аудитории и\u00a0размеру.',
-  inputLabel: 'Название или адрес канала',
-  placeholder: 'Название канала',
   clear: 'Очистить поле',
   shortcut: 'Нажмите /, чтобы искать',
   submit: 'Найти',
@@ -20,30 +20,6 @@ export const search = {
   contentType: 'Тематика',
   targetAudience: 'Аудитория',
   subscribers: 'Число подписчиков',
-  contentTypes: {
-    Gaming: 'Игры',
-    Beauty: 'Красота',
-    'Tech Reviews': 'Обзоры техники',
-    Fashion: 'Мода',
-    Entertainment: 'Развлечения',
-    Comedy: 'Юмор',
-    Education: 'Образование',
-    Fitness: 'Фитнес',
-    Vlogs: 'Влоги',
-    Music: 'Музыка',
-    Health: 'Здоровье',
-    Travel: 'Путешествия',
-    Animation: 'Анимация',
-    News: 'Новости',
-    Politics: 'Политика',
-  },
-  audiences: {
-    Kids: 'Дети',
-    Teenagers: 'Подростки',
-    Youth: 'Молодёжь',
-    Adults: 'Взрослые',
-    OlderGen: 'Старшее поколение',
-  },
   multiSelect: 'Выбрать несколько',
   multiSelectHint: 'Отметьте сколько нужно и нажмите «Показать».',
   multiSelectLogIn: 'Войдите, чтобы выбирать несколько сразу.',

@@ -25,21 +25,21 @@ const AUDIENCES = ['Kids', 'Teenagers', 'Adults', 'OlderGen'] as const satisfies
 
 /** Three lines of filters; each value leads to the search with it applied. */
 export function FilterLines() {
-  const { landing, search } = useStartTexts()
+  const { landing, labels } = useStartTexts()
   return (
     <section className={styles.lines} aria-labelledby="filter-lines">
       <h2 id="filter-lines">{landing.filtersTitle}</h2>
       <FilterLine title={landing.contentType}>
         {TYPES.map((type) => (
           <FilterLink key={type} search={{ types: [type] }}>
-            {type === 'Gaming' ? landing.games : search.contentTypes[type]}
+            {type === 'Gaming' ? landing.games : labels.contentTypes[type]}
           </FilterLink>
         ))}
       </FilterLine>
       <FilterLine title={landing.targetAudience}>
         {AUDIENCES.map((audience) => (
           <FilterLink key={audience} search={{ audiences: [audience] }}>
-            {search.audiences[audience]}
+            {labels.audiences[audience]}
           </FilterLink>
         ))}
       </FilterLine>

@@ -39,7 +39,7 @@ export function LandingPage() {
 
 /** Leads to the search screen with the text; a plain form, so it works before any script has loaded. */
 function SearchForm() {
-  const { landing, search } = useStartTexts()
+  const { landing, labels } = useStartTexts()
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,8 +55,8 @@ function SearchForm() {
         name="q"
         required
         autoComplete="off"
-        aria-label={search.inputLabel}
-        placeholder={search.placeholder}
+        aria-label={labels.inputLabel}
+        placeholder={labels.placeholder}
       />
       <Button look="accent" type="submit">
         {landing.toSearch}
