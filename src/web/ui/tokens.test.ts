@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -48,6 +48,19 @@ describe('colours', () => {
       expect(contrast(colour('accent', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
     })
   }
+})
+
+it('no style gives a token another meaning', () => {
+  const root = new URL('../', import.meta.url)
+  const tokens = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name))
+  const taken = globSync('**/*.css', { cwd: root })
+    .filter((file) => !file.endsWith('tokens.css'))
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, root), 'utf8').matchAll(/^\s*(--[\w-]+):/gm)]
+        .filter(([, name]) => tokens.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+  expect(taken).toEqual([])
 })
 
 function colour(name: string, theme: 'light' | 'dark'): string {
