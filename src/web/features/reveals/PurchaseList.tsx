@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { PurchaseRecord } from '#web/session.ts'
 import { useIsNear } from '#web/ui/use-is-near.ts'
 import { PurchaseCard } from './PurchaseCard.tsx'
@@ -15,7 +15,7 @@ interface PurchaseListProps {
 const CHUNK = 24
 
 /** The cards. Only those near the screen are drawn, so thousands scroll like twenty. */
-export function PurchaseList(props: PurchaseListProps) {
+export const PurchaseList = memo(function PurchaseList(props: PurchaseListProps) {
   const starts = Array.from({ length: Math.ceil(props.records.length / CHUNK) }, (_, index) => index * CHUNK)
   return (
     <div role="list" className={styles.list}>
@@ -24,7 +24,7 @@ export function PurchaseList(props: PurchaseListProps) {
       ))}
     </div>
   )
-}
+})
 
 interface ChunkProps extends PurchaseListProps {
   /** Place of its first card in the list, from 0. */

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import type { PurchaseRecord } from '#web/session.ts'
@@ -29,6 +29,10 @@ export function PurchasesView() {
     [remove],
   )
   const { records, total, error } = purchases
+  const shown = useMemo(
+    () => selectPurchases(records, shownSelection, language),
+    [records, shownSelection, language],
+  )
   if (records.length === 0) {
     return error === null ? (
       <EmptyState icon="copy" title={texts.emptyTitle} text={texts.emptyText}>
@@ -40,13 +44,12 @@ export function PurchasesView() {
       <Failure purchases={purchases} isListShown={false} />
     )
   }
-  const shown = selectPurchases(records, shownSelection, language)
   return (
     <>
       <PurchasesHead
         selection={selection}
         onSelect={setSelection}
-        loaded={records.length}
+        loaded={purchases.loaded}
         found={shown.length}
         total={total}
       />

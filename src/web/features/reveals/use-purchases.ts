@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CallError, call } from '#web/call.ts'
 import { type PurchaseRecord, useSession } from '#web/session.ts'
 import { type PurchasePages, purchasesKey } from './purchase-cache.ts'
@@ -9,8 +9,10 @@ const WAITS_MAX = 5
 
 /** The person's purchases as far as they are loaded. */
 export interface Purchases {
-  /** Newest first. */
+  /** Newest first. While all of them are being fetched it grows in few large steps: each step costs as much as all before. */
   readonly records: readonly PurchaseRecord[]
+  /** How many were fetched so far. */
+  readonly loaded: number
   /** How many there are, loaded or not. */
   readonly total: number
   readonly hasMore: boolean
@@ -49,10 +51,14 @@ export function usePurchases({ isAllWanted }: { readonly isAllWanted: boolean })
     if (isAllWanted && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isAllWanted, hasNextPage, isFetching, isError, fetchNextPage])
 
-  const known = userData?.channels ?? []
+  const known = userData?.channels
+  const pages = query.data?.pages
+  const fetched = useSettledPages(pages, isAllWanted && hasNextPage && !isError)
+  const records = useMemo(() => recordsOf(fetched) ?? known?.slice(0, PAGE) ?? [], [fetched, known])
   return {
-    records: recordsOf(query.data) ?? known.slice(0, PAGE),
-    total: query.data?.pages.at(-1)?.meta.total ?? known.length,
+    records,
+    loaded: pages?.reduce((sum, page) => sum + page.data.length, 0) ?? records.length,
+    total: pages?.at(-1)?.meta.total ?? known?.length ?? 0,
     hasMore: hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     error: query.error instanceof CallError ? query.error : null,
@@ -67,13 +73,24 @@ function retry(query: UseInfiniteQueryResult<PurchasePages>): Promise<unknown> {
   return query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()
 }
 
+type Pages = PurchasePages['pages'] | undefined
+
+/** The same pages as long as they hold the same; while more are on their way, only when twice as many are there. */
+function useSettledPages(pages: Pages, isGrowing: boolean): Pages {
+  const [settled, setSettled] = useState(pages)
+  const count = pages?.length ?? 0
+  const wanted = isGrowing && count > 0 ? pages?.slice(0, 2 ** Math.floor(Math.log2(count))) : pages
+  const isSame =
+    settled?.length === wanted?.length && wanted?.every((page, place) => page === settled?.[place]) !== false
+  if (!isSame) setSettled(wanted)
+  return isSame ? settled : wanted
+}
+
 /** Pages overlap when a purchase was deleted between two requests; each shows once. */
-function recordsOf(data: PurchasePages | undefined): readonly PurchaseRecord[] | null {
-  if (data === undefined) return null
+function recordsOf(pages: Pages): readonly PurchaseRecord[] | null {
+  if (pages === undefined) return null
   return [
-    ...new Map(
-      data.pages.flatMap((page) => page.data.map((record) => [record.transaction_id, record])),
-    ).values(),
+    ...new Map(pages.flatMap((page) => page.data.map((record) => [record.transaction_id, record]))).values(),
   ]
 }
 
