@@ -23,9 +23,9 @@ create table channel (
   subscribers     bigint check (subscribers >= 0),
   views           bigint check (views >= 0),
   uploads         bigint check (uploads >= 0),
-  -- ISO 3166-1 alpha-2, upper case; ISO 639-1, lower case
-  country         text check (country ~ '^[A-Z]{2}$'),
-  language        text check (language ~ '^[a-z]{2,3}$'),
+  -- ISO 3166-1 alpha-2, upper case; ISO 639-1, lower case. Without regular expressions, which are a fifth of an insert.
+  country         text check (length(country) = 2 and translate(country, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''),
+  language        text check (length(language) in (2, 3) and translate(language, 'abcdefghijklmnopqrstuvwxyz', '') = ''),
   last_upload_at  timestamptz,
   status          text not null default 'active' check (status in ('active', 'gone')),
   is_demo         boolean not null default false,

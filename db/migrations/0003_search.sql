@@ -56,10 +56,9 @@ return array_to_tsvector(string_to_array(
 create function search_typo_keys(word text) returns setof integer
 language sql immutable parallel safe
 begin atomic
-  select hashtext(word) where length(word) > 1 and word !~ '^[0-9]+$'
-  union all
-  select hashtext(overlay(word placing '' from at for 1)) from generate_series(1, length(word)) at
-  where length(word) > 2 and word !~ '^[0-9]+$';
+  select hashtext(case without when 0 then word else overlay(word placing '' from without for 1) end)
+  from generate_series(0, case when length(word) > 2 then length(word) else 0 end) without
+  where length(word) > 1 and word !~ '^[0-9]+$';
 end;
 
 -- One row for every active channel: what text finds and filters check. Subscribers that change within a tier touch no
@@ -289,41 +288,48 @@ create function search_rebuild() returns void
 language plpgsql
 set maintenance_work_mem = '512MB'
 set work_mem = '256MB'
+set parallel_tuple_cost = 0.02
 as $$
 declare
   built regclass;
 begin
   lock table search_entry, search_order, search_combination, search_word, search_typo in share row exclusive mode;
 
-  create table search_entry_next (like search_entry) with (fillfactor = 90);
-  insert into search_entry_next
-    (channel_id, rank, content_types, audiences, tier, block, has_contact, is_demo, country, language, name_key, words)
-  select id, search_rank(subscribers), content_types, audiences, search_tier(subscribers), shuffle_key >> 19, has_contact,
-    is_demo, country, language, replace(name_key, ' ', ''), search_words
+  -- CREATE TABLE AS, because INSERT never reads with more than one process
+  create table search_entry_next with (fillfactor = 90) as
+  select id as channel_id, search_rank(subscribers) as rank, content_types, audiences, search_tier(subscribers) as tier,
+    (shuffle_key >> 19)::smallint as block, has_contact, is_demo, country, language,
+    replace(name_key, ' ', '') collate "C" as name_key, search_words as words
   from channel where status = 'active'
   -- what is read most lies together
   order by search_rank(subscribers), id;
 
-  create table search_order_next (like search_order);
-  insert into search_order_next
-    (channel_id, rank, recency, content_types, audiences, has_contact, is_demo, country, language)
-  select id, search_rank(subscribers), search_recency(last_upload_at), content_types, audiences, has_contact, is_demo,
-    country, language
+  create table search_order_next as
+  select id as channel_id, search_rank(subscribers) as rank, search_recency(last_upload_at) as recency, content_types,
+    audiences, has_contact, is_demo, country, language
   from channel where status = 'active';
 
-  create table search_combination_next (like search_combination);
-  insert into search_combination_next (content_types, audiences)
+  create table search_combination_next as
   select distinct content_types, audiences from search_entry_next;
 
-  create table search_word_next (like search_word) with (fillfactor = 80);
-  insert into search_word_next (word, names, tiers)
-  select word, count(*), bit_or(1 << tier) from (
+  create table search_word_next with (fillfactor = 80) as
+  select word collate "C" as word, count(*)::integer as names, bit_or(1 << tier) as tiers from (
     select tier, string_to_table(words, ' ') as word from search_entry_next where words <> ''
   ) found group by word;
+  analyze search_word_next;
 
-  create table search_typo_next (like search_typo);
-  insert into search_typo_next (key, word)
-  select typo_key, word from search_word_next, search_typo_keys(word) typo_key;
+  create table search_typo_next as
+  select typo_key as key, word from search_word_next, search_typo_keys(word) typo_key;
+
+  alter table search_entry_next alter channel_id set not null, alter rank set not null,
+    alter content_types set not null, alter audiences set not null, alter tier set not null, alter block set not null,
+    alter has_contact set not null, alter is_demo set not null, alter name_key set not null, alter words set not null;
+  alter table search_order_next alter channel_id set not null, alter rank set not null, alter recency set not null,
+    alter content_types set not null, alter audiences set not null, alter has_contact set not null,
+    alter is_demo set not null;
+  alter table search_combination_next alter content_types set not null, alter audiences set not null;
+  alter table search_word_next alter word set not null, alter names set not null, alter tiers set not null;
+  alter table search_typo_next alter key set not null, alter word set not null;
 
   perform search_create_indexes('_next');
   analyze search_entry_next, search_order_next, search_combination_next, search_word_next;

@@ -86,6 +86,8 @@ describe('queryText', () => {
         const held = new Set(wordsOf(name))
         for (const word of queryText(name).words) expect(held).toContain(word)
       }),
+      // a letter of one alphabet beyond a script without spaces
+      { examples: [['𝐀ぁЀ']] },
     )
   })
 })

@@ -3,9 +3,6 @@
  * its one duty is to give the same for two spellings that a person takes for the same name.
  */
 
-/** Goes up whenever `searchText` answers differently; stored keys of another version are computed anew. */
-export const SEARCH_TEXT_VERSION = 1
-
 /** What is stored with a name. */
 export interface SearchText {
   /** The folded name: words separated by one space, symbols last; `''` when it holds no visible character. */
@@ -63,6 +60,7 @@ const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
 /** Letters and digits (1); one emoji or other symbol (2); signs that belong to the word before, as in C++ (3). */
 const TOKEN =
   /([\p{L}\p{M}\p{N}]+)|(\p{RI}\p{RI}|\p{So}|\p{Extended_Pictographic})|(?<=[\p{L}\p{N}])([+#]+)/gu
+const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
 const PART = new RegExp(`[${UNSPACED}]+|\\p{N}+|[^${UNSPACED}\\p{N}]+`, 'gu')
 const HUMP = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu
 
@@ -82,14 +80,16 @@ export function searchText(name: string): SearchText {
     return { nameKey, words: [...new Set(nameKey.split(' '))].join(' ') }
   }
   const { runs, symbols, chunks } = tokens(name)
+  const folded = runs.map(foldRun)
   const words = new Set<string>()
-  for (const run of runs) for (const word of wordsOfRun(run)) words.add(word)
+  for (const [at, run] of runs.entries()) addWordsOfRun(words, run, folded[at] as string)
   for (const chunk of chunks) {
+    if (chunk.length < 2) continue
     const joined = chunk.map(foldRun).join('')
-    if (chunk.length > 1 && joined.length <= MAX_JOINED && !HAS_UNSPACED.test(joined)) words.add(joined)
+    if (joined.length <= MAX_JOINED && !HAS_UNSPACED.test(joined)) words.add(joined)
   }
   for (const symbol of symbols) words.add(symbol)
-  return { nameKey: keyOf(name, runs, symbols), words: [...words].slice(0, MAX_WORDS).join(' ') }
+  return { nameKey: keyOf(name, folded, symbols), words: [...words].slice(0, MAX_WORDS).join(' ') }
 }
 
 /** What a typed text looks for. Pure; takes any string. */
@@ -99,7 +99,7 @@ export function queryText(text: string): QueryText {
   const words = new Set<string>(symbols)
   for (const run of runs) for (const word of queryWordsOfRun(run)) words.add(word)
   return {
-    key: keyOf(text, runs, symbols).replaceAll(' ', ''),
+    key: keyOf(text, runs.map(foldRun), symbols).replaceAll(' ', ''),
     words: [...words].slice(0, MAX_QUERY_WORDS),
   }
 }
@@ -117,6 +117,7 @@ function tokens(text: string): Tokens {
   const chunks = stripMarks(text)
     .split(/\s+/u)
     .map((chunk) => {
+      if (ONLY_LETTERS.test(chunk)) return [chunk]
       const runs: string[] = []
       for (const [, run, symbol, sign] of chunk.matchAll(TOKEN)) {
         if (symbol !== undefined) symbols.add(symbol)
@@ -153,21 +154,20 @@ function oneAlphabet(word: string): string {
   return LATIN.test(cyrillic) ? word : cyrillic
 }
 
-function* wordsOfRun(run: string): Generator<string> {
-  const whole = foldRun(run)
+function addWordsOfRun(words: Set<string>, run: string, whole: string): void {
   const unspaced = HAS_UNSPACED.test(whole)
-  if (!unspaced) yield whole
+  if (!unspaced) words.add(whole)
   const parts = unspaced || /\p{N}/u.test(whole) ? (run.match(PART) ?? []) : [run]
   for (const part of parts) {
-    const folded = foldRun(part)
+    const folded = part === run ? whole : foldRun(part)
     if (HAS_UNSPACED.test(folded)) {
       const characters = [...folded]
-      yield* characters
-      yield* pairs(characters)
+      for (const character of characters) words.add(character)
+      for (const pair of pairs(characters)) words.add(pair)
       continue
     }
-    if (parts.length > 1) yield folded
-    if (part !== folded) yield* humps(part)
+    if (parts.length > 1) words.add(folded)
+    if (part !== folded) for (const hump of humps(part)) words.add(hump)
   }
 }
 
@@ -182,7 +182,8 @@ function humps(run: string): string[] {
 function* queryWordsOfRun(run: string): Generator<string> {
   const whole = foldRun(run)
   if (!HAS_UNSPACED.test(whole)) return yield whole
-  for (const part of whole.match(PART) ?? []) {
+  // parts are folded one by one, as those of names are: a neighbour in another script must not decide their alphabet
+  for (const part of (run.match(PART) ?? []).map(foldRun)) {
     const characters = [...part]
     if (characters.length > 1 && HAS_UNSPACED.test(part)) yield* pairs(characters)
     else yield part
@@ -193,8 +194,8 @@ function pairs(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`)
 }
 
-function keyOf(text: string, runs: readonly string[], symbols: ReadonlySet<string>): string {
-  const key = [...runs.map(foldRun), ...symbols].join(' ')
+function keyOf(text: string, folded: readonly string[], symbols: ReadonlySet<string>): string {
+  const key = [...folded, ...symbols].join(' ')
   // a name of punctuation alone is its own key, so that it can be found at all
   return cut(key === '' ? text.toWellFormed().replace(/[\s\p{C}\ufffd]+/gu, '') : key, MAX_KEY).trimEnd()
 }

@@ -54,15 +54,18 @@ export function assignLaterFacts(old: string, given: string): string {
 const DIFFERS = `(${FACTS.map((fact) => laterOf(fact, 'c', 'r')).join(', ')}, coalesce(c.platform_id, r.platform_id))
   is distinct from (${FACTS.map((fact) => `c.${fact}`).join(', ')}, c.platform_id)`
 
+/** Another channel of the file has its handle by now, so even an older row's takes the place. */
+const FREED = `(r.handle is not null and c.id in (select channel_id from import_conflict where not is_kept))`
+
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
 /** Finds out what the known channels' facts would become: import_change, where a fact or its date changes. */
 export async function findChanges(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_change on commit drop as
-    select r.line, c.id, ${DIFFERS} as differs
+    select r.line, c.id, ${DIFFERS} or ${FREED} as differs
       from import_known k join ${FILE_CHANNELS} r using (line) join channel c on c.id = k.id
-     where r.fetched_at > c.fetched_at or ${DIFFERS};
+     where r.fetched_at > c.fetched_at or ${DIFFERS} or ${FREED};
     analyze import_change`)
 }
 

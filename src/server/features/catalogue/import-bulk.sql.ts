@@ -11,7 +11,8 @@ export type TakenDown = readonly string[]
 
 /**
  * Takes down the secondary indexes of channel and contact when the catalogue is empty and much is to come: building them
- * afterwards, sorted, takes half the time. Readers of the empty catalogue wait until the transaction ends.
+ * afterwards, sorted, takes half the time. Readers of the empty catalogue wait until the transaction ends. Emptying the
+ * empty tables gives them new files, which PostgreSQL fills without its log where `wal_level` is minimal.
  *
  * @returns nothing to put back when it is not worthwhile, or when the tables are in use at this moment
  */
@@ -27,6 +28,7 @@ export async function takeDownIndexes(client: ClientBase, worthwhileFrom = WORTH
             contype = 'f' as is_last
        from pg_constraint
       where conrelid = 'contact'::regclass and contype in ('u', 'f')
+         or confrelid = 'channel'::regclass and contype = 'f'
      union all
      select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), false
        from pg_index
@@ -35,6 +37,7 @@ export async function takeDownIndexes(client: ClientBase, worthwhileFrom = WORTH
       order by is_last`,
   )
   for (const { takeDown } of rows) await client.query(takeDown)
+  await client.query('truncate channel, contact')
   return rows.map(({ putBack }) => putBack)
 }
 
@@ -46,12 +49,15 @@ async function lockCatalogue(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ tables: string }>(
     `select string_agg(oid::regclass::text, ', ') as tables from pg_class
       where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'channel'::regclass)
-        and (relname in ('channel', 'contact') or starts_with(relname, 'search_'))`,
+        and (relname in ('channel', 'contact') or starts_with(relname, 'search_')
+             or oid in (select conrelid from pg_constraint where confrelid = 'channel'::regclass and contype = 'f'))`,
   )
   await client.query('savepoint before_locks')
   try {
     await client.query(`lock table ${rows[0]?.tables} in access exclusive mode nowait`)
-    return true
+    // Until the lock somebody else may have filled it.
+    const filled = await client.query('select from channel union all select from contact limit 1')
+    return filled.rowCount === 0
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== LOCK_NOT_AVAILABLE) throw error

@@ -83,7 +83,7 @@ export async function importChannels(
     options.onProgress?.({ phase, rows: tally.rows, bytesRead: file.bytesRead(), size: file.size })
 
   return await inStagingTransaction(app.pool, async (client) => {
-    const staging = openStaging(client)
+    await using staging = openStaging(client)
     const readRow = rowReader({
       columns: shape.columns,
       defaults: { platform: options.platform ?? 'youtube', source, fetchedAt: asOf },

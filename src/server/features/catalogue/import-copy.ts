@@ -1,8 +1,7 @@
-import { searchText } from '#shared/rules/search-text.ts'
 import type { RowContacts } from './import-contacts.ts'
 import type { ImportRow } from './import-row.ts'
 
-/** Columns of the staging table with their types, in the order of `copyLine`. */
+/** Columns of the staging table with their types: those of `copyCells`, then those that `addSearchKeys` adds. */
 export const STAGED_COLUMNS = [
   ['line', 'bigint not null'],
   ['platform', 'text not null'],
@@ -10,8 +9,6 @@ export const STAGED_COLUMNS = [
   ['handle', 'text'],
   ['source', 'text not null'],
   ['name', 'text'],
-  ['name_key', 'text'],
-  ['search_words', 'text'],
   ['url', 'text'],
   ['thumbnail_url', 'text'],
   ['content_types', 'integer not null'],
@@ -30,22 +27,20 @@ export const STAGED_COLUMNS = [
   ['source_url', 'text'],
   ['first_seen_at', 'timestamptz'],
   ['last_seen_at', 'timestamptz'],
+  ['name_key', 'text'],
+  ['search_words', 'text'],
 ] as const
 
-/** One row in PostgreSQL's text format for COPY, with its newline. */
-export function copyLine(row: ImportRow): string {
+/** One row in PostgreSQL's text format for COPY, but for what its name is found by and the newline. */
+export function copyCells(row: ImportRow): string {
   const { contacts } = row
-  const keys = row.name === null ? null : searchText(row.name)
-  // A name of nothing but marks has no key; the name itself keeps such channels of one source apart.
-  const nameKey = keys === null ? null : keys.nameKey || (row.name as string).toLowerCase()
   const { contentTypes, audiences, subscribers, views, uploads, country, language, status } = row
   return (
     `${row.line}\t${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
-    `${cell(row.name)}\t${cell(nameKey)}\t${cell(keys?.words ?? null)}\t` +
-    `${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
+    `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
     `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
     `${instant(row.lastUploadAt)}\t${status ?? NULL}\t${instant(row.fetchedAt)}\t${knownFacts(row)}\t` +
-    `${contacts === null ? NO_CONTACTS : contactCells(contacts)}\n`
+    `${contacts === null ? NO_CONTACTS : contactCells(contacts)}`
   )
 }
 
@@ -55,10 +50,11 @@ function contactCells({ addresses, sourceKind, sourceUrl, firstSeenAt, lastSeenA
   return `${list}\t${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
 }
 
-const NULL = '\\N'
+export const NULL = '\\N'
 const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
 
-function cell(value: string | null): string {
+/** A value as COPY's text format has it. */
+export function cell(value: string | null): string {
   if (value === null) return NULL
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
 }

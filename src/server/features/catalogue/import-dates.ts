@@ -39,14 +39,29 @@ export function parseInstant(cell: string, now: number): number | null | undefin
 function readPlain(text: string): number {
   const isLong = text.length === 24 && text.endsWith('Z') && text[10] === 'T'
   if ((text.length !== 10 && !isLong) || text[4] !== '-' || text[7] !== '-') return Number.NaN
-  const day = digits(text, 8, 10)
-  const date = Date.UTC(digits(text, 0, 4), digits(text, 5, 7) - 1, day)
-  if (new Date(date).getUTCDate() !== day) return Number.NaN
-  if (!isLong) return date
+  const date = startOfDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+  if (!isLong || Number.isNaN(date)) return date
   const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
   return hour < 24 && minute < 60 && second < 60
     ? date + ((hour * 60 + minute) * 60 + second) * 1_000
     : Number.NaN
+}
+
+/** Files name few days many times. */
+const days = new Map<number, number>()
+const MOST_DAYS = 20_000
+
+/** Milliseconds; NaN when there is no such day. */
+function startOfDay(year: number, month: number, day: number): number {
+  const key = (year * 100 + month) * 100 + day
+  let start = days.get(key)
+  if (start === undefined) {
+    start = Date.UTC(year, month - 1, day)
+    if (new Date(start).getUTCDate() !== day) start = Number.NaN
+    if (days.size >= MOST_DAYS) days.clear()
+    days.set(key, start)
+  }
+  return start
 }
 
 function digits(text: string, start: number, end: number): number {

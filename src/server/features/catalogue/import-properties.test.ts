@@ -10,10 +10,14 @@ afterAll(() => bench[Symbol.asyncDispose]())
 
 const HEADER = 'date,id,handle,name,subscribers,country,email,contact_source,contact_seen_at\n'
 
+const CHANNEL_A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
+const CHANNEL_C = 'UCcccccccccccccccccccccc'
+const EMPTY = { name: '' as const, subscribers: '' as const, country: '' as const, email: '' as const }
+
 // Few ids, handles and names, so that rows meet, contradict each other and prove channels to be one.
 const row = fc.record({
   date: fc.integer({ min: 1, max: 28 }),
-  id: fc.constantFrom('', 'UCaaaaaaaaaaaaaaaaaaaaaa', 'UCbbbbbbbbbbbbbbbbbbbbbb', 'UCcccccccccccccccccccccc'),
+  id: fc.constantFrom('', CHANNEL_A, 'UCbbbbbbbbbbbbbbbbbbbbbb', CHANNEL_C),
   handle: fc.constantFrom('', '@one', '@two', '@three'),
   name: fc.constantFrom('', 'Alpha', 'alpha', 'Beta'),
   subscribers: fc.option(fc.nat(99), { nil: '' }),
@@ -60,7 +64,50 @@ describe('whatever two files say of few channels', () => {
           expect(await catalogue()).toEqual(before)
         },
       ),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [
+          // a row that is refused must not take the handle of a channel
+          [
+            [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@two', name: 'Alpha' }],
+            [
+              { ...EMPTY, date: 1, id: CHANNEL_A, handle: '@one' },
+              { ...EMPTY, date: 2, id: CHANNEL_C, handle: '@two' },
+            ],
+          ],
+          // nor does one that is taken leave the channel without the handle that the file knows of it
+          [
+            [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@two', name: 'Alpha' }],
+            [
+              { ...EMPTY, date: 1, id: CHANNEL_A, handle: '@one' },
+              { ...EMPTY, date: 2, id: CHANNEL_C, handle: '@two', name: 'Beta' },
+            ],
+          ],
+          // a handle that its channel gives up in the same file is somebody else's
+          [
+            [{ ...EMPTY, date: 1, id: CHANNEL_A, handle: '@one', name: 'Alpha' }],
+            [
+              { ...EMPTY, date: 1, id: '', handle: '@one', name: 'Alpha' },
+              { ...EMPTY, date: 1, id: CHANNEL_A, handle: '@three' },
+            ],
+          ],
+          [
+            [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@one', name: 'Alpha' }],
+            [
+              { ...EMPTY, date: 1, id: CHANNEL_C, handle: '@one', name: 'Beta' },
+              { ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three' },
+            ],
+          ],
+          // one that the catalogue keeps is not the file's channel's
+          [
+            [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three', name: 'Alpha' }],
+            [
+              { ...EMPTY, date: 1, id: CHANNEL_C, handle: '@three' },
+              { ...EMPTY, date: 1, id: '', handle: '@three', name: 'Beta' },
+            ],
+          ],
+        ],
+      },
     )
   }, 300_000)
 

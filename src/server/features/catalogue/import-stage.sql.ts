@@ -20,6 +20,9 @@ export async function createStaging(client: ClientBase): Promise<void> {
 
 export const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name).join(', ')}) from stdin`
 
+// Newer first, then the more complete, then the later line.
+const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
+
 /** One import changes the catalogue at a time; the others wait here. */
 export async function waitForOtherImports(client: ClientBase): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
@@ -43,23 +46,62 @@ export async function settleIdentities(client: ClientBase): Promise<void> {
   await client.query(`
     update import_row r set handle = null from import_handle h
      where r.platform_id <> h.platform_id and r.platform = h.platform and r.handle = h.handle`)
-  // Handles that the catalogue knows as other channels'; whoever has it from the later day keeps it.
+  await settleHandles(client)
+  await giveIdsByHandle(client, 'select platform, handle, platform_id from import_handle')
+  await giveIdsByHandle(
+    client,
+    `select platform, handle, platform_id from channel c
+      where handle is not null and platform_id is not null
+        and id not in (select id from import_renamed)
+        and not exists (select from import_handle h where h.platform = c.platform and h.handle = c.handle)`,
+  )
+}
+
+/**
+ * Settles handles that the catalogue knows as other channels': whoever has one from the later day keeps it, unless the
+ * file gives that channel another. Makes import_renamed, those channels, and import_conflict, the channels that lose theirs.
+ */
+async function settleHandles(client: ClientBase): Promise<void> {
   await client.query(`
-    create temp table import_conflict on commit drop as
-    select r.line, c.id as channel_id, c.fetched_at > r.fetched_at as is_kept
-      from import_row r join channel c on c.platform = r.platform and c.handle = r.handle
-     where c.platform_id <> r.platform_id`)
-  await client.query(`
-    update import_row set handle = null where line in (select line from import_conflict where is_kept)`)
+    create temp table import_renamed (id bigint not null) on commit drop;
+    create temp table import_conflict (line bigint not null, channel_id bigint not null, is_kept boolean not null)
+      on commit drop`)
+  // A handle that a row loses may be the one that would have renamed another channel, so once more after each loss.
+  for (;;) {
+    await client.query('delete from import_renamed')
+    await client.query(`
+      insert into import_renamed (id)
+      select c.id
+        from (select distinct c.id, c.platform, c.platform_id, c.handle, c.fetched_at
+                from import_row r join channel c using (platform, platform_id) where r.handle <> c.handle) c
+        join import_row r using (platform, platform_id)
+       group by c.id, c.handle, c.fetched_at
+      having max(r.fetched_at) >= c.fetched_at
+         and (array_agg(r.handle order by r.fetched_at desc, r.facts desc, r.line desc)
+               filter (where r.handle is not null))[1] <> c.handle`)
+    await client.query('delete from import_conflict')
+    await client.query(`
+      insert into import_conflict (line, channel_id, is_kept)
+      select r.line, c.id, c.fetched_at > r.fetched_at and c.id not in (select id from import_renamed)
+        from import_row r join channel c on c.platform = r.platform and c.handle = r.handle
+       where c.platform_id <> r.platform_id`)
+    await client.query(`
+      delete from import_handle h using import_conflict x join channel c on c.id = x.channel_id
+       where x.is_kept and h.platform = c.platform and h.handle = c.handle`)
+    const lost = await client.query(
+      'update import_row set handle = null where line in (select line from import_conflict where is_kept)',
+    )
+    if (lost.rowCount === 0) return
+  }
+}
+
+/** Gives rows that have a handle only the id that `known` (platform, handle, platform_id) knows of it. */
+async function giveIdsByHandle(client: ClientBase, known: string): Promise<void> {
   await client.query(`
     update import_row r
        set platform_id = known.platform_id,
            url = case when r.platform = 'youtube' then 'https://www.youtube.com/channel/' || known.platform_id else r.url end
-      from (select platform, handle, platform_id from import_handle
-             union all
-            select platform, handle, platform_id from channel c
-             where handle is not null and platform_id is not null
-               and not exists (select from import_handle h where h.platform = c.platform and h.handle = c.handle)) known
+      from (${known}) known
      where r.platform_id is null and r.platform = known.platform and r.handle = known.handle`)
 }
 
@@ -68,9 +110,6 @@ const IDENTITIES = [
   { keys: 'platform, handle', where: 'platform_id is null and handle is not null' },
   { keys: 'source, name_key', where: 'platform_id is null and handle is null' },
 ] as const
-
-// Newer first, then the more complete, then the later line.
-const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
 
 const SET_FACTS = ['content_types', 'audiences']
 const FACTS = [
@@ -171,6 +210,12 @@ export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) =>
     select line from ${FILE_CHANNELS} r
      where name is null and not exists (select from import_known k where k.line = r.line)`)
   if (unknown.rowCount === 0) return 0
+  // A row that is not taken takes no handle from a channel either.
+  await client.query(`
+    delete from import_conflict c
+     where not is_kept and exists (
+       select from import_unknown u left join import_fold f on f.into_line = u.line
+        where c.line = coalesce(f.line, u.line))`)
   await client.query(`
     declare unknown_rows cursor for
      select r.line, r.platform_id as "platformId", r.handle

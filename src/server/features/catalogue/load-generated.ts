@@ -26,7 +26,7 @@ export async function loadGenerated(
     await waitForOtherImports(client)
     const filled = await client.query('select from channel limit 1')
     if (onlyIntoEmpty && filled.rowCount !== 0) return { result: 0, isKept: false }
-    const staging = openStaging(client)
+    await using staging = openStaging(client)
     let count = 0
     for (const row of rows) {
       staging.add(row)
