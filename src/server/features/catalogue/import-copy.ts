@@ -40,7 +40,7 @@ export function copyCells(row: ImportRow): string {
     `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
     `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
     `${instant(row.lastUploadAt)}\t${status ?? NULL}\t${instant(row.fetchedAt)}\t${knownFacts(row)}\t` +
-    `${contacts === null ? NO_CONTACTS : contactCells(contacts)}`
+    (contacts === null ? NO_CONTACTS : contactCells(contacts))
   )
 }
 

@@ -59,7 +59,7 @@ export function openStaging(client: ClientBase): Staging {
     }
     thread ??= startThread()
     inThread++
-    thread.postMessage(piece)
+    thread.postMessage(piece, [])
   }
 
   async function until(isSo: () => boolean): Promise<void> {
