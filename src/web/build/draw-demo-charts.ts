@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { curveMonotoneX, line } from 'd3-shape'
 import type { DemoChart, DemoCharts } from '#web/app/landing/demo-charts.ts'
 
 const DAYS = 30
@@ -40,19 +40,12 @@ function draw(values: readonly number[]): DemoChart {
   )
     .curve(curveMonotoneX)
     .digits(1)
-  const ground = area<number>(
-    (day) => x(day),
-    y(0),
-    (day) => y(valueOn(day)),
-  )
-    .curve(curveMonotoneX)
-    .digits(1)
   return {
     width: WIDTH,
     height: HEIGHT,
     left: LEFT,
     line: curve(days) ?? '',
-    area: ground(days) ?? '',
+    ground: HEIGHT - BOTTOM,
     end: { x: round(x(values.length)), y: round(y(last)) },
     last,
     days: values.length,

@@ -30,7 +30,7 @@ export function DemoChartView({ chart, name }: DemoChartViewProps) {
           </text>
         </g>
       ))}
-      <path className={styles.area} d={chart.area} />
+      <path className={styles.area} d={`${chart.line}V${chart.ground}H${left}Z`} />
       <path className={styles.line} d={chart.line} />
       <circle className={styles.end} cx={end.x} cy={end.y} r="3.500" />
       {dayTicks.map(({ value, place }) => (

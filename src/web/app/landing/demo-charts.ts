@@ -11,7 +11,8 @@ export interface DemoChart {
   /** Where the ground of the chart begins; labels of values stand before it. */
   readonly left: number
   readonly line: string
-  readonly area: string
+  /** The height of nothing, on which the area under the line stands. */
+  readonly ground: number
   readonly end: { readonly x: number; readonly y: number }
   /** The value on the last day. */
   readonly last: number

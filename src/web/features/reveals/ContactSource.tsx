@@ -1,15 +1,13 @@
 import { useTexts } from '#web/app/texts.tsx'
+import { sourceText } from './source-text.ts'
 
 /** Where a contact comes from: a link to the page, or the kind of source in the page's language. */
 export function ContactSource({ source }: { readonly source: string }) {
-  const { sourceKinds } = useTexts().reveals
-  const isKnown = (kind: string): kind is keyof typeof sourceKinds => Object.hasOwn(sourceKinds, kind)
-  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) {
-    return isKnown(source) ? sourceKinds[source] : source
-  }
+  const { text, url } = sourceText(source, useTexts().reveals)
+  if (url === null) return text
   return (
-    <a href={source} target="_blank" rel="noopener noreferrer">
-      {new URL(source).hostname.replace(/^www\./, '')}
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
     </a>
   )
 }
