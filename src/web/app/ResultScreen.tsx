@@ -20,10 +20,12 @@ interface ResultScreenProps {
   readonly text?: ReactNode
   /** What else can be done: links or buttons. */
   readonly children?: ReactNode
+  /** Stands under the card; whoever turns to it stays. */
+  readonly below?: ReactNode
 }
 
 /** How something ended. Leads to the search after 5 seconds, unless the person wants to stay. */
-export function ResultScreen({ emoji, tab, title, text, children }: ResultScreenProps) {
+export function ResultScreen({ emoji, tab, title, text, children, below }: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
   const navigate = useNavigate()
@@ -84,6 +86,11 @@ export function ResultScreen({ emoji, tab, title, text, children }: ResultScreen
           <span role="status">{announced}</span>
         </VisuallyHidden>
       </Card>
+      {below !== undefined && (
+        <div className={styles.below} onFocus={() => setEndsAt(null)}>
+          {below}
+        </div>
+      )}
     </div>
   )
 }

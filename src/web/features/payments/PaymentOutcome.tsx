@@ -4,6 +4,7 @@ import { PACKAGES } from '#shared/rules/packages.ts'
 import { ResultScreen } from '#web/app/ResultScreen.tsx'
 import { StatusScreen } from '#web/app/StatusScreen.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { formatNumber, formatPrice } from '#web/ui/format.ts'
@@ -66,6 +67,7 @@ function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Pa
       tab={outcome.title}
       title={outcome.success}
       text={outcome.successText(name, formatNumber(userData?.userInformation.uses ?? 0, language))}
+      below={<ReviewSection />}
     />
   )
 }
