@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './settings.ts'
@@ -17,14 +17,22 @@ export function appSecret(config: Pick<Config, 'appSecret' | 'dataDir'>): Buffer
     return Buffer.from(config.appSecret, 'utf8')
   }
   const file = path.join(config.dataDir, 'secret')
-  mkdirSync(config.dataDir, { recursive: true })
+  if (!existsSync(file)) makeSecret(file)
+  return Buffer.from(readFileSync(file, 'utf8'), 'utf8')
+}
+
+/** Of several processes that start at once one makes it, and none ever reads half of it: a link appears whole or not. */
+function makeSecret(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   try {
-    // 'wx': of several processes that start at once exactly one makes it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'utf8')
 }
 
 /** A keyed hash of a text for one purpose: recognisable by this installation, not to be turned back. */
