@@ -108,6 +108,7 @@ test.describe('the button of a contact', () => {
     await button.click()
     await expect(button.getByRole('status')).toHaveText(reveals.done)
     await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    await expect(page.getByText(reveals.owned)).toBeVisible()
     const face = button.locator('> span').first()
     await expect(face).toHaveCSS('animation-duration', '0.7s')
     await page.clock.runFor(2_999)

@@ -10,6 +10,7 @@ export const reveals = {
   alreadyBought: 'You already bought this data',
   logInFirst: 'Log in firstly',
   cost: 'A contact costs 1 use.',
+  owned: 'You have bought this contact: it costs nothing again.',
   uses: (written: string) => `Uses left: ${written}`,
   contact: 'Contact',
   copyContact: 'Copy the address',

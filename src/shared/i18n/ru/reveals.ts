@@ -12,6 +12,7 @@ export const reveals = {
   alreadyBought: 'Вы уже купили эти данные',
   logInFirst: 'Сначала войдите',
   cost: 'Контакт стоит 1 использование.',
+  owned: 'Этот контакт уже ваш и больше ничего не стоит.',
   uses: (written) => `Осталось использований: ${written}`,
   contact: 'Контакт',
   copyContact: 'Скопировать адрес',

@@ -32,7 +32,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
       <div className={styles.row}>
         <RevealButton status={status} onPress={() => void reveal()} />
         <p className={styles.note}>
-          {channel.hasContact || contact !== null ? reveals.cost : search.noContactKnown}
+          {contact !== null ? reveals.owned : channel.hasContact ? reveals.cost : search.noContactKnown}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
         </p>
       </div>
