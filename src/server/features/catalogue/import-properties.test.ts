@@ -98,6 +98,16 @@ describe('whatever two files say of few channels', () => {
               { ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three' },
             ],
           ],
+          [
+            [
+              { ...EMPTY, date: 2, id: '', handle: '@two', name: 'Beta' },
+              { ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three', name: 'Alpha' },
+            ],
+            [
+              { ...EMPTY, date: 1, id: '', handle: '@three', name: 'Beta' },
+              { ...EMPTY, date: 1, id: CHANNEL_A, handle: '@two' },
+            ],
+          ],
           // one that the catalogue keeps is not the file's channel's
           [
             [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three', name: 'Alpha' }],

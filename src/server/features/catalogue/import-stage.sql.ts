@@ -78,7 +78,14 @@ async function settleHandles(client: ClientBase): Promise<void> {
        group by c.id, c.handle, c.fetched_at
       having max(r.fetched_at) >= c.fetched_at
          and (array_agg(r.handle order by r.fetched_at desc, r.facts desc, r.line desc)
-               filter (where r.handle is not null))[1] <> c.handle`)
+               filter (where r.handle is not null))[1] <> c.handle
+       union
+      -- a channel that was known by its handle alone turns out to be this one, and is of the later day
+      select c.id
+        from import_row r
+        join channel c using (platform, platform_id)
+        join channel twin on twin.platform = r.platform and twin.handle = r.handle and twin.platform_id is null
+       where r.handle <> c.handle and twin.fetched_at >= c.fetched_at`)
     await client.query('delete from import_conflict')
     await client.query(`
       insert into import_conflict (line, channel_id, is_kept)
