@@ -167,7 +167,7 @@ const DEFECTS: readonly Defect[] = [
     name: 'an account went and left its ledger without a term',
     sql: 'delete from person where id = 1',
     broken: 'kept-with-a-term',
-    offences: ['ledger of person 1'],
+    offences: ['what is kept of person 1'],
   },
   {
     name: 'an account stands that is said to be deleted',

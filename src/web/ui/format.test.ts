@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCompact, formatDate, formatNumber, formatWait } from './format.ts'
+import { formatAgo, formatCompact, formatDate, formatNumber, formatWait } from './format.ts'
 
 /** Intl separates with narrow and non-breaking spaces; the tests read better with plain ones. */
 const plain = (text: string) => text.replace(/\s/gu, ' ')
@@ -40,5 +40,23 @@ describe('formatWait', () => {
   ])('rounds %i seconds up to the largest fitting unit', (seconds, en, ru) => {
     expect(plain(formatWait(seconds, 'en'))).toBe(en)
     expect(plain(formatWait(seconds, 'ru'))).toBe(ru)
+  })
+})
+
+describe('formatAgo', () => {
+  const now = Date.parse('2026-03-12T12:00:00Z')
+
+  it.each([
+    ['2026-03-12T11:00:01Z', null, null],
+    // Another clock may be ahead.
+    ['2026-03-12T12:05:00Z', null, null],
+    ['2026-03-12T11:00:00Z', '1 hour ago', '1 час назад'],
+    ['2026-03-11T12:00:01Z', '23 hours ago', '23 часа назад'],
+    ['2026-03-11T12:00:00Z', 'yesterday', 'вчера'],
+    ['2026-02-10T12:00:01Z', '29 days ago', '29 дней назад'],
+    ['2026-02-10T12:00:00Z', '10 February 2026', '10 февраля 2026'],
+  ])('%s', (instant, en, ru) => {
+    expect(formatAgo(instant, now, 'en')).toBe(en)
+    expect(formatAgo(instant, now, 'ru')).toBe(ru)
   })
 })

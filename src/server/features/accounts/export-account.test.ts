@@ -30,11 +30,36 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
   return person
 }
 
+/** A payment, a refund, a vote and a review of a person. */
+async function payAndSay({ id, email }: TestPerson, words: string): Promise<void> {
+  const { pool } = world.app
+  await pool.query(
+    `with paid as (
+      insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
+        created_at, settled_at)
+      values (gen_random_uuid(), $1, 1, 10, 50000, 'en', 'succeeded', gen_random_uuid(), gen_random_uuid(), now(), now())
+      returning id
+    ), addressed as (
+      insert into payment_address (payment_id, person_id, email) select id, $1, $2 from paid
+    )
+    insert into refund (id, payment_id, amount, uses, reason, idempotence_key, created_at)
+    select gen_random_uuid(), id, 100, 1, $3, gen_random_uuid(), now() from paid`,
+    [id, email, words],
+  )
+  await pool.query(`insert into vote values ($1, 'Recommendation System', now())`, [id])
+  await pool.query(`insert into review (person_id, mark, text, written_at) values ($1, 5, $2, now())`, [
+    id,
+    words,
+  ])
+}
+
 interface Exported {
   readonly exportedAt: string
   readonly account: Readonly<Record<string, unknown>>
   readonly sessions: readonly object[]
   readonly uses: { readonly lots: readonly object[]; readonly entries: readonly object[] }
+  readonly payments: { readonly payments: readonly object[]; readonly refunds: readonly object[] }
+  readonly feedback: { readonly vote: object; readonly review: object }
   readonly purchases: { readonly records: readonly object[]; readonly reveals: readonly object[] }
 }
 
@@ -46,6 +71,8 @@ it('holds all that is the person’s, as a file, and nothing of anybody else', a
   ]
   const anna = await buyerOf('Anna', [mine, removed])
   const boris = await buyerOf('Boris', [theirs])
+  await payAndSay(anna, 'is mine')
+  await payAndSay(boris, 'is of Boris')
   const client = await logIn(world, anna)
   const other = await logIn(world, boris)
   await removePurchase(world.app, {
@@ -69,6 +96,10 @@ it('holds all that is the person’s, as a file, and nothing of anybody else', a
   expect(file.uses.entries).toHaveLength(4)
   expect(file.purchases.records).toMatchObject([{ channel_name: 'Mine', email: mine.addresses[0] }])
   expect(file.purchases.reveals).toMatchObject([{ channelName: 'Mine' }, { channelName: 'Removed' }])
+
+  expect(file.payments.payments).toMatchObject([{ kopecks: 50_000, receiptAddress: anna.email }])
+  expect(file.payments.refunds).toMatchObject([{ kopecks: 100, uses: 1 }])
+  expect(file.feedback).toMatchObject({ vote: {}, review: { text: 'is mine' } })
 
   // The leak oracle has read the answer, too: no contact in it is unpaid.
   for (const foreign of [boris.email, 'Boris', 'Theirs', theirs.channelId, ...theirs.addresses]) {
