@@ -42,8 +42,8 @@ async function payAndSay({ id, email }: TestPerson, words: string): Promise<void
     ), addressed as (
       insert into payment_address (payment_id, person_id, email) select id, $1, $2 from paid
     )
-    insert into refund (id, payment_id, amount, uses, reason, idempotence_key, created_at)
-    select gen_random_uuid(), id, 100, 1, $3, gen_random_uuid(), now() from paid`,
+    insert into refund (id, payment_id, amount, uses, reason, idempotence_key, keyed_at, created_at)
+    select gen_random_uuid(), id, 100, 1, $3, gen_random_uuid(), now(), now() from paid`,
     [id, email, words],
   )
   await pool.query(`insert into vote values ($1, 'Recommendation System', now())`, [id])
