@@ -1,6 +1,5 @@
 import type { PersonalData } from './db/personal-data.ts'
 import { personData, sessionsData } from './features/accounts/account-data.sql.ts'
-import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { paymentsData } from './features/payments/payments-data.sql.ts'
 import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { purchasesData } from './features/reveals/purchases-data.sql.ts'
