@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv } from 'ajv'
+import { default as addFormats } from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { openPayment, until } from '#test/support/pay.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { LocalPayment } from './wire.ts'
+
+/** The provider's own description of its API, where somebody has put it; it is not ours to publish. */
+const OPENAPI = fileURLToPath(
+  new URL(
+    '../../../../shared/fixtures/yookassa/yookassa-openapi-specification_2026-02.yaml.gz',
+    import.meta.url,
+  ),
+)
+const AUTHORIZATION = `Basic ${Buffer.from('local:local').toString('base64')}`
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function open(sentinel = ''): Promise<LocalPayment> {
+  const person = await makePerson(world.app)
+  const email = `buyer${person.id}${sentinel}@buyer.example`
+  return (await openPayment(world, await logIn(world, person), { email })).payment
+}
+
+interface Asked {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function ask(path: string, { method = 'GET', body, headers = {} }: Asked = {}) {
+  const response = await fetch(`${world.baseUrl}/local/yookassa/v3${path}`, {
+    method,
+    headers: {
+      authorization: AUTHORIZATION,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const order = (value = '500.00') => ({
+  amount: { value, currency: 'RUB' },
+  capture: true,
+  confirmation: { type: 'redirect', return_url: 'http://127.0.0.1/back' },
+})
+
+describe('the API', () => {
+  it('knows the shop by its key alone', async () => {
+    const answer = await ask('/payments', { headers: { authorization: 'Basic d3Jvbmc=' } })
+    expect(answer).toMatchObject({ status: 401, body: { type: 'error', code: 'invalid_credentials' } })
+  })
+
+  it('makes one payment for a key, and refuses the key for other data', async () => {
+    const headers = { 'idempotence-key': 'one' }
+    const first = await ask('/payments', { method: 'POST', body: order(), headers })
+    const again = await ask('/payments', { method: 'POST', body: order(), headers })
+    expect(first.status).toBe(200)
+    expect(again).toEqual(first)
+    const other = await ask('/payments', { method: 'POST', body: order('1.00'), headers })
+    expect(other).toMatchObject({ status: 400, body: { parameter: 'Idempotence-Key' } })
+    expect(await ask('/payments', { method: 'POST', body: order() })).toMatchObject({ status: 400 })
+  })
+
+  it('refuses what the real one refuses', async () => {
+    const wrong = [
+      { ...order(), amount: { value: '500', currency: 'RUB' } },
+      { ...order(), amount: { value: '500.00', currency: 'XXX' } },
+      { ...order(), description: 'x'.repeat(129) },
+      { ...order(), receipt: { customer: { email: 'a@b.example' }, items: [] } },
+    ]
+    for (const [index, body] of wrong.entries()) {
+      const headers = { 'idempotence-key': `wrong-${index}` }
+      expect(await ask('/payments', { method: 'POST', body, headers })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      })
+    }
+    expect(await ask('/payments/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await ask('/refunds/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('gives back no more than was paid', async () => {
+    const payment = await open()
+    const refund = (value: string, key: string) =>
+      ask('/refunds', {
+        method: 'POST',
+        body: { payment_id: payment.id, amount: { value, currency: 'RUB' } },
+        headers: { 'idempotence-key': key },
+      })
+    expect(await refund('1.00', 'too soon')).toMatchObject({ status: 400 })
+    world.yookassa.provider.pay(payment, '5555555555554444')
+    expect(await refund('300.00', 'r1')).toMatchObject({ status: 200 })
+    expect(await refund('300.00', 'r1')).toMatchObject({ status: 200 })
+    expect(payment.refunded).toBe(30_000)
+    expect(await refund('300.00', 'r2')).toMatchObject({ status: 400 })
+  })
+
+  it('lists in pages', async () => {
+    for (let count = 0; count < 3; count += 1) await open()
+    const first = await ask('/payments?limit=2')
+    expect(first.body['items']).toHaveLength(2)
+    const next = await ask(`/payments?limit=2&cursor=${String(first.body['next_cursor'])}`)
+    expect(next.body['items']).not.toEqual(first.body['items'])
+  })
+})
+
+describe.skipIf(!existsSync(OPENAPI))("the provider's own description of its API", () => {
+  let accepts: (schema: string, value: unknown) => string
+
+  beforeAll(async () => {
+    const validator = new Validator()
+    // Only read here: by the letter of OpenAPI the file has mistakes of its own.
+    await validator.validate(gunzipSync(readFileSync(OPENAPI)).toString())
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    // Which alternative is meant is told by `type`, so others that fit too do no harm.
+    // `(?s)` is a flag of other languages' expressions.
+    const text = JSON.stringify(validator.specification)
+      .replaceAll('"oneOf":', '"anyOf":')
+      .replaceAll('(?s)', '')
+    ajv.addSchema(JSON.parse(text) as object, 'yookassa')
+    accepts = (schema, value) => {
+      const validate = ajv.compile({ $ref: `yookassa#/components/schemas/${schema}` })
+      return validate(value) === true ? 'yes' : ajv.errorsText(validate.errors)
+    }
+  })
+
+  it('takes payments in every state', async () => {
+    const [paid, declined, expired, pending] = [await open(), await open(), await open(), await open()]
+    world.yookassa.provider.pay(paid, '5555555555554444')
+    world.yookassa.provider.pay(declined, '5555555555554600')
+    world.yookassa.provider.cancel(expired, 'expired_on_confirmation')
+    for (const payment of [paid, declined, expired, pending]) {
+      const { body } = await ask(`/payments/${payment.id}`)
+      expect(accepts('Payment', body), JSON.stringify(body)).toBe('yes')
+    }
+    expect(accepts('PaymentList', (await ask('/payments?limit=100')).body)).toBe('yes')
+    expect(accepts('Payment', { ...(await ask(`/payments/${paid.id}`)).body, status: 'odd' })).not.toBe('yes')
+  })
+
+  it('takes refunds, lists and errors', async () => {
+    const payment = await open('+slow')
+    world.yookassa.provider.pay(payment, '5555555555554444')
+    const { body } = await ask('/refunds', {
+      method: 'POST',
+      body: { payment_id: payment.id, amount: { value: '100.00', currency: 'RUB' } },
+      headers: { 'idempotence-key': 'conform' },
+    })
+    expect(accepts('Refund', body)).toBe('yes')
+    expect(accepts('RefundList', (await ask(`/refunds?payment_id=${payment.id}`)).body)).toBe('yes')
+    expect(accepts('NotFound', (await ask('/payments/none')).body)).toBe('yes')
+    expect(accepts('BadRequest', (await ask('/payments', { method: 'POST', body: {} })).body)).toBe('yes')
+    expect(
+      accepts('InvalidCredentials', (await ask('/payments', { headers: { authorization: '' } })).body),
+    ).toBe('yes')
+  })
+})
+
+describe('the payment page', () => {
+  const page = (payment: LocalPayment, init: RequestInit = {}) =>
+    fetch(`${world.baseUrl}/local/yookassa/pay/${payment.id}`, { redirect: 'manual', ...init })
+  const press = (payment: LocalPayment, fields: Readonly<Record<string, string>>) =>
+    page(payment, { method: 'POST', body: new URLSearchParams(fields) })
+
+  it('speaks the language of the reader', async () => {
+    const payment = await open()
+    const english = await (await page(payment, { headers: { 'accept-language': 'en' } })).text()
+    const russian = await (await page(payment, { headers: { 'accept-language': 'ru' } })).text()
+    expect(english).toContain('Pay 500 ₽')
+    expect(russian).toContain('Заплатить 500 ₽')
+  })
+
+  it.each([
+    [{ action: 'pay', number: '5555 5555 5555 4444' }, 'succeeded'],
+    [{ action: 'pay', number: '5555 5555 5555 4600' }, 'canceled'],
+    [{ action: 'expire' }, 'canceled'],
+    [{ action: 'close' }, 'pending'],
+  ])('%o leads back to the shop with a payment that %s', async (fields, status) => {
+    const payment = await open()
+    const answer = await press(payment, fields)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, payment.returnUrl])
+    await until(() => payment.status === status)
+    expect(payment.status).toBe(status)
+  })
+
+  it('keeps a card that is no test card on the page', async () => {
+    const payment = await open()
+    const answer = await press(payment, { action: 'pay', number: '4000 0000 0000 0002' })
+    expect([answer.status, payment.status]).toEqual([200, 'pending'])
+    expect(await answer.text()).toContain('Only the test cards below work here.')
+  })
+})

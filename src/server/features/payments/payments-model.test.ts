@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { paymentOf } from '#test/support/pay.ts'
+import { anyPaymentStep, PaymentModel, type PaymentStep } from '#test/support/payment-model.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { hearNotification } from './hear-notification.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { refundPayment } from './refund-payment.ts'
+import { startPayment } from './start-payment.ts'
+
+// More, elsewhere: MODEL_RUNS=3000 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 25)
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' }, notifies: false })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+/** States that were seen, so that a walk which never gets anywhere is noticed. */
+const reached = new Set<string>()
+
+/** The product and the model side by side: every step is done to both. */
+function startWalk({ id: personId, email }: TestPerson) {
+  const model = new PaymentModel()
+  const ids: string[] = []
+
+  async function take(step: PaymentStep): Promise<void> {
+    const { app, clock } = world
+    const now = clock.now()
+    const id = 'payment' in step ? ids[step.payment] : undefined
+    if ('payment' in step && id === undefined) return
+    switch (step.do) {
+      case 'open': {
+        const order = { personId, packageId: step.packageId, email }
+        const started = await startPayment(app, { ...order, language: 'en' })
+        const place = model.open(step.packageId, now)
+        ids[place] ??= started.id
+        expect(started.id).toBe(ids[place])
+        return
+      }
+      case 'pay': {
+        const payment = atProvider(id!)
+        world.yookassa.provider.pay(payment, step.isDeclined ? '5555555555554600' : '5555555555554444')
+        model.pay(step.payment, step.isDeclined, now)
+        return
+      }
+      case 'notify':
+      case 'forge': {
+        // A forged one says that it is paid; only what the provider answers counts, so both mean: look.
+        const { id: objectId } = atProvider(id!)
+        const notification = { address: '127.0.0.1', event: 'payment.succeeded', objectId, paymentId: id! }
+        const times = step.do === 'notify' ? step.times : 1
+        await Promise.all(Array.from({ length: times }, () => hearNotification(app, notification)))
+        model.settle(step.payment, now)
+        return
+      }
+      case 'reconcile':
+        clock.advance({ minutes: 9 })
+        await reconcilePayments(app)
+        // The job settles several at once; who was first decides whose uses are spent first.
+        for (const place of await placesInOrder()) model.settle(place, clock.now())
+        return
+      case 'refund':
+        await refundPayment(app, { paymentId: id!, reason: 'the model' })
+        model.refund(step.payment, now)
+        return
+      case 'spend': {
+        const { channelId } = await makeChannel(app)
+        const isSold = await revealContact(app, { personId, channelId }).then(
+          () => true,
+          () => false,
+        )
+        expect(isSold).toBe(model.spend(now))
+        return
+      }
+      case 'wait':
+        clock.advance({ minutes: step.minutes })
+    }
+  }
+
+  async function expectSame(): Promise<void> {
+    expect(await usesOf(world.app, personId)).toBe(model.uses(world.clock.now()))
+    for (const [place, id] of ids.entries()) {
+      const { state, refunded } = model.payments[place]!
+      expect((await paymentOf(world, id)).state).toBe(state)
+      reached.add(state)
+      expect(atProvider(id).refunded).toBe(refunded)
+    }
+  }
+
+  async function placesInOrder(): Promise<number[]> {
+    const lots = await world.app.db
+      .selectFrom('uses_lot')
+      .select('reason')
+      .where('person_id', '=', personId)
+      .where('kind', 'in', ['package', 'day'])
+      .orderBy('id')
+      .execute()
+    const credited = lots.map(({ reason }) => ids.indexOf(reason))
+    return [...new Set([...credited, ...ids.keys()])]
+  }
+
+  function atProvider(id: string) {
+    const { provider } = world.yookassa
+    const payment = [...provider.payments.values()].find((each) => each.metadata['payment_id'] === id)!
+    return provider.find(payment.id)!
+  }
+
+  return { take, expectSame }
+}
+
+test(
+  'whatever is paid, told, told twice, lost, refunded and spent, on whatever day: uses and money are those of the model',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyPaymentStep, { minLength: 15, maxLength: 40, size: 'max' }),
+        async (steps) => {
+          world.clock.set('2026-03-10T20:30:00.000Z')
+          const walk = startWalk(await makePerson(world.app))
+          for (const step of steps) {
+            await walk.take(step)
+            await walk.expectSame()
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+    expect(reached).toEqual(new Set(['pending', 'succeeded', 'canceled', 'refunded']))
+  },
+  60_000 + RUNS * 4_000,
+)

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { openPayment, paymentOf, until } from '#test/support/pay.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { refundPayment } from './refund-payment.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+let person: TestPerson
+let client: TestClient
+beforeEach(async () => {
+  world.clock.set('2026-03-10T09:00:00.000Z')
+  person = await makePerson(world.app)
+  client = await logIn(world, person)
+})
+
+const uses = () => usesOf(world.app, person.id)
+
+async function pay(packageId: number, sentinel = ''): Promise<string> {
+  const email = sentinel === '' ? person.email : `buyer${person.id}+${sentinel}@buyer.example`
+  const { id, payment } = await openPayment(world, client, { packageId, email })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  return id
+}
+
+async function spend(count: number): Promise<void> {
+  if (count === 0) return
+  for (const { channelId } of await makeChannels(world.app, count)) {
+    await revealContact(world.app, { personId: person.id, channelId })
+  }
+}
+
+const refund = (paymentId: string) => refundPayment(world.app, { paymentId, reason: 'a mistake of ours' })
+const refunded = (id: string) =>
+  [...world.yookassa.provider.payments.values()].find((payment) => payment.metadata['payment_id'] === id)!
+    .refunded
+
+test.each([
+  [1, 3, 7, 35_000],
+  [2, 0, 50, 150_000],
+  [3, 1, 74, 246_667],
+])('of package %i with %i spent, %i uses go for %i kopecks', async (packageId, spent, back, kopecks) => {
+  const id = await pay(packageId)
+  await spend(spent)
+  expect(await refund(id)).toEqual({ outcome: 'refunding', state: 'succeeded', amount: kopecks, uses: back })
+  expect(await uses()).toBe(0)
+  expect(refunded(id)).toBe(kopecks)
+  const { body } = await client.call('GET /payments/{id}', { params: { id } })
+  expect(body.data).toMatchObject({
+    state: 'refunded',
+    refund: { state: 'succeeded', amount: kopecks / 100, uses: back },
+  })
+  expect(await refund(id)).toEqual({ outcome: 'refunded before' })
+  expect(refunded(id)).toBe(kopecks)
+  await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject.includes('way back')))
+})
+
+test('of a subscription the full dates that remain go back, and they are free for another', async () => {
+  const id = await pay(4)
+  await spend(1)
+  world.clock.advance({ days: 1 })
+  await spend(2)
+  world.clock.advance({ days: 1 })
+  // The first two dates are begun; 28 remain.
+  expect(await refund(id)).toMatchObject({ amount: 420_000, uses: 140 })
+  expect(await uses()).toBe(0)
+  await pay(4)
+  expect(await uses()).toBe(5)
+  const { body } = await client.call('GET /cookie')
+  expect(body.data.userInformation.subscription_expiration).toBe('2026-04-10')
+})
+
+test('twenty refunds at once, while uses are spent, give the rest back once', async () => {
+  const id = await pay(2)
+  const channels = await makeChannels(world.app, 20)
+  const outcomes = await Promise.allSettled([
+    ...channels.map(({ channelId }) => revealContact(world.app, { personId: person.id, channelId })),
+    ...Array.from({ length: 20 }, () => refund(id)),
+  ])
+  const sold = outcomes.slice(0, 20).filter(({ status }) => status === 'fulfilled').length
+  expect(outcomes.slice(20).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(refunded(id)).toBe((50 - sold) * 3_000)
+  expect(await uses()).toBe(0)
+  await expectSoundLedger(world.app)
+})
+
+test('a refund that takes its time is followed to its end', async () => {
+  const id = await pay(1, 'slow')
+  expect(await refund(id)).toMatchObject({ state: 'pending', uses: 10 })
+  expect(await uses()).toBe(0)
+  for (let minute = 0; minute < 3; minute += 1) {
+    world.clock.advance({ minutes: 1 })
+    await reconcilePayments(world.app)
+  }
+  expect((await paymentOf(world, id)).state).toBe('refunded')
+  expect(refunded(id)).toBe(50_000)
+})
+
+test('a refund that the provider cancels is tried again when the operator says so, and takes nothing twice', async () => {
+  const id = await pay(1, 'poor')
+  expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 10 })
+  expect((await paymentOf(world, id)).state).toBe('succeeded')
+  expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 10 })
+  expect(refunded(id)).toBe(0)
+  expect(await uses()).toBe(0)
+})
+
+test('nothing goes back of what is not paid, spent, or unknown', async () => {
+  const open = await openPayment(world, client)
+  expect(await refund(open.id)).toEqual({ outcome: 'not paid' })
+  const id = await pay(1)
+  await spend(10)
+  expect(await refund(id)).toEqual({ outcome: 'nothing left' })
+  expect((await paymentOf(world, id)).state).toBe('succeeded')
+  expect(await refund('00000000-0000-4000-8000-00000000dead')).toEqual({ outcome: 'no such payment' })
+})
+
+test('a payment that succeeds after its account is gone goes back by itself, all of it', async () => {
+  const { id, payment } = await openPayment(world, client, { packageId: 3 })
+  await world.app.db.deleteFrom('person').where('id', '=', person.id).execute()
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  expect(await uses()).toBe(0)
+  world.clock.advance({ minutes: 1 })
+  await reconcilePayments(world.app)
+  expect((await paymentOf(world, id)).state).toBe('refunded')
+  expect(refunded(id)).toBe(250_000)
+  const addresses = world.app.db.selectFrom('payment_address').select('email').where('payment_id', '=', id)
+  expect(await addresses.execute()).toEqual([])
+})

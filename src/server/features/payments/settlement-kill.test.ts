@@ -1,0 +1,126 @@
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalYookassa, type LocalYookassa } from '#local/yookassa/local-yookassa.ts'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase, openPool } from '#server/db/connect.ts'
+import type { FaultPoint } from '#server/faults.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { startServerProcess } from '#test/support/server-process.ts'
+import { TestClient } from '#test/support/test-client.ts'
+
+const SHOP = { shopId: 'shop', secretKey: 'key' }
+
+let database: TestDatabase
+let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
+/** Outlives the servers that are killed, as the real one does. */
+let yookassa: LocalYookassa
+let env: Readonly<Record<string, string>>
+const fastify = Fastify()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = {
+    db: openDatabase(openPool(database.url, { max: 4, onLost: () => undefined })),
+    clock: systemClock,
+  }
+  yookassa = startLocalYookassa({ log: pino({ level: 'silent' }), ...SHOP, notifyUrl: null })
+  await yookassa.register(fastify)
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  env = {
+    YOOKASSA_URL: `${url}/local/yookassa/v3`,
+    YOOKASSA_SHOP_ID: SHOP.shopId,
+    YOOKASSA_SECRET_KEY: SHOP.secretKey,
+  }
+})
+afterAll(async () => {
+  yookassa.close()
+  await fastify.close()
+  await world.db.destroy()
+  await database[Symbol.asyncDispose]()
+})
+
+function clientOf(baseUrl: string, session?: TestClient): TestClient {
+  const client = new TestClient({ baseUrl, apiKey: 'channelbook-web' })
+  for (const [name, value] of session?.cookies ?? []) client.cookies.set(name, value)
+  client.csrfToken = session?.csrfToken ?? null
+  client.userId = session?.userId ?? null
+  return client
+}
+
+const paymentsOf = (email: string) =>
+  [...yookassa.provider.payments.values()].filter((payment) => payment.email === email)
+
+/** An answer, or nothing from a server that was killed. */
+const orNothing = <T>(answer: Promise<T>) =>
+  answer.then(
+    () => 'answered',
+    () => 'nothing',
+  )
+
+test.each(['payment.stored', 'payment.asked', 'payment.settled'] as const)(
+  'a server that is killed at %s while it orders a payment makes one payment, and the next try finds it',
+  async (point: FaultPoint) => {
+    const person = await makePerson(world)
+    const dying = await startServerProcess(database.url, { stayAt: point, env })
+    const client = await logIn({ app: world, client: () => clientOf(dying.baseUrl) }, person)
+    const body = { user_id: person.id, packageId: 1, userEmail: person.email }
+    const unanswered = orNothing(client.call('POST /payment', { body }))
+    await dying.reached(point)
+    await dying.kill()
+    expect(await unanswered).toBe('nothing')
+
+    await using server = await startServerProcess(database.url, { env })
+    const again = clientOf(server.baseUrl, client)
+    const { status, body: started } = await again.call('POST /payment', { body })
+    expect(status).toBe(200)
+    const [payment, ...others] = paymentsOf(person.email)
+    expect(others).toEqual([])
+    yookassa.provider.pay(payment!, '5555555555554444')
+    const { id } = started.data
+    const shown = await again.call('GET /payments/{id}', { params: { id } })
+    expect(shown.body.data.state).toBe('succeeded')
+    expect(await usesOf(world, person.id)).toBe(10)
+    await expectSoundLedger(world)
+  },
+  60_000,
+)
+
+test.each([
+  ['payment.asked', 0],
+  ['payment.credited', 0],
+  ['payment.settled', 10],
+] as const)(
+  'a server that is killed at %s while it settles leaves %i uses, and the next one gives exactly one credit',
+  async (point: FaultPoint, left) => {
+    const person = await makePerson(world)
+    await using first = await startServerProcess(database.url, { env })
+    const client = await logIn({ app: world, client: () => clientOf(first.baseUrl) }, person)
+    const body = { user_id: person.id, packageId: 1, userEmail: person.email }
+    const { id } = (await client.call('POST /payment', { body })).body.data
+    const [payment] = paymentsOf(person.email)
+    yookassa.provider.pay(payment!, '5555555555554444')
+    const notification = JSON.stringify(yookassa.notification('payment.succeeded', payment!))
+    const notify = (baseUrl: string) =>
+      clientOf(baseUrl).send('POST', '/api/payments/notifications', {
+        headers: { 'content-type': 'application/json' },
+        body: notification,
+      })
+
+    const dying = await startServerProcess(database.url, { stayAt: point, env })
+    const unanswered = orNothing(notify(dying.baseUrl))
+    await dying.reached(point)
+    await dying.kill()
+    expect(await unanswered).toBe('nothing')
+    expect(await usesOf(world, person.id)).toBe(left)
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => notify(first.baseUrl)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await usesOf(world, person.id)).toBe(10)
+    const shown = await client.call('GET /payments/{id}', { params: { id } })
+    expect(shown.body.data.state).toBe('succeeded')
+    await expectSoundLedger(world)
+  },
+  60_000,
+)
