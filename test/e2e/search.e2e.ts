@@ -55,11 +55,38 @@ test.describe('a visitor', () => {
     await expect(page.getByText(texts.search.startTitle)).toBeVisible()
   })
 
+  test('loses nothing that was typed before the page was ready', async ({ page, texts, popular }) => {
+    const [{ channel_name: name }] = await popular('en')
+    const ready = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await ready.promise
+      await route.continue()
+    })
+    await page.goto('/search', { waitUntil: 'commit' })
+    await searchBox(page, texts).fill(name)
+    ready.resolve()
+    // Only there once the page knows of the text.
+    await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
+    await searchBox(page, texts).press('Enter')
+    await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  })
+
   test('learns that nothing fits', async ({ page, texts }) => {
     await page.goto('/search')
     await searchBox(page, texts).fill('qqqqzzzzxxxx')
     await page.keyboard.press('Enter')
     await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search field still leads to an address that searches', async ({ page, texts }) => {
+    await page.goto('/search')
+    await searchBox(page, texts).fill('vlog & co')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=vlog+%26+co')
   })
 })
 

@@ -1,4 +1,6 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useHref } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +21,10 @@ interface SearchFormProps {
   readonly filterCount: number
 }
 
-/** The search field. `/` reaches it from anywhere, Enter searches, an empty text does nothing. */
+/**
+ * The search field. `/` reaches it from anywhere, Enter searches, an empty text does nothing. A plain form, so that it works
+ * before the page's script is there.
+ */
 export function SearchForm(props: SearchFormProps) {
   const { text, onSearch, onClear, isPanelOpen, panelId, onTogglePanel, toggleRef, filterCount } = props
   const { search } = useTexts()
@@ -30,6 +35,11 @@ export function SearchForm(props: SearchFormProps) {
     setLastText(text)
     setTyped(text)
   }
+  // Typed before the page was taken over; it would be lost otherwise.
+  useLayoutEffect(() => {
+    const early = input.current?.value ?? ''
+    if (early !== '') setTyped(early)
+  }, [])
   useSlash(() => input.current?.select())
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,13 +54,14 @@ export function SearchForm(props: SearchFormProps) {
     if (text !== '') onClear()
   }
   return (
-    <form className={styles.form} role="search" onSubmit={submit}>
+    <form className={styles.form} action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
       <div className={styles.frame}>
         <Icon name="search" />
         <input
           ref={input}
           className={styles.input}
           type="search"
+          name="q"
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"
