@@ -229,6 +229,23 @@ describe('one owner for everything', () => {
     expect(offenders).toEqual([])
   })
 
+  it('every table about people is in the file that they download, or says why not', () => {
+    const without: Readonly<Record<string, string>> = {
+      link_token: 'a secret, for 30 minutes',
+      closed_account: 'the person is gone',
+    }
+    const readers = files.filter((file) => file.endsWith('-data.sql.ts')).map(readProjectFile)
+    // By itself, or by a reader that is called after it: purchaseRecordsOf.
+    const isRead = (table: string) => readers.some((text) => new RegExp(String.raw`\b${table}`).test(text))
+    const tables = files
+      .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+      .flatMap((file) => [...readProjectFile(file).matchAll(/^create table (\w+) \((.*?)^\)/gms)])
+      .filter(([, , columns = '']) => /^\s+person_id\b/m.test(columns))
+      .map(([, table = '']) => table)
+    expect(tables.length).toBeGreaterThan(5)
+    expect(tables.filter((table) => !isRead(table) && !(table in without))).toEqual([])
+  })
+
   it('every table of the schema has an owner', () => {
     const migrations = files.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
     const tables = migrations.flatMap((file) =>
