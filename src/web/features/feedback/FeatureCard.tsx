@@ -28,10 +28,13 @@ export function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, on
       tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
       isQuiet={!isOwn}
       heading={<h2 className={styles.name}>{name}</h2>}
-      figure={votes === null ? undefined : formatNumber(votes, language)}
-      figureLabel={votes === null ? undefined : vote.votes(votes)}
     >
       <p className={styles.text}>{text}</p>
+      {votes !== null && (
+        <p className={styles.votes}>
+          <span className={styles.count}>{formatNumber(votes, language)}</span> {vote.votes(votes)}
+        </p>
+      )}
       {onVote !== null && (
         <div>
           <Button
