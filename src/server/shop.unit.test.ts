@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { localPaymentsUrl, readShop } from './shop.ts'
+
+const SHOP = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key' }
+
+describe('the shop', () => {
+  it('is the local one unless a real one is set', () => {
+    const local = readShop(readConfig({ PORT: '4001' }))
+    expect(local).toMatchObject({ isLocal: true, shopId: 'local' })
+    expect(local.url()).toBe('http://127.0.0.1:4001/local/yookassa/v3')
+    const real = readShop(readConfig(SHOP))
+    expect(real).toMatchObject({ isLocal: false, shopId: '123456', secretKey: 'a key' })
+    expect(real.url()).toBe('https://api.yookassa.ru/v3')
+  })
+
+  it.each([
+    [{ YOOKASSA_SHOP_ID: '123456' }, 'YOOKASSA_SECRET_KEY is not set'],
+    [{ YOOKASSA_SECRET_KEY: 'a key' }, 'YOOKASSA_SHOP_ID is not set'],
+    [{ ...SHOP, YOOKASSA_NETWORKS: 'yookassa.ru' }, 'YOOKASSA_NETWORKS has "yookassa.ru"'],
+    [{ ...SHOP, YOOKASSA_NETWORKS: '185.71.76.0/33' }, 'YOOKASSA_NETWORKS has "185.71.76.0/33"'],
+  ])('%o is refused in one sentence', (env, sentence) => {
+    expect(() => readShop(readConfig(env))).toThrow(sentence)
+  })
+
+  it('sends receipts as the settings say, or none', () => {
+    const settings = { ...SHOP, RECEIPT_VAT_CODE: '4', RECEIPT_MODE: 'advance' }
+    expect(readShop(readConfig(settings)).receipts).toEqual({
+      vatCode: 4,
+      subject: 'service',
+      mode: 'advance',
+    })
+    expect(readShop(readConfig({ ...SHOP, RECEIPTS: 'off' })).receipts).toBeNull()
+  })
+
+  it('is reached over loopback where the server listens everywhere', () => {
+    expect(localPaymentsUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80/local/yookassa/v3')
+    expect(localPaymentsUrl('::1', 80)).toBe('http://[::1]:80/local/yookassa/v3')
+  })
+})
