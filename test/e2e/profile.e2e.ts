@@ -121,25 +121,6 @@ test.describe('the devices', () => {
     expect((await browsers[0]!.call('GET /cookie')).status).toBe(401)
     expect((await person.client.call('GET /cookie')).status).toBe(200)
   })
-
-  test.describe('that cannot be loaded', () => {
-    test.use({ look: LOOKS.phoneEnglish })
-
-    test('say so, and are tried again', async ({ page, texts, context, person }) => {
-      const { profile, common } = texts
-      await page.goto('/search')
-      await page.goto('/profile')
-      await expect(page.getByText(person.email)).toBeVisible()
-      await page.getByRole('link', { name: common.toSearch }).first().click()
-      await expect(page).toHaveURL('/search')
-      await context.setOffline(true)
-      await page.goBack()
-      await expect(
-        page.getByText(profile.devices.errorTitle).or(page.getByText(profile.devices.current)),
-      ).toBeVisible()
-      await context.setOffline(false)
-    })
-  })
 })
 
 test('a person’s data comes as a file', async ({ page, texts, person }) => {
