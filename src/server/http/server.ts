@@ -14,6 +14,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import { serveOffer } from './serve-offer.ts'
 import { serveReference } from './serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -73,6 +74,7 @@ export async function createServer({
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   serveDemoThumbnails(fastify)
   serveCrawlers(fastify, config)
+  serveOffer(fastify, config)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) await servePages(fastify, { config, distFolder })
   fastify.setNotFoundHandler(refuseUnknown)

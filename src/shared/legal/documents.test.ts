@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../i18n/messages.ts'
 import { PATHS } from '../paths.ts'
+import { PACKAGES, USES_A_DAY } from '../rules/packages.ts'
 import { CONSENT } from './consent.ts'
 import { type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
+import { OFFER } from './offer.ts'
 import { PURPOSE } from './purpose.ts'
 import { describeSeller } from './seller.ts'
 import { TERMS } from './terms.ts'
 import { AGREEMENT_VERSION, CONSENT_VERSION } from './versions.ts'
 
-const DOCUMENTS: Readonly<Record<string, LegalVersions>> = { TERMS, PURPOSE, CONSENT }
+const DOCUMENTS: Readonly<Record<string, LegalVersions>> = { TERMS, PURPOSE, CONSENT, OFFER }
 
 const sentencesOf = ({ lead, sections }: LegalText) => [lead, ...sections.flatMap(({ text }) => text).flat()]
 
@@ -74,6 +76,19 @@ it('the terms state what they must', () => {
     'This policy may change',
   ])
     expect(words).toContain(statement)
+})
+
+it('the offer names every package at its price', () => {
+  for (const language of LANGUAGES) {
+    const sentences = sentencesOf(OFFER[0].texts[language])
+    for (const { name, uses, price } of PACKAGES) {
+      const offered = sentences.find(
+        (sentence) => sentence.startsWith(`${name} `) || sentence.startsWith(`${name}:`),
+      )
+      expect(offered).toContain(String(price))
+      expect(offered).toContain(name === 'Business' ? String(USES_A_DAY) : String(uses))
+    }
+  }
 })
 
 it('sentences are split at their marks', () => {

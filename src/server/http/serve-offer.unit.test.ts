@@ -1,0 +1,48 @@
+import Fastify from 'fastify'
+import { beforeAll, expect, it } from 'vitest'
+import { LANGUAGES } from '#shared/i18n/messages.ts'
+import { OFFER } from '#shared/legal/offer.ts'
+import { readConfig } from '#server/config.ts'
+import { loadPrintFont } from '#server/features/payments/load-print-font.ts'
+import { writeOffer } from '#server/features/payments/write-offer.ts'
+import { serveOffer } from './serve-offer.ts'
+
+const SELLER = { SELLER_NAME: 'ИП Образцов И. И.', SELLER_INN: '500100732259' }
+/** The libraries that write it are large, and slow to load on a busy machine. */
+const TIMEOUT = 120_000
+
+let written: Buffer
+beforeAll(async () => {
+  written = await writeOffer(readConfig(SELLER))
+}, TIMEOUT)
+
+it(
+  'serves the offer as a PDF, the same bytes for the same settings',
+  async () => {
+    const fastify = Fastify()
+    serveOffer(fastify, readConfig(SELLER))
+    const answer = await fastify.inject('/offer.pdf')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(answer.rawPayload.equals(written)).toBe(true)
+    await fastify.close()
+  },
+  TIMEOUT,
+)
+
+it(
+  'names the seller that the settings name',
+  async () => expect((await writeOffer(readConfig({}))).equals(written)).toBe(false),
+  TIMEOUT,
+)
+
+it('has two pages in each language', () => {
+  expect(written.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2 * LANGUAGES.length)
+})
+
+it('is set in a font that has every character of its text', async () => {
+  const font = await loadPrintFont()
+  const characters = new Set(LANGUAGES.flatMap((language) => [...JSON.stringify(OFFER[0].texts[language])]))
+  const missing = [...characters].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))
+  expect(missing).toEqual([])
+})
