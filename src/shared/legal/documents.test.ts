@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../i18n/messages.ts'
 import { PATHS } from '../paths.ts'
-import { PACKAGES, USES_A_DAY } from '../rules/packages.ts'
+import { PACKAGES, ALLOWANCE } from '../rules/packages.ts'
 import { CONSENT } from './consent.ts'
 import { type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
 import { OFFER } from './offer.ts'
@@ -86,7 +86,7 @@ it('the offer names every package at its price', () => {
         (sentence) => sentence.startsWith(`${name} `) || sentence.startsWith(`${name}:`),
       )
       expect(offered).toContain(String(price))
-      expect(offered).toContain(name === 'Business' ? String(USES_A_DAY) : String(uses))
+      expect(offered).toContain(name === 'Business' ? String(ALLOWANCE.uses) : String(uses))
     }
   }
 })

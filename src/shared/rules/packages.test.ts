@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PACKAGES, pricePerUse, USES_A_DAY } from './packages.ts'
+import { ALLOWANCE, PACKAGES, pricePerUse } from './packages.ts'
 
 it('sells the four packages at their prices', () => {
   expect(PACKAGES.map(({ packageId, name, uses, price }) => [packageId, name, uses, price])).toEqual([
@@ -12,5 +12,5 @@ it('sells the four packages at their prices', () => {
 
 it('knows what a contact costs in each, to the kopeck', () => {
   expect(PACKAGES.map(pricePerUse)).toEqual([50, 30, 33.33, 30])
-  expect(USES_A_DAY * 30).toBe(PACKAGES[3].uses)
+  expect(ALLOWANCE.uses * 30).toBe(PACKAGES[3].uses)
 })

@@ -17,9 +17,6 @@ export function pricePerUse({ uses, price }: Package): number {
   return Math.round((price / uses) * 100) / 100
 }
 
-/** What a subscription gives on each of its dates. */
-export const USES_A_DAY = ALLOWANCE.uses
-
 /** Whether a package is a subscription: uses by date instead of a lot. */
 export function isSubscription(packageId: number): boolean {
   return packageId === 4

@@ -51,13 +51,13 @@ const FILE_SIZE = 0x10000
  * @returns what `document.font()` takes for a font
  */
 export async function loadPrintFont(): Promise<Font> {
-  const { create } = requireOfPdfkit('fontkit') as { create(file: Uint8Array): Font }
+  const fontkit = requireOfPdfkit('fontkit') as { create(file: Uint8Array): Font }
   const files = await Promise.all(
     FILES.map(async (script) => {
       const address = import.meta.resolve(
         `@fontsource-variable/onest/files/onest-${script}-wght-normal.woff2`,
       )
-      return create(await readFile(fileURLToPath(address)))
+      return fontkit.create(await readFile(fileURLToPath(address)))
     }),
   )
   const [first] = files as [Font, ...Font[]]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Package, pricePerUse, USES_A_DAY } from '#shared/rules/packages.ts'
+import { type Package, pricePerUse, ALLOWANCE } from '#shared/rules/packages.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,7 +22,7 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
   const [titleId, detailsId] = [useId(), useId()]
   const { name, price } = offered
   const isDaily = name === 'Business'
-  const count = isDaily ? USES_A_DAY : offered.uses
+  const count = isDaily ? ALLOWANCE.uses : offered.uses
   return (
     <Card
       isQuiet={!isOpen}

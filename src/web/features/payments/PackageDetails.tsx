@@ -1,4 +1,4 @@
-import { type Package, USES_A_DAY } from '#shared/rules/packages.ts'
+import { type Package, ALLOWANCE } from '#shared/rules/packages.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +23,7 @@ export function PackageDetails({ offered: { name, uses, price }, isPaying, onPay
   const email = useSession().userData?.userInformation.email
   const lines =
     name === 'Business'
-      ? [details.daily(formatNumber(USES_A_DAY, language)), details.dates, details.noCarry]
+      ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates, details.noCarry]
       : [details.atOnce(uses, formatNumber(uses, language)), details.neverExpire]
   const all = [...lines, details.refund, ...(email === undefined ? [] : [details.receipt(email)])]
   return (
