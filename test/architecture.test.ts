@@ -215,6 +215,10 @@ describe('one owner for everything', () => {
     vote: 'src/server/features/feedback/',
     review: 'src/server/features/feedback/',
     sponsor: 'src/server/features/feedback/',
+    video: 'src/server/features/statistics/',
+    video_statistics: 'src/server/features/statistics/',
+    tracking: 'src/server/features/statistics/',
+    platform_quota: 'src/server/adapters/videos/',
   }
 
   it('only the owner of a table writes it', () => {

@@ -1,24 +1,30 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/settings.ts'
 import { LOCAL_SHOP, localPaymentsUrl } from '#server/shop.ts'
 import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
+import { startLocalYoutube } from './youtube/local-youtube.ts'
 
 /** The outside services as they are reached: configured ones, or the stand-ins that run here instead. */
 export interface LocalServices {
   readonly smtpUrl: string
   /** Where the local payment provider answers, once the server listens; unused beside a real one. */
   readonly paymentsUrl: () => string
+  readonly videos: VideosAccess
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>
 }
 
-interface Options {
+interface LocalServicesOptions {
   readonly config: Config
+  readonly databaseUrl: string
+  readonly clock: Clock
   readonly log: Logger
 }
 
@@ -26,39 +32,50 @@ interface Options {
  * Starts a stand-in for every outside service that is not configured.
  * @throws ConfigError that names the missing setting, when the installation can be reached from outside
  */
-export async function startLocalServices({ config, log }: Options): Promise<LocalServices> {
+export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
+  const { config, log } = options
   await using started = new AsyncDisposableStack()
   const pages: ((fastify: FastifyInstance) => void | Promise<void>)[] = []
-  let { smtpUrl } = config
-  if (smtpUrl === null) {
-    refuseOutside(config, 'SMTP_URL')
-    const mail = await startLocalMail({ log })
-    started.defer(() => mail.close())
-    pages.push((fastify) => mail.register(fastify))
-    smtpUrl = mail.smtpUrl
+
+  async function stand<T extends StandIn>(setting: string, start: () => T | Promise<T>): Promise<T> {
+    refuseOutside(config, setting)
+    const standIn = await start()
+    started.defer(async () => standIn.close())
+    pages.push((fastify) => standIn.register(fastify))
+    return standIn
   }
+
+  const smtpUrl = config.smtpUrl ?? (await stand('SMTP_URL', () => startLocalMail({ log }))).smtpUrl
   let port = () => config.port
   if (config.yookassaShopId === null) {
-    refuseOutside(config, 'YOOKASSA_SHOP_ID')
     const notifyUrl = () =>
       `${new URL(localPaymentsUrl(config.host, port())).origin}/api/payments/notifications`
-    const yookassa = startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl })
-    started.defer(() => yookassa.close())
-    pages.push(async (fastify) => {
-      // With PORT=0 only the server that listens knows its port.
+    await stand('YOOKASSA_SHOP_ID', () => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
+    // With PORT=0 only the server that listens knows its port.
+    pages.push((fastify) => {
       port = () => (fastify.server.address() as AddressInfo | null)?.port ?? config.port
-      await yookassa.register(fastify)
     })
   }
+  const videos =
+    platformAccess(config) ??
+    (await stand('YOUTUBE_API_KEY', () => startLocalYoutube({ ...options, publicUrl: config.publicUrl })))
+      .access
+
   const running = started.move()
   return {
     smtpUrl,
     paymentsUrl: () => localPaymentsUrl(config.host, port()),
+    videos,
     async register(fastify) {
       for (const page of pages) await page(fastify)
     },
     close: () => running.disposeAsync(),
   }
+}
+
+interface StandIn {
+  register(fastify: FastifyInstance): void | Promise<void>
+  close(): void | Promise<void>
 }
 
 function refuseOutside(config: Config, setting: string): void {

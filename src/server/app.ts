@@ -6,6 +6,13 @@ import type { Mail } from './adapters/mail/mail.ts'
 import { smtpMail } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
+import {
+  createVideos,
+  NO_PLATFORM,
+  platformAccess,
+  type VideosAccess,
+} from './adapters/videos/create-videos.ts'
+import type { Videos } from './adapters/videos/videos.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
@@ -40,6 +47,7 @@ export interface App extends AsyncDisposable {
   readonly payments: Payments
   /** What features keep of a person: for the file that they download, and for the end of their account. */
   readonly personalData: readonly PersonalData[]
+  readonly videos: Videos
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
   readonly faults: FaultPoints
@@ -53,6 +61,8 @@ export interface AppOptions {
   readonly smtpUrl: string
   /** Where the local payment provider listens, when it is not where the settings say. */
   readonly localPaymentsUrl?: () => string
+  /** Where the video platform is reached; unless given, as the settings say. */
+  readonly videos?: VideosAccess
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
@@ -82,6 +92,8 @@ export function createApp(config: Config, options: AppOptions): App {
   const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom })
   const captcha = createCaptcha({ config, secret, clock, db })
   const shop = readShop(config, options.localPaymentsUrl)
+  const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
+  const videos = createVideos({ config, access, db, clock, log })
 
   return {
     config,
@@ -98,6 +110,7 @@ export function createApp(config: Config, options: AppOptions): App {
     captcha,
     payments: yookassa(shop),
     personalData,
+    videos,
     withDemo: shop.isLocal,
     faults: options.faults ?? noFaults,
     inTurn: takingTurns(),

@@ -4,6 +4,9 @@ import { ConfigError, type Setting, settings } from './settings.ts'
 /** Relative folders are meant from the project's, wherever a command was typed. */
 const PROJECT = path.resolve(import.meta.dirname, '../..')
 
+/** For which the platform's terms allow to keep its data: https://developers.google.com/youtube/terms/developer-policies, III.E.4. */
+const RETENTION_DAYS_ALLOWED = 30
+
 /** The parsed configuration. Read once by `readConfig`; values are passed from there. */
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
@@ -32,6 +35,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = values as Omit<Config, 'isLoopback'>
   const publicUrl =
     config.publicUrl === '' ? `http://${urlHost(config.host)}:${config.port}` : config.publicUrl
+  if (config.statisticsRetentionDays > RETENTION_DAYS_ALLOWED && !config.youtubeAmendmentAccepted)
+    throw new ConfigError(
+      `STATISTICS_RETENTION_DAYS may be more than ${RETENTION_DAYS_ALLOWED} only with YOUTUBE_AMENDMENT_ACCEPTED=true`,
+    )
   const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
   const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
   return { ...config, publicUrl, seedDemo, isLoopback, dataDir: path.resolve(PROJECT, config.dataDir) }

@@ -5,6 +5,8 @@ import { sendMail } from './features/accounts/send-mail.ts'
 import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
 import { suppressAddress } from './features/catalogue/suppress-address.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
+import { purgeStatistics } from './features/statistics/purge-statistics.ts'
+import { snapshotStatistics } from './features/statistics/snapshot-statistics.ts'
 import type { JobHandlers } from './jobs.ts'
 
 /** What every job does. Each handler may run twice for one job, and then does nothing the second time or no harm. */
@@ -18,5 +20,9 @@ export function jobHandlers(app: App): JobHandlers {
     },
     payments: () => reconcilePayments(app),
     closed_accounts: () => purgeClosedAccounts(app),
+    async snapshot() {
+      await snapshotStatistics(app)
+    },
+    purge_statistics: () => purgeStatistics(app),
   }
 }

@@ -53,6 +53,8 @@ function collector(fails: (letter: Letter, time: number) => boolean = () => fals
     purge: async () => undefined,
     closed_accounts: async () => undefined,
     payments: async () => undefined,
+    snapshot: async () => undefined,
+    purge_statistics: async () => undefined,
   }
   const until = (count: number) =>
     new Promise<void>((resolve) => {

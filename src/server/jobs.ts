@@ -11,6 +11,8 @@ export interface JobData {
   readonly suppress: { readonly address: string }
   readonly closed_accounts: null
   readonly payments: null
+  readonly snapshot: null
+  readonly purge_statistics: null
 }
 
 export type JobName = keyof JobData
@@ -105,6 +107,29 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
       notify: false,
     },
     cron: '* * * * *',
+  },
+  // The first run of a Europe/Moscow day does its work; the others do what was left by an outage or for want of quota.
+  snapshot: {
+    options: {
+      retryLimit: 0,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '*/10 * * * *',
+  },
+  purge_statistics: {
+    options: {
+      retryLimit: 3,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '37 * * * *',
   },
 }
 

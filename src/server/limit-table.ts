@@ -39,6 +39,7 @@ const LIMITS = {
   promocode: { calls: 10, seconds: HOUR },
   review: { calls: 3, seconds: 30 * MINUTE },
   payment: { calls: 10, seconds: HOUR },
+  video: { calls: 30, seconds: MINUTE },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
@@ -82,6 +83,9 @@ export function endpointLimits(
       return [['payment', person]]
     case 'POST /payments/notifications':
       return [['notifications', network]]
+    case 'POST /video':
+    case 'POST /analitics':
+      return [['video', person]]
     default:
       return []
   }

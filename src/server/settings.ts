@@ -209,6 +209,37 @@ export const settings = {
     "The seller's telephone number; the address for letters is SUPPORT_EMAIL.",
   ),
   sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Where sponsors are invited to.'),
+  youtubeUrl: url(
+    'YOUTUBE_URL',
+    'Base address of the YouTube Data API v3; unset: https://www.googleapis.com/youtube/v3.',
+  ),
+  youtubeApiKey: optional(
+    'YOUTUBE_API_KEY',
+    'Key of the YouTube Data API v3; unset: a local stand-in at /local/youtube.',
+  ),
+  youtubeQuota: list(
+    'YOUTUBE_QUOTA',
+    'Calls a day to the YouTube Data API that differ from search=100,statistics=10000,other=10000.',
+  ),
+  youtubeReserve: integer(
+    'YOUTUBE_RESERVE',
+    20,
+    0,
+    100,
+    "Percent of each day's calls that jobs leave to people.",
+  ),
+  statisticsRetentionDays: integer(
+    'STATISTICS_RETENTION_DAYS',
+    30,
+    1,
+    3_650,
+    'Days that video statistics are kept. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
+  ),
+  youtubeAmendmentAccepted: flag(
+    'YOUTUBE_AMENDMENT_ACCEPTED',
+    false,
+    "The platform accepted this installation under its derived-metrics amendment, so statistics may be kept longer than its terms' 30 days.",
+  ),
   logLevel: oneOf(
     'LOG_LEVEL',
     'info',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { startLocalServices } from '#local/start-local-services.ts'
 import { type App, type AppOptions, createApp } from './app.ts'
+import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { checkTextSupport } from './db/check-text-support.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -40,13 +41,15 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await using started = new AsyncDisposableStack()
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, log, started))
-  const local = await startLocalServices({ config, log })
+  const clock = overrides.clock ?? systemClock
+  const local = await startLocalServices({ config, databaseUrl, clock, log })
   started.defer(() => local.close())
 
   const app = started.use(
     createApp(config, {
       databaseUrl,
       smtpUrl: local.smtpUrl,
+      videos: local.videos,
       localPaymentsUrl: local.paymentsUrl,
       log,
       ...overrides,

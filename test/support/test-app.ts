@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
+import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/http/server.ts'
@@ -66,10 +67,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     lateMs: 50,
   })
   started.defer(() => yookassa.close())
+  const youtube = await startLocalYoutube({ databaseUrl, publicUrl: config.publicUrl, clock, log })
+  started.defer(() => youtube.close())
   const app = started.use(
     createApp(config, {
       databaseUrl,
       smtpUrl: mail.smtpUrl,
+      videos: youtube.access,
       localPaymentsUrl: () => `${baseUrl}/local/yookassa/v3`,
       clock,
       log,
@@ -79,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const fastify = await createServer({
     app,
     distFolder: null,
-    extraRoutes: [(instance) => mail.register(instance), (instance) => yookassa.register(instance)],
+    extraRoutes: [mail, yookassa, youtube].map((local) => (instance) => local.register(instance)),
   })
   started.defer(async () => fastify.close())
   await app.jobs.start(jobHandlers(app))

@@ -146,6 +146,13 @@ export interface Person {
   username: string;
 }
 
+export interface PlatformQuota {
+  bucket: string;
+  day: string;
+  exhausted_at: Date | null;
+  used: number;
+}
+
 export interface Promocode {
   activated: Generated<number>;
   code: string;
@@ -282,6 +289,12 @@ export interface Suppression {
   created_at: Date;
 }
 
+export interface Tracking {
+  created_at: Date;
+  person_id: number;
+  video_id: number;
+}
+
 export interface UsesEntry {
   amount: number;
   created_at: Date;
@@ -304,6 +317,28 @@ export interface UsesLot {
   withdrawn_at: Date | null;
 }
 
+export interface Video {
+  asked_on: string;
+  claimed_until: Date | null;
+  fetched_at: Date;
+  gone_since: Date | null;
+  id: Generated<number>;
+  platform_channel_id: string;
+  platform_id: string;
+  published_at: Date | null;
+  thumbnail_url: string | null;
+  title: string;
+}
+
+export interface VideoStatistics {
+  comments: number | null;
+  day: string;
+  fetched_at: Date;
+  likes: number | null;
+  video_id: number;
+  views: number | null;
+}
+
 export interface Vote {
   created_at: Date;
   feature: string;
@@ -323,6 +358,7 @@ export interface DB {
   payment: Payment;
   payment_address: PaymentAddress;
   person: Person;
+  platform_quota: PlatformQuota;
   promocode: Promocode;
   purchase: Purchase;
   rate_limit: RateLimit;
@@ -339,7 +375,10 @@ export interface DB {
   solved_captcha: SolvedCaptcha;
   sponsor: Sponsor;
   suppression: Suppression;
+  tracking: Tracking;
   uses_entry: UsesEntry;
   uses_lot: UsesLot;
+  video: Video;
+  video_statistics: VideoStatistics;
   vote: Vote;
 }

@@ -3,6 +3,7 @@ import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts'
 import { paymentsRoutes } from '../features/payments/payments.routes.ts'
 import { feedbackRoutes } from '../features/feedback/feedback.routes.ts'
 import { revealsRoutes } from '../features/reveals/reveals.routes.ts'
+import { statisticsRoutes } from '../features/statistics/statistics.routes.ts'
 import { usesRoutes } from '../features/uses/uses.routes.ts'
 import type { Routes } from '../route.ts'
 
@@ -13,5 +14,6 @@ export const routes: Routes = {
   ...feedbackRoutes,
   ...paymentsRoutes,
   ...revealsRoutes,
+  ...statisticsRoutes,
   ...usesRoutes,
 }

@@ -8,6 +8,7 @@ import { feedbackEndpoints } from './feedback.ts'
 import { profileEndpoints } from './profile.ts'
 import { revealsEndpoints } from './reveals.ts'
 import { usesEndpoints } from './uses.ts'
+import { statisticsEndpoints } from './statistics.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
@@ -17,6 +18,7 @@ export const contractByFeature = {
   reveals: revealsEndpoints,
   feedback: feedbackEndpoints,
   uses: usesEndpoints,
+  statistics: statisticsEndpoints,
 }
 
 /** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
@@ -27,6 +29,7 @@ export const contract = {
   ...contractByFeature.reveals,
   ...contractByFeature.feedback,
   ...contractByFeature.uses,
+  ...contractByFeature.statistics,
 }
 
 export type Contract = typeof contract

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Clock } from '#server/clock.ts'
+import { BUCKETS, type Bucket, pacificDay, readQuotaLimits } from '#server/adapters/videos/youtube-quota.ts'
+import { demoThumbnail } from '#server/features/catalogue/thumbnail.ts'
+import {
+  answerChannels,
+  answerCounters,
+  answerSearch,
+  answerUploads,
+  answerVideos,
+} from './answer-youtube.ts'
+import { keyInvalid, quotaExceeded, SENTINELS, YoutubeError } from './youtube-errors.ts'
+
+export interface YoutubeWorld {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  /** The only key that is valid. */
+  readonly key: string
+  /** Where pictures are served, without a slash at the end. */
+  readonly picturesUrl: string
+}
+
+export type Query = Readonly<Record<string, string | undefined>>
+
+type Method = (world: YoutubeWorld, query: Query) => Promise<object>
+
+/** Every method, and what its calls are counted under. */
+const METHODS: Readonly<Record<string, readonly [Bucket, Method]>> = {
+  '/search': ['search', answerSearch],
+  '/channels': ['other', answerChannels],
+  '/videos': ['other', answerVideos],
+  // Twice: a single colon begins a parameter.
+  '/videos::batchGetStats': ['statistics', answerCounters],
+  '/playlistItems': ['other', answerUploads],
+}
+
+const LIMITS = readQuotaLimits([])
+
+/** Makes the API over one count of the day's calls; it is registered below `/v3`, and its pictures beside that. */
+export function makeYoutubeRoutes(world: YoutubeWorld): (fastify: FastifyInstance) => Promise<void> {
+  const count = countCalls(world.clock)
+  const fail = failBySentinel()
+  return async (fastify) => {
+    fastify.setErrorHandler((error, _request, reply) => {
+      const refused =
+        error instanceof YoutubeError ? error : new YoutubeError(500, 'backendError', 'Backend Error')
+      return reply.status(refused.status).send(refused.body)
+    })
+    for (const [path, [bucket, method]] of Object.entries(METHODS)) {
+      fastify.get<{ Querystring: Query }>(`/v3${path}`, async ({ query }) => {
+        if (query['key'] !== world.key) throw keyInvalid()
+        count(bucket)
+        return fail(query['id'] ?? '') ?? method(world, query)
+      })
+    }
+    fastify.get<{ Params: { file: string } }>('/pictures/:file', async ({ params: { file } }, reply) =>
+      reply
+        .type('image/svg+xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=86400')
+        .header('content-security-policy', "default-src 'none'")
+        .send(demoThumbnail(file.replace(/\.svg$/, ''), '')),
+    )
+  }
+}
+
+function countCalls(clock: Clock): (bucket: Bucket) => void {
+  let today = ''
+  const used = new Map<Bucket, number>()
+  return (bucket) => {
+    const { day } = pacificDay(clock.now())
+    if (day !== today) for (const each of BUCKETS) used.set(each, 0)
+    today = day
+    const calls = (used.get(bucket) ?? 0) + 1
+    used.set(bucket, calls)
+    if (calls > LIMITS[bucket]) throw quotaExceeded()
+  }
+}
+
+/** @returns an answer in no documented shape, or null when nothing fails */
+function failBySentinel(): (ids: string) => object | null {
+  let busy = 0
+  return (ids) => {
+    const asked = new Set(ids.split(','))
+    const unavailable = new YoutubeError(503, 'backendError', 'Backend Error')
+    if (asked.has(SENTINELS.quota)) throw quotaExceeded()
+    if (asked.has(SENTINELS.key)) throw keyInvalid()
+    if (asked.has(SENTINELS.busy)) throw unavailable
+    if (asked.has(SENTINELS.busyTwice) && ++busy % 3 !== 0) throw unavailable
+    return asked.has(SENTINELS.shape) ? { kind: 'youtube#somethingElse', items: [{ id: 7 }] } : null
+  }
+}

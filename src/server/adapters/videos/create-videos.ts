@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Videos } from './videos.ts'
+import { youtubeVideos } from './youtube.ts'
+import { openQuota, readQuotaLimits } from './youtube-quota.ts'
+
+/** Where the video platform is reached, and with which key. */
+export interface VideosAccess {
+  readonly url: string
+  readonly key: string
+}
+
+const YOUTUBE_URL = 'https://www.googleapis.com/youtube/v3'
+
+/** The real platform, when there is a key for it; else null. */
+export function platformAccess({
+  youtubeUrl,
+  youtubeApiKey,
+}: Pick<Config, 'youtubeUrl' | 'youtubeApiKey'>): VideosAccess | null {
+  return youtubeApiKey === null ? null : { url: youtubeUrl || YOUTUBE_URL, key: youtubeApiKey }
+}
+
+/** Stands where the platform is neither configured nor stood in for: nothing listens there. */
+export const NO_PLATFORM: VideosAccess = { url: 'http://127.0.0.1:9', key: '' }
+
+interface VideosOptions {
+  readonly config: Pick<Config, 'youtubeQuota' | 'youtubeReserve'>
+  readonly access: VideosAccess
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** The video platform of this installation. */
+export function createVideos({ config, access, db, clock, log }: VideosOptions): Videos {
+  const limits = readQuotaLimits(config.youtubeQuota)
+  const quota = openQuota({ db, clock, limits, reservePercent: config.youtubeReserve })
+  return youtubeVideos({ ...access, quota, log })
+}

@@ -1,0 +1,87 @@
+/** For whom the platform is asked: jobs leave a part of each day's quota to people. */
+export type Purpose = 'person' | 'job'
+
+/** Counters of a video; null is unknown: hidden, switched off, not told. */
+export interface Counters {
+  readonly views: number | null
+  readonly likes: number | null
+  readonly comments: number | null
+}
+
+export interface VideoCounters extends Counters {
+  readonly videoId: string
+}
+
+export interface VideoFacts extends VideoCounters {
+  readonly channelId: string
+  readonly title: string
+  readonly thumbnail: string | null
+  readonly publishedAt: Date | null
+}
+
+/** A video as lists of a channel name it. */
+export interface ListedVideo {
+  readonly videoId: string
+  readonly title: string
+  readonly publishedAt: Date | null
+}
+
+export interface ChannelFacts {
+  readonly channelId: string
+  readonly name: string
+  readonly thumbnail: string | null
+  /** Rounded by the platform; null when unknown or hidden. */
+  readonly subscribers: number | null
+  readonly views: number | null
+  readonly uploads: number | null
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+  /** By which its uploads are listed. */
+  readonly uploadsList: string | null
+}
+
+export interface UploadsPage {
+  /** Newest first. */
+  readonly videos: readonly ListedVideo[]
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null
+}
+
+/** How many ids one call takes. */
+export const IDS_PER_CALL = 50
+
+/**
+ * A video platform, asked by its own ids. What it does not know is missing in the answers.
+ * Every call throws VideosUnavailable when the platform cannot be asked or does not answer properly.
+ */
+export interface Videos {
+  /** @param ids 50 at most */
+  channels(ids: readonly string[], purpose: Purpose): Promise<ChannelFacts[]>
+  /** @param ids 50 at most */
+  videos(ids: readonly string[], purpose: Purpose): Promise<VideoFacts[]>
+  /** Counters alone, from a quota of their own. @param ids 50 at most */
+  counters(ids: readonly string[], purpose: Purpose): Promise<VideoCounters[]>
+  /** A page of a channel's uploads, 50 at most; empty when it has none. */
+  uploads(list: string, page: string | null, purpose: Purpose): Promise<UploadsPage>
+  /** The platform's own search among a channel's videos: very few a day. */
+  searchInChannel(channelId: string, text: string, purpose: Purpose): Promise<ListedVideo[]>
+}
+
+/**
+ * Why the platform gave no answer: `quota` until its next day, `key` until an operator acts, `busy` for a while, `answer`
+ * when it does not speak as documented.
+ */
+export type UnavailableReason = 'quota' | 'key' | 'busy' | 'answer'
+
+export class VideosUnavailable extends Error {
+  override readonly name = 'VideosUnavailable'
+  readonly reason: UnavailableReason
+  /** When asking again makes sense, where that is known. */
+  readonly retryAt: Date | null
+
+  constructor(reason: UnavailableReason, message: string, retryAt: Date | null = null) {
+    super(message)
+    this.reason = reason
+    this.retryAt = retryAt
+  }
+}

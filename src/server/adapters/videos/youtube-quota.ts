@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { ConfigError } from '../../settings.ts'
+import { type Purpose, VideosUnavailable } from './videos.ts'
+
+/**
+ * What the platform counts calls under: searches, `videos:batchGetStats`, and everything else.
+ * https://developers.google.com/youtube/v3/determine_quota_cost
+ */
+export const BUCKETS = ['search', 'statistics', 'other'] as const
+export type Bucket = (typeof BUCKETS)[number]
+
+/** Calls a day by bucket. */
+export type QuotaLimits = Readonly<Record<Bucket, number>>
+
+interface QuotaOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: QuotaLimits
+  /** The share of each bucket that jobs leave to people, in percent. */
+  readonly reservePercent: number
+}
+
+/** The day's calls of all servers together. */
+export interface Quota {
+  /** Counts one call. @throws VideosUnavailable `quota` when none is left for that purpose until the platform's midnight */
+  take(bucket: Bucket, purpose: Purpose): Promise<void>
+  /** The platform says that nothing is left. @returns the error to throw */
+  exhaust(bucket: Bucket): Promise<VideosUnavailable>
+}
+
+export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): Quota {
+  const unavailable = (bucket: Bucket, endsAt: Date) =>
+    new VideosUnavailable('quota', `The day's quota of ${bucket} is used up`, endsAt)
+  return {
+    async take(bucket, purpose) {
+      const { day, endsAt } = pacificDay(clock.now())
+      const share = purpose === 'person' ? 1 : 1 - reservePercent / 100
+      const limit = Math.floor(limits[bucket] * share)
+      const { rows } = await sql`
+        insert into platform_quota (bucket, day, used) select ${bucket}, ${day}::date, 1 where ${limit} > 0
+        on conflict (bucket, day) do update set used = platform_quota.used + 1
+        where platform_quota.used < ${limit} and platform_quota.exhausted_at is null
+        returning used`.execute(db)
+      if (rows.length === 0) throw unavailable(bucket, endsAt)
+    },
+    async exhaust(bucket) {
+      const now = clock.now()
+      const { day, endsAt } = pacificDay(now)
+      await db
+        .insertInto('platform_quota')
+        .values({ bucket, day, used: 0, exhausted_at: now })
+        .onConflict((conflict) => conflict.columns(['bucket', 'day']).doUpdateSet({ exhausted_at: now }))
+        .execute()
+      return unavailable(bucket, endsAt)
+    },
+  }
+}
+
+/** @throws ConfigError when YOUTUBE_QUOTA is not written as bucket=calls */
+export function readQuotaLimits(changes: readonly string[]): QuotaLimits {
+  const limits: Record<Bucket, number> = { search: 100, statistics: 10_000, other: 10_000 }
+  for (const change of changes) {
+    const [, name, calls] = /^(\w+)=(\d{1,9})$/.exec(change) ?? []
+    const bucket = BUCKETS.find((known) => known === name)
+    if (bucket === undefined)
+      throw new ConfigError(
+        `YOUTUBE_QUOTA has "${change}": it must be bucket=calls, with a bucket of ${BUCKETS.join(', ')}`,
+      )
+    limits[bucket] = Number(calls)
+  }
+  return limits
+}
+
+const PACIFIC = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Los_Angeles',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const HOUR_MS = 3_600_000
+
+/** The platform's day, `YYYY-MM-DD`, and the midnight at which it ends, also on the two days a year with 23 or 25 hours. */
+export function pacificDay(now: Date): { readonly day: string; readonly endsAt: Date } {
+  const [day = ''] = PACIFIC.format(now).split(' ')
+  const wholeSecond = now.getTime() - now.getMilliseconds()
+  const nextDay = (hours: number) => PACIFIC.format(wholeSecond + hours * HOUR_MS).slice(0, 10) !== day
+  let hours = 0
+  while (!nextDay(hours + 1)) hours += 1
+  // Zones are whole minutes from UTC here, so within the last hour the seconds since the hour decide.
+  const [, time = ''] = PACIFIC.format(wholeSecond + hours * HOUR_MS).split(' ')
+  const [, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return { day, endsAt: new Date(wholeSecond + (hours + 1) * HOUR_MS - (minutes * 60 + seconds) * 1_000) }
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { SENTINELS } from '#local/youtube/youtube-errors.ts'
+import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { makeChannel, makeChannels } from '#test/support/factories.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+import { createVideos } from './create-videos.ts'
+import { type Videos, VideosUnavailable } from './videos.ts'
+import { youtubeVideos } from './youtube.ts'
+import { openQuota, pacificDay, readQuotaLimits } from './youtube-quota.ts'
+
+const log = pino({ level: 'silent' })
+const stack = new AsyncDisposableStack()
+let db: Db
+let clock: TestClock
+let access: { readonly url: string; readonly key: string }
+
+beforeAll(async () => {
+  const { url } = stack.use(await createTestDatabase())
+  db = openDatabase(openPool(url, { max: 10, onLost: () => undefined }))
+  stack.defer(() => db.destroy())
+  clock = new TestClock()
+  const local = await startLocalYoutube({ databaseUrl: url, publicUrl: 'http://127.0.0.1:1', clock, log })
+  stack.defer(() => local.close())
+  access = local.access
+})
+afterAll(() => stack.disposeAsync())
+
+/** A client on a day of its own, so that no other test counts against it. */
+function openClient({ quota = [] as readonly string[], reserve = 20, key = access.key } = {}): Videos {
+  clock.advance({ days: 2 })
+  const config = { youtubeQuota: quota, youtubeReserve: reserve }
+  return createVideos({ config, access: { ...access, key }, db, clock, log })
+}
+
+async function failureOf(work: Promise<unknown>): Promise<VideosUnavailable> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof VideosUnavailable)) throw new Error('It did not fail as expected', { cause: error })
+  return error
+}
+
+describe('the client against the stand-in', () => {
+  it('goes from a channel to its uploads and to their numbers, which agree everywhere', async () => {
+    const videos = openClient()
+    const { channelId } = await makeChannel({ db, clock })
+    const [channel] = await videos.channels([channelId], 'person')
+    const uploads = await videos.uploads(channel!.uploadsList!, null, 'person')
+    expect(uploads.videos).toHaveLength(24)
+    expect(uploads.next).toBeNull()
+    const dates = uploads.videos.map(({ publishedAt }) => publishedAt!.getTime())
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+
+    const ids = uploads.videos.map(({ videoId }) => videoId)
+    const facts = await videos.videos(ids, 'person')
+    expect(facts.map(({ videoId, title }) => ({ videoId, title }))).toEqual(
+      uploads.videos.map(({ videoId, title }) => ({ videoId, title })),
+    )
+    expect(new Set(facts.map((video) => video.channelId))).toEqual(new Set([channelId]))
+    const counters = await videos.counters(ids, 'person')
+    expect(counters).toEqual(
+      facts.map(({ videoId, views, likes, comments }) => ({ videoId, views, likes, comments })),
+    )
+    const title = uploads.videos[3]!.title
+    const found = await videos.searchInChannel(channelId, title, 'person')
+    expect(found.map((video) => video.videoId)).toContain(ids[3])
+  })
+
+  it('lists long channels page by page, each video once', async () => {
+    const videos = openClient()
+    const { id, channelId } = await makeChannel({ db, clock })
+    await db.updateTable('channel').set({ uploads: 120 }).where('id', '=', id).execute()
+    const seen: string[] = []
+    let page: string | null = null
+    do {
+      const uploads = await videos.uploads(`UU${channelId.slice(2)}`, page, 'job')
+      seen.push(...uploads.videos.map(({ videoId }) => videoId))
+      page = uploads.next
+    } while (page !== null)
+    expect(new Set(seen).size).toBe(120)
+    expect(seen).toHaveLength(120)
+  })
+
+  it('says nothing of what does not exist', async () => {
+    const videos = openClient()
+    const { channelId } = await makeChannel({ db, clock })
+    expect(await videos.channels([channelId, 'UCnone'], 'person')).toHaveLength(1)
+    expect(await videos.channels(['UCnone'], 'person')).toEqual([])
+    expect(await videos.videos(['none-at-all'], 'person')).toEqual([])
+    expect(await videos.counters(['none-at-all'], 'person')).toEqual([])
+    expect(await videos.uploads('UUnone', null, 'person')).toEqual({ videos: [], next: null })
+    expect(await videos.videos([], 'person')).toEqual([])
+  })
+
+  it('numbers grow from day to day and never fall', async () => {
+    const videos = openClient()
+    const { channelId } = await makeChannel({ db, clock })
+    const { videos: listed } = await videos.uploads(`UU${channelId.slice(2)}`, null, 'person')
+    const ids = listed.map(({ videoId }) => videoId)
+    const before = await videos.counters(ids, 'person')
+    clock.advance({ days: 1 })
+    const after = await videos.counters(ids, 'person')
+    for (const [at, { views }] of after.entries()) expect(views).toBeGreaterThanOrEqual(before[at]!.views!)
+    expect(after.some(({ views }, at) => views! > before[at]!.views!)).toBe(true)
+  })
+
+  it('tries again while the platform is busy, and gives up in the end', async () => {
+    const videos = openClient()
+    expect(await videos.videos([SENTINELS.busyTwice], 'person')).toEqual([])
+    expect((await failureOf(videos.videos([SENTINELS.busy], 'person'))).reason).toBe('busy')
+  })
+
+  it('tells a wrong key and a strange answer apart', async () => {
+    const wrong = await failureOf(openClient({ key: 'wrong' }).channels(['UC1'], 'person'))
+    expect(wrong.reason).toBe('key')
+    const videos = openClient()
+    expect((await failureOf(videos.videos([SENTINELS.key], 'person'))).reason).toBe('key')
+    expect((await failureOf(videos.videos([SENTINELS.shape], 'person'))).reason).toBe('answer')
+  })
+
+  it('a platform that cannot be reached is busy, and the error says nothing of the key', async () => {
+    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const videos = youtubeVideos({ url: 'http://127.0.0.1:9', key: 'a-secret', quota, log, waits: [] })
+    const failure = await failureOf(videos.channels(['UC1'], 'person'))
+    expect(failure.reason).toBe('busy')
+    expect(JSON.stringify([failure.message, failure.stack])).not.toContain('a-secret')
+  })
+})
+
+describe('the quota', () => {
+  it('is counted by bucket, and jobs leave their reserve to people', async () => {
+    const videos = openClient({ quota: ['other=10', 'search=1', 'statistics=0'], reserve: 30 })
+    for (let calls = 0; calls < 7; calls += 1) await videos.channels(['UCnone'], 'job')
+    expect((await failureOf(videos.channels(['UCnone'], 'job'))).reason).toBe('quota')
+    for (let calls = 0; calls < 3; calls += 1) await videos.channels(['UCnone'], 'person')
+    const failure = await failureOf(videos.channels(['UCnone'], 'person'))
+    expect(failure).toMatchObject({ reason: 'quota', retryAt: pacificDay(clock.now()).endsAt })
+    await videos.searchInChannel('UCnone', 'x', 'person')
+    expect((await failureOf(videos.searchInChannel('UCnone', 'x', 'person'))).reason).toBe('quota')
+    expect((await failureOf(videos.counters(['none'], 'person'))).reason).toBe('quota')
+    clock.set(failure.retryAt!.toISOString())
+    expect(await videos.channels(['UCnone'], 'job')).toEqual([])
+  })
+
+  it('holds across servers that ask at once', async () => {
+    const one = openClient({ quota: ['other=20'] })
+    const other = createVideos({
+      config: { youtubeQuota: ['other=20'], youtubeReserve: 20 },
+      access,
+      db,
+      clock,
+      log,
+    })
+    const calls = Array.from({ length: 40 }, (_, at) =>
+      (at % 2 === 0 ? one : other).channels(['UCnone'], 'person'),
+    )
+    const results = await Promise.allSettled(calls)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+
+  it('that the platform itself declares over is not asked again until its midnight', async () => {
+    const videos = openClient()
+    expect((await failureOf(videos.videos([SENTINELS.quota], 'person'))).reason).toBe('quota')
+    const again = await failureOf(videos.channels(['UCnone'], 'person'))
+    expect(again.reason).toBe('quota')
+    const { rows } = {
+      rows: await db.selectFrom('platform_quota').selectAll().where('exhausted_at', 'is not', null).execute(),
+    }
+    expect(rows).toHaveLength(1)
+    clock.set(again.retryAt!.toISOString())
+    expect(await videos.channels(['UCnone'], 'person')).toEqual([])
+  })
+
+  it('the stand-in counts too, and refuses the 101st search of a day', async () => {
+    const videos = openClient({ quota: ['search=1000'], reserve: 0 })
+    for (let calls = 0; calls < 100; calls += 1) await videos.searchInChannel('UCnone', 'x', 'person')
+    expect((await failureOf(videos.searchInChannel('UCnone', 'x', 'person'))).reason).toBe('quota')
+  })
+
+  it('channels of many are asked 50 at a time, and never more', async () => {
+    const videos = openClient()
+    const ids = (await makeChannels({ db, clock }, 51)).map(({ channelId }) => channelId)
+    expect(await videos.channels(ids.slice(1), 'job')).toHaveLength(50)
+    await expect(videos.channels(ids, 'job')).rejects.toThrow('50 ids')
+  })
+})

@@ -1,0 +1,22 @@
+const ID = /^[\w-]{11}$/
+const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be'])
+
+/** What somebody typed, if it may name a video by its id. */
+export interface VideoAddress {
+  readonly videoId: string
+  /** Eleven signs alone may be a word of a title as well; an address is nothing else. */
+  readonly isCertain: boolean
+}
+
+/** Reads the id out of an address (`watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`) or of eleven signs alone. */
+export function readVideoAddress(text: string): VideoAddress | null {
+  if (ID.test(text)) return { videoId: text, isCertain: false }
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  if (!HOSTS.has(hostname.toLowerCase())) return null
+  const [first = '', second = ''] = pathname.split('/').slice(1)
+  const videoId =
+    hostname.toLowerCase() === 'youtu.be' ? first : first === 'watch' ? (searchParams.get('v') ?? '') : second
+  return ID.test(videoId) ? { videoId, isCertain: true } : null
+}

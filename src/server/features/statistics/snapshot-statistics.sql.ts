@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Counters } from '#server/adapters/videos/videos.ts'
+import { moscowDate } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { keepCounters } from './statistics.sql.ts'
+
+export interface ClaimedVideo {
+  readonly id: number
+  readonly platformId: string
+  readonly fetchedAt: Date
+}
+
+/** For so long nobody else asks about a claimed video; a server that died lets go by then. */
+const CLAIM_MS = 5 * 60_000
+
+interface Claim {
+  readonly today: string
+  readonly now: Date
+  readonly limit: number
+}
+
+/** Takes videos that somebody follows, with a living purchase, and that were not asked about today. */
+export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise<ClaimedVideo[]> {
+  const { rows } = await sql<ClaimedVideo>`
+    update video set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
+    where id in (
+      select id from video
+      where asked_on < ${today}::date and (claimed_until is null or claimed_until <= ${now})
+        and exists (
+          select from tracking
+          join reveal on reveal.person_id = tracking.person_id
+          join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+          join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
+          where tracking.video_id = video.id and channel.platform_id = video.platform_channel_id)
+      order by asked_on, id limit ${limit}
+      for update skip locked)
+    returning id, platform_id as "platformId", fetched_at as "fetchedAt"`.execute(db)
+  return rows
+}
+
+/** Gives videos back unasked, so that the next run takes them at once. */
+export async function releaseVideos(db: Db, ids: readonly number[]): Promise<void> {
+  await db.updateTable('video').set({ claimed_until: null }).where('id', 'in', ids).execute()
+}
+
+interface Answers {
+  readonly videos: readonly ClaimedVideo[]
+  readonly answers: ReadonlyMap<string, Counters>
+  readonly now: Date
+}
+
+/** Keeps an answer for all videos of a call. Those that are missing in it are gone, and what was known of them stays. */
+export async function keepAnswers(db: Db, { videos, answers, now }: Answers): Promise<void> {
+  const found = videos.flatMap(({ id, platformId }) => {
+    const counters = answers.get(platformId)
+    return counters === undefined ? [] : [{ ...counters, id }]
+  })
+  const foundIds = found.map(({ id }) => id)
+  await transact(db, async (tx) => {
+    await keepCounters(tx, found, now)
+    await sql`
+      update video set asked_on = greatest(asked_on, ${moscowDate(now)}::date), claimed_until = null,
+        gone_since = case when id = any(${foundIds}) then null else coalesce(gone_since, ${now}) end
+      where id = any(${videos.map(({ id }) => id)})`.execute(tx)
+  })
+}

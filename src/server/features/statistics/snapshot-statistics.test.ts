@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { moscowDate } from '#server/clock.ts'
+import { logIn } from '#test/support/factories.ts'
+import { type Follower, follow, makeFollower } from '#test/support/statistics-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { purgeStatistics } from './purge-statistics.ts'
+import { snapshotStatistics } from './snapshot-statistics.ts'
+
+let testApp: TestApp
+let follower: Follower
+beforeEach(async () => {
+  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  follower = await makeFollower(testApp)
+})
+afterEach(() => testApp[Symbol.asyncDispose]())
+
+/** Dates for which numbers of a video are kept, oldest first. */
+async function daysOf(videoId: string): Promise<string[]> {
+  const { body } = await follower.client.call('GET /statistics/{videoId}', { params: { videoId } })
+  return body.data.points.map(({ date }) => date)
+}
+
+/** The app with a platform whose methods some of which are replaced, to see what is asked of it. */
+function withVideos(change: Partial<Videos>): App {
+  return { ...testApp.app, videos: { ...testApp.app.videos, ...change } }
+}
+
+test('a day begins at midnight of Moscow, and has one row for a video, however often the job runs', async () => {
+  const { app, clock } = testApp
+  clock.set('2026-03-10T20:59:00.000Z')
+  const ids = await follow(testApp, follower, 3)
+  expect(await snapshotStatistics(app)).toBe(0)
+  clock.set('2026-03-10T21:00:30.000Z')
+  expect(moscowDate(clock.now())).toBe('2026-03-11')
+  expect(await snapshotStatistics(app)).toBe(3)
+  expect(await snapshotStatistics(app)).toBe(0)
+  for (const id of ids) expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-11'])
+})
+
+test('after an outage of days it goes on with today, and says nothing of the days between', async () => {
+  const { app, clock } = testApp
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  clock.advance({ days: 4 })
+  await snapshotStatistics(app)
+  expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-14'])
+})
+
+test('servers that run it at once ask about every video once', async () => {
+  const ids = await follow(testApp, follower, 20)
+  testApp.clock.advance({ days: 1 })
+  const asked: string[] = []
+  const counting = withVideos({
+    counters: (given, purpose) => {
+      asked.push(...given)
+      return testApp.app.videos.counters(given, purpose)
+    },
+  })
+  await Promise.all(Array.from({ length: 5 }, () => snapshotStatistics(counting)))
+  expect(asked.toSorted()).toEqual(ids.toSorted())
+})
+
+test('a run that was killed is taken up by another once its claims have lapsed', async () => {
+  const { app, clock } = testApp
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  clock.advance({ days: 1 })
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const dying = withVideos({
+    counters: () => {
+      reach()
+      return new Promise(() => undefined)
+    },
+  })
+  void snapshotStatistics(dying)
+  await reached
+  expect(await snapshotStatistics(app)).toBe(0)
+  clock.advance({ minutes: 5 })
+  expect(await snapshotStatistics(app)).toBe(1)
+  expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-11'])
+})
+
+test('without quota it waits quietly, and goes on when the platform counts anew', async () => {
+  await using poor = await createTestApp({
+    databaseUrl: testApp.databaseUrl,
+    clock: testApp.clock,
+    env: { YOUTUBE_QUOTA: 'statistics=0' },
+  })
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  testApp.clock.advance({ days: 1 })
+  expect(await snapshotStatistics(poor.app)).toBe(0)
+  expect(await daysOf(id)).toEqual(['2026-03-10'])
+  expect(await snapshotStatistics(testApp.app)).toBe(1)
+  expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-11'])
+})
+
+test('a failure of the platform ends the run and overwrites nothing', async () => {
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  testApp.clock.advance({ days: 1 })
+  const failing = withVideos({ counters: () => Promise.reject(new VideosUnavailable('busy', 'not now')) })
+  await expect(snapshotStatistics(failing)).rejects.toThrow('not now')
+  expect(await daysOf(id)).toEqual(['2026-03-10'])
+  expect(await snapshotStatistics(testApp.app)).toBe(1)
+})
+
+test('a video that vanished keeps what was known, and is asked about again the next day', async () => {
+  const { app, clock } = testApp
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  clock.advance({ days: 1 })
+  await app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', follower.channel.id).execute()
+  expect(await snapshotStatistics(app)).toBe(1)
+  const gone = await follower.client.call('GET /statistics')
+  expect(gone.body.data).toMatchObject([
+    { videoId: id, goneSince: clock.now().toISOString(), latest: { date: '2026-03-10' } },
+  ])
+  await app.db
+    .updateTable('channel')
+    .set({ status: 'active' })
+    .where('id', '=', follower.channel.id)
+    .execute()
+  clock.advance({ days: 1 })
+  await snapshotStatistics(app)
+  expect((await follower.client.call('GET /statistics')).body.data).toMatchObject([{ goneSince: null }])
+  expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-12'])
+})
+
+test('what nobody follows any more, or has no purchase for, is not asked about', async () => {
+  const { app, clock } = testApp
+  const [stopped] = (await follow(testApp, follower, 2)) as [string, string]
+  await follower.client.call('DELETE /statistics/{videoId}', { params: { videoId: stopped } })
+  const leaver = await makeFollower(testApp)
+  await follow(testApp, leaver, 1)
+  await leaver.client.call('DELETE /rmpurchase/{userId}', {
+    params: { userId: leaver.client.userId! },
+    body: { channelName: leaver.channel.name },
+  })
+  clock.advance({ days: 1 })
+  expect(await snapshotStatistics(app)).toBe(1)
+})
+
+test('title and picture are fetched anew before they are a month old', async () => {
+  const { app, clock } = testApp
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  await sql`update video set title = 'An old title' where platform_id = ${id}`.execute(app.db)
+  clock.advance({ days: 19 })
+  await snapshotStatistics(app)
+  const title = async () => (await follower.client.call('GET /statistics')).body.data[0]?.title
+  expect(await title()).toBe('An old title')
+  clock.advance({ days: 2 })
+  await snapshotStatistics(app)
+  expect(await title()).not.toBe('An old title')
+})
+
+test('a number that becomes unknown within a day stays what it was, and on the next day it is unknown', async () => {
+  const { app, clock } = testApp
+  const [videoId] = (await follow(testApp, follower, 1)) as [string]
+  const hidden = withVideos({
+    counters: async () => [{ videoId, views: 7, likes: null, comments: null }],
+  })
+  clock.advance({ days: 1 })
+  await snapshotStatistics(hidden)
+  const { body } = await follower.client.call('GET /statistics/{videoId}', { params: { videoId } })
+  expect(body.data.points.at(-1)).toEqual({ date: '2026-03-11', views: 7, likes: null, comments: null })
+  expect(body.data.changes.yesterday).toMatchObject({ likes: null, comments: null })
+  await follower.client.call('POST /analitics', { body: { channel_name: follower.channel.name, videoId } })
+  await app.db.updateTable('video').set({ asked_on: '2026-03-10' }).execute()
+  await snapshotStatistics(hidden)
+  const later = await follower.client.call('GET /statistics/{videoId}', { params: { videoId } })
+  expect(later.body.data.points.at(-1)?.views).toBe(7)
+})
+
+test('numbers older than the retention are neither shown nor kept, and videos that nobody refreshes go', async () => {
+  const { app, clock } = testApp
+  const [id, left] = (await follow(testApp, follower, 2)) as [string, string]
+  for (let day = 0; day < 35; day += 1) {
+    clock.advance({ days: 1 })
+    await snapshotStatistics(app)
+    if (day === 1) await follower.client.call('DELETE /statistics/{videoId}', { params: { videoId: left } })
+  }
+  expect(moscowDate(clock.now())).toBe('2026-04-14')
+  // The session lived for less than that.
+  follower = { ...follower, client: await logIn(testApp, follower.person) }
+  expect((await daysOf(id))[0]).toBe('2026-03-15')
+  await purgeStatistics(app)
+  const { oldest } = await app.db
+    .selectFrom('video_statistics')
+    .select((eb) => eb.fn.min('day').as('oldest'))
+    .executeTakeFirstOrThrow()
+  expect(String(oldest)).toBe('2026-03-15')
+  expect(await app.db.selectFrom('video').select('platform_id').execute()).toEqual([{ platform_id: id }])
+})
+
+test('purging ends the following of channels whose purchase was deleted', async () => {
+  const { app } = testApp
+  await follow(testApp, follower, 1)
+  const other = await makeFollower(testApp)
+  await follow(testApp, other, 1)
+  await other.client.call('DELETE /rmpurchase/{userId}', {
+    params: { userId: other.client.userId! },
+    body: { channelName: other.channel.name },
+  })
+  await purgeStatistics(app)
+  const left = await app.db.selectFrom('tracking').select('person_id').execute()
+  expect(left).toEqual([{ person_id: follower.client.userId }])
+})

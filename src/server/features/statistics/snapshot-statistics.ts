@@ -1,0 +1,82 @@
+import { type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
+import { moscowDate } from '#server/clock.ts'
+import { transact } from '#server/db/transact.ts'
+import { type ClaimedVideo, claimVideos, keepAnswers, releaseVideos } from './snapshot-statistics.sql.ts'
+import { keepVideo } from './statistics.sql.ts'
+
+type Snapshot = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
+
+/** Calls that are under way at once. */
+const AT_ONCE = 8
+/** Title and picture are fetched anew when they are this old, well within the 30 days of the platform's terms. */
+const FACTS_DAYS = 20
+const DAY_MS = 86_400_000
+
+/**
+ * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. It may be ended or
+ * run by several servers at any time: each takes videos that nobody works on, and what is missing is done by the next run.
+ * Stops quietly when the part of the quota that jobs may use is gone.
+ * @returns how many videos were asked about
+ * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
+ */
+export async function snapshotStatistics(app: Snapshot): Promise<number> {
+  let asked = 0
+  for (;;) {
+    const claimed = await claimVideos(app.db, {
+      today: moscowDate(app.clock.now()),
+      now: app.clock.now(),
+      limit: AT_ONCE * IDS_PER_CALL,
+    })
+    if (claimed.length === 0) return asked
+    const calls = planCalls(claimed, app.clock.now())
+    const results = await Promise.allSettled(calls.map((videos) => ask(app, videos)))
+    const failures = results.flatMap((result, at) =>
+      result.status === 'rejected' ? [{ error: result.reason as unknown, videos: calls[at] ?? [] }] : [],
+    )
+    asked += claimed.length - failures.reduce((sum, { videos }) => sum + videos.length, 0)
+    if (failures.length > 0) {
+      await releaseVideos(
+        app.db,
+        failures.flatMap(({ videos }) => videos.map(({ id }) => id)),
+      )
+      const other = failures.find(({ error }) => !isQuota(error))
+      if (other !== undefined) throw other.error
+      app.log.warn({ asked }, 'the snapshot of statistics waits for the platform’s quota')
+      return asked
+    }
+  }
+}
+
+/** Each call asks either for numbers alone or, where title and picture are old, for everything. */
+function planCalls(videos: readonly ClaimedVideo[], now: Date): ClaimedVideo[][] {
+  const oldest = now.getTime() - FACTS_DAYS * DAY_MS
+  const isOld = (video: ClaimedVideo) => video.fetchedAt.getTime() < oldest
+  return [videos.filter(isOld), videos.filter((video) => !isOld(video))].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / IDS_PER_CALL) }, (_, at) =>
+      group.slice(at * IDS_PER_CALL, (at + 1) * IDS_PER_CALL),
+    ),
+  )
+}
+
+async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<void> {
+  const ids = videos.map(({ platformId }) => platformId)
+  const oldest = app.clock.now().getTime() - FACTS_DAYS * DAY_MS
+  const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldest
+  const answers = new Map<string, Counters>()
+  if (needsFacts) {
+    const found = await app.videos.videos(ids, 'job')
+    const now = app.clock.now()
+    await transact(app.db, async (tx) => {
+      for (const video of found) await keepVideo(tx, video, now)
+    })
+    for (const video of found) answers.set(video.videoId, video)
+  } else {
+    for (const video of await app.videos.counters(ids, 'job')) answers.set(video.videoId, video)
+  }
+  await keepAnswers(app.db, { videos, answers, now: app.clock.now() })
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof VideosUnavailable && error.reason === 'quota'
+}

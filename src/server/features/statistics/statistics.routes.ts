@@ -1,0 +1,71 @@
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Routes } from '#server/route.ts'
+import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
+import { findVideo, type FoundVideo } from './find-video.ts'
+import { firstKeptDay } from './purge-statistics.ts'
+import { refreshVideo } from './refresh-video.ts'
+import { ownVideoRecords, readLatest, readPoints } from './statistics.sql.ts'
+import { stopTracking } from './stop-tracking.ts'
+
+export const statisticsRoutes = {
+  'POST /video': async ({ app, caller, body }) =>
+    answerOf(
+      await findVideo(app, {
+        personId: caller.personId,
+        channelName: body.channel_name,
+        channelId: body.channelId ?? null,
+        videoName: body.videoName,
+      }),
+    ),
+
+  'POST /analitics': async ({ app, caller, body }) =>
+    answerOf(
+      await refreshVideo(app, {
+        personId: caller.personId,
+        channelName: body.channel_name,
+        channelId: body.channelId ?? null,
+        videoId: body.videoId,
+      }),
+    ),
+
+  'GET /statistics': async ({ app, caller: { personId } }) => {
+    const videos = await ownVideoRecords(app.db, personId, { isFollowed: true })
+      .orderBy('tracking.created_at', 'desc')
+      .orderBy('video.id', 'desc')
+      .execute()
+    const latest = await readLatest(
+      app.db,
+      videos.map(({ id }) => id),
+      firstKeptDay(app),
+    )
+    const data = videos.map(({ id, ...video }) => ({ ...video, latest: latest.get(id) ?? null }))
+    return { data, meta: { total: data.length, limit: TRACKED_MAX } }
+  },
+
+  'GET /statistics/{videoId}': async ({ app, caller, params, query }) => {
+    const { id, ...video } = await ownVideo(app, caller.personId, params.videoId)
+    const points = await readPoints(app.db, id, firstKeptDay(app))
+    const range = { from: query.from ?? null, to: query.to ?? null }
+    return { data: { video, points: pointsWithin(points, range), changes: changesOf(points, range) } }
+  },
+
+  'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {
+    await stopTracking(app, { personId: caller.personId, videoId: params.videoId })
+    return { data: null }
+  },
+} satisfies Partial<Routes>
+
+/** @throws Refusal not_found when the person keeps no purchase of its channel */
+async function ownVideo({ db }: Pick<App, 'db'>, personId: number, videoId: string) {
+  const video = await ownVideoRecords(db, personId, { isFollowed: false })
+    .where('video.platform_id', '=', videoId)
+    .executeTakeFirst()
+  if (video === undefined) throw new Refusal('not_found')
+  return video
+}
+
+function answerOf({ video, isTracked }: FoundVideo) {
+  const { title, thumbnail, videoId, likes, views } = video
+  return { data: { analiticsAndData: { title, thumbnail, videoId, analitics: { likes, views } } }, isTracked }
+}

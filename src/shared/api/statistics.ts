@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { channelId, instant } from './fields.ts'
+
+const channelName = z.string().trim().min(1, 'required').max(500, 'too_long')
+const videoId = z.string().trim().min(1, 'required').max(64, 'too_long')
+const day = z.iso.date()
+
+/** Likes, views and comments; null is unknown. */
+const counter = z.number().int().nullable()
+const point = z.object({ date: day, views: counter, likes: counter, comments: counter })
+
+const counterChange = z
+  .object({
+    number: z.number().int(),
+    /** Of the earlier value; null when that is 0. */
+    percent: z.number().nullable(),
+  })
+  .nullable()
+
+const change = z
+  .object({ from: day, to: day, views: counterChange, likes: counterChange, comments: counterChange })
+  .nullable()
+
+const videoResult = z.object({
+  analiticsAndData: z.object({
+    title: z.string(),
+    thumbnail: z.string().nullable(),
+    videoId: z.string(),
+    analitics: z.object({ likes: counter, views: counter }),
+  }),
+})
+
+const trackedVideo = z.object({
+  videoId: z.string(),
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  publishedAt: instant.nullable(),
+  channelId: z.string(),
+  channel_name: z.string(),
+  isTracked: z.boolean(),
+  /** Since when the platform says nothing of it any more; null while it does. */
+  goneSince: instant.nullable(),
+})
+
+/** Beside a refusal because the platform's quota is used up: when it counts anew. */
+const quotaExtras = z.object({ quotaResetsAt: instant.optional() })
+
+export const statisticsEndpoints = endpoints({
+  'POST /video': {
+    who: 'user',
+    summary: 'Find a video of a bought channel by title, address or id, and follow it from then on',
+    body: z.object({
+      channel_name: channelName,
+      channelId: channelId.nullish(),
+      videoName: z.string().trim().min(1, 'required').max(300, 'too_long'),
+    }),
+    data: videoResult,
+    /** False when the person follows as many videos as one may. */
+    extras: z.object({ isTracked: z.boolean() }),
+    refusalExtras: quotaExtras,
+    errors: ['not_found', 'provider_failed', 'unavailable'],
+  },
+  'POST /analitics': {
+    who: 'user',
+    summary: "A video's numbers as they are now",
+    body: z.object({ channel_name: channelName, channelId: channelId.nullish(), videoId }),
+    data: videoResult,
+    extras: z.object({ isTracked: z.boolean() }),
+    refusalExtras: quotaExtras,
+    errors: ['not_found', 'provider_failed', 'unavailable'],
+  },
+  'GET /statistics': {
+    who: 'user',
+    summary: 'Videos that the person follows, the newest first',
+    data: z.array(trackedVideo.extend({ latest: point.nullable() })),
+    extras: z.object({ meta: z.object({ total: z.number().int(), limit: z.number().int() }) }),
+    errors: [],
+  },
+  'GET /statistics/{videoId}': {
+    who: 'user',
+    summary: 'Daily numbers of a video of a bought channel, by dates of Europe/Moscow, and how they changed',
+    params: z.object({ videoId }),
+    query: z.object({ from: day.optional(), to: day.optional() }),
+    data: z.object({
+      video: trackedVideo,
+      points: z.array(point),
+      changes: z.object({ yesterday: change, total: change, between: change }),
+    }),
+    errors: ['not_found'],
+  },
+  'DELETE /statistics/{videoId}': {
+    who: 'user',
+    summary: 'Stop following a video',
+    params: z.object({ videoId }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,86 @@
+/** How many videos one person follows at most. */
+export const TRACKED_MAX = 200
+
+/** Days on which the platform changed what it counts as a view: series jump there. First and last one. */
+export const RECOUNT = { from: '2026-08-24', to: '2026-08-27' } as const
+
+/** Where the platform's terms are. */
+export const PLATFORM_TERMS = 'https://www.youtube.com/t/terms'
+
+/** The counters of a video, in the order in which they are shown. */
+export const COUNTERS = ['views', 'likes', 'comments'] as const
+export type Counter = (typeof COUNTERS)[number]
+
+/** What is known of a video on a Europe/Moscow date, `YYYY-MM-DD`; null is unknown. */
+export interface Point extends Readonly<Record<Counter, number | null>> {
+  readonly date: string
+}
+
+/** How much a counter changed; percent is null from 0 on, with up to two decimals. */
+export interface CounterChange {
+  readonly number: number
+  readonly percent: number | null
+}
+
+/** What changed between two days; a counter is null when one of its ends is unknown. */
+export interface Change extends Readonly<Record<Counter, CounterChange | null>> {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Changes {
+  /** From the day before the newest point to it; null when nothing is known of that day. */
+  readonly yesterday: Change | null
+  /** Over everything that is kept. */
+  readonly total: Change | null
+  /** From the first to the last point of the range that was asked for. */
+  readonly between: Change | null
+}
+
+/** What changed from one point to another. */
+export function changeBetween(from: Point, to: Point): Change {
+  const of = (counter: Counter) => counterChange(from[counter], to[counter])
+  return { from: from.date, to: to.date, views: of('views'), likes: of('likes'), comments: of('comments') }
+}
+
+function counterChange(from: number | null, to: number | null): CounterChange | null {
+  if (from === null || to === null) return null
+  const number = to - from
+  return { number, percent: from === 0 ? null : Math.round((number / from) * 10_000) / 100 }
+}
+
+/**
+ * The changes of a series.
+ * @param points all that are kept, oldest first, one for a day at most
+ * @param range days of both ends; null is the end of the series
+ */
+export function changesOf(
+  points: readonly Point[],
+  range: { readonly from: string | null; readonly to: string | null },
+): Changes {
+  const last = points.at(-1)
+  const before = last === undefined ? undefined : dayBefore(last.date)
+  const yesterday = points.find(({ date }) => date === before)
+  return {
+    yesterday: yesterday === undefined || last === undefined ? null : changeBetween(yesterday, last),
+    total: ends(points),
+    between: ends(pointsWithin(points, range)),
+  }
+}
+
+export function pointsWithin<T extends { readonly date: string }>(
+  points: readonly T[],
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): T[] {
+  return points.filter(({ date }) => (from === null || date >= from) && (to === null || date <= to))
+}
+
+/** The calendar day before a date, `YYYY-MM-DD`. */
+export function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+}
+
+function ends(points: readonly Point[]): Change | null {
+  const [first, last] = [points[0], points.at(-1)]
+  return first === undefined || last === undefined || first === last ? null : changeBetween(first, last)
+}
