@@ -1,4 +1,5 @@
-import { type Dice, diceFor } from '#server/features/catalogue/demo-random.ts'
+import { diceFor } from '#server/features/catalogue/demo-random.ts'
+import { demoTitle } from '#server/features/catalogue/demo-titles.ts'
 import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */
@@ -54,7 +55,7 @@ export function makeVideo(channel: CatalogueChannel, index: number, now: Date): 
   const published = publishedAt(channel, index)
   if (index >= videoCount(channel) || published > now.getTime()) return null
   const dice = diceFor(SEED + channel.id, index)
-  const title = makeTitle(dice, channel, videoCount(channel) - index)
+  const title = demoTitle(dice, channel.language, videoCount(channel) - index)
   const reach = (channel.subscribers ?? 5_000) * (0.02 + 0.5 * dice.next() ** 3) + 50 + 400 * dice.next()
   const views = grow(reach, published, now.getTime())
   const likeRate = 0.015 + 0.05 * dice.next()
@@ -86,21 +87,4 @@ function publishedAt({ id, lastUploadAt }: CatalogueChannel, index: number): num
   const days = 2 + rhythm.below(9)
   const last = lastUploadAt?.getTime() ?? USUAL_UPLOAD
   return last - index * days * DAY_MS - (index === 0 ? 0 : diceFor(SEED - id, index).below(DAY_MS))
-}
-
-const ENGLISH = {
-  topics: ['A day', 'One week', 'The honest review', 'What I learned', 'Behind the scenes', 'Ten mistakes', 'The first try', 'Questions and answers', 'The long way', 'A small experiment'],
-  themes: ['in the workshop', 'on the road', 'with a tiny budget', 'before sunrise', 'with my family', 'in the kitchen', 'with an old camera', 'without a plan', 'in the mountains', 'with beginners'],
-} as const // biome-ignore format: a table
-const RUSSIAN = {
-  topics: ['Один день', 'Целая неделя', 'Честный обзор', 'Чему я научился', 'Как это снимали', 'Десять ошибок', 'Первая попытка', 'Ответы на вопросы', 'Долгий путь', 'Маленький опыт'],
-  themes: ['в мастерской', 'в дороге', 'почти без денег', 'до рассвета', 'всей семьёй', 'на кухне', 'на старую камеру', 'без плана', 'в горах', 'с новичками'],
-} as const // biome-ignore format: a table
-
-function makeTitle(dice: Dice, { language }: CatalogueChannel, number: number): string {
-  const words = language === 'ru' ? RUSSIAN : ENGLISH
-  return `${dice.pick(words.topics)} ${dice.pick(words.themes)}, №${number}`.replace(
-    '№',
-    language === 'ru' ? '№ ' : '#',
-  )
 }

@@ -30,7 +30,7 @@ function listOf<T extends z.ZodType>(kind: string, item: T) {
   })
 }
 
-const statistics = z
+const counts = z
   .object({ viewCount: counter, likeCount: counter, commentCount: counter })
   .optional()
   .transform((given) => ({
@@ -46,7 +46,7 @@ export const videosAnswer = listOf(
   z.object({
     id,
     snippet: z.object({ channelId: id, title: z.string(), publishedAt: instant, thumbnails }),
-    statistics,
+    statistics: counts,
   }),
 ).transform(({ items }): VideoFacts[] =>
   items.map(
@@ -63,7 +63,7 @@ export const videosAnswer = listOf(
 
 /** `videos:batchGetStats`; its envelope was never seen in public, so only what is used is asked of it. */
 export const countersAnswer = z
-  .object({ items: z.array(z.object({ id, statistics })).default([]) })
+  .object({ items: z.array(z.object({ id, statistics: counts })).default([]) })
   .transform(({ items }): VideoCounters[] => items.map((item) => ({ videoId: item.id, ...item.statistics })))
 
 export const channelsAnswer = listOf(
@@ -92,14 +92,14 @@ export const channelsAnswer = listOf(
       .optional(),
   }),
 ).transform(({ items }): ChannelFacts[] =>
-  items.map(({ id: channelId, snippet, statistics: counts, contentDetails }) => ({
+  items.map(({ id: channelId, snippet, statistics: figures, contentDetails }) => ({
     channelId,
     name: snippet.title,
     thumbnail: snippet.thumbnails,
     // A hidden number is told as 0.
-    subscribers: counts?.hiddenSubscriberCount === true ? null : (counts?.subscriberCount ?? null),
-    views: counts?.viewCount ?? null,
-    uploads: counts?.videoCount ?? null,
+    subscribers: figures?.hiddenSubscriberCount === true ? null : (figures?.subscriberCount ?? null),
+    views: figures?.viewCount ?? null,
+    uploads: figures?.videoCount ?? null,
     country: snippet.country ?? null,
     uploadsList: contentDetails?.relatedPlaylists?.uploads || null,
   })),

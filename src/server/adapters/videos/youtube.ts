@@ -51,7 +51,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   async function send({ method, query }: Call): Promise<{ readonly status: number; readonly body: unknown }> {
     const parameters = new URLSearchParams({ ...query, key })
     try {
-      const response = await fetch(`${url}/${method}?${parameters}`, {
+      const response = await fetch(`${url}/${method}?${parameters.toString()}`, {
         headers: { accept: 'application/json' },
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),

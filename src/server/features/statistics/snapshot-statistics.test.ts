@@ -187,7 +187,7 @@ test('numbers older than the retention are neither shown nor kept, and videos th
     .selectFrom('video_statistics')
     .select((eb) => eb.fn.min('day').as('oldest'))
     .executeTakeFirstOrThrow()
-  expect(String(oldest)).toBe('2026-03-15')
+  expect(oldest).toBe('2026-03-15')
   expect(await app.db.selectFrom('video').select('platform_id').execute()).toEqual([{ platform_id: id }])
 })
 
