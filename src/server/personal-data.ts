@@ -3,6 +3,7 @@ import { personData, sessionsData } from './features/accounts/account-data.sql.t
 import { paymentsData } from './features/payments/payments-data.sql.ts'
 import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { purchasesData } from './features/reveals/purchases-data.sql.ts'
+import { trackingData } from './features/statistics/tracking-data.sql.ts'
 import { usesData } from './features/uses/uses-data.sql.ts'
 
 /** Everything that is kept of a person, in the order of the file that they download. */
@@ -13,4 +14,5 @@ export const personalData: readonly PersonalData[] = [
   purchasesData,
   paymentsData,
   feedbackData,
+  trackingData,
 ]

@@ -1,0 +1,16 @@
+import type { PersonalData } from '#server/db/personal-data.ts'
+
+/** Which videos a person follows. It goes with the person's row. */
+export const trackingData: PersonalData = {
+  name: 'followedVideos',
+  async read(db, personId) {
+    return db
+      .selectFrom('tracking')
+      .innerJoin('video', 'video.id', 'tracking.video_id')
+      .select(['video.platform_id as videoId', 'video.title', 'tracking.created_at as followedSince'])
+      .where('tracking.person_id', '=', personId)
+      .orderBy('tracking.created_at')
+      .orderBy('video.id')
+      .execute()
+  },
+}
