@@ -9,6 +9,7 @@ import { payments } from './en/payments.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
 import { search } from './en/search.ts'
+import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
 
 /** The English dictionary of web and API, by feature. Mails and legal texts are separate (server and their pages only). */
@@ -25,5 +26,6 @@ export const en = {
   purchases,
   reveals,
   search,
+  statistics,
   status,
 } as const

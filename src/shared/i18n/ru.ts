@@ -10,6 +10,7 @@ import { payments } from './ru/payments.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
 import { search } from './ru/search.ts'
+import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
 
 /** The Russian dictionary; a text that is missing here does not compile. */
@@ -26,5 +27,6 @@ export const ru = {
   purchases,
   reveals,
   search,
+  statistics,
   status,
 } as const satisfies Messages

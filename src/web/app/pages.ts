@@ -36,7 +36,10 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     'src/web/features/reveals/PurchasesPage.tsx',
     async () => (await import('#web/features/reveals/PurchasesPage.tsx')).PurchasesPage,
   ),
-  promotion: notYet,
+  promotion: page(
+    'src/web/features/statistics/PromotionPage.tsx',
+    async () => (await import('#web/features/statistics/PromotionPage.tsx')).PromotionPage,
+  ),
   purchase: page(
     'src/web/features/payments/PurchasePage.tsx',
     async () => (await import('#web/features/payments/PurchasePage.tsx')).PurchasePage,

@@ -26,7 +26,6 @@ export const status = {
     title: 'Not available yet',
     text: 'This part of Channelbook is still being built. Search and contacts already work.',
     names: {
-      promotion: 'Video statistics',
       purchase: 'Packages',
       terms: 'Terms and privacy',
       purpose: 'Purpose of processing',

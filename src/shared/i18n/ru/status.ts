@@ -26,7 +26,6 @@ export const status = {
     title: 'Пока недоступно',
     text: 'Эта часть Channelbook ещё строится. Поиск и контакты уже работают.',
     names: {
-      promotion: 'Статистика видео',
       purchase: 'Тарифы',
       terms: 'Условия и конфиденциальность',
       purpose: 'Цели обработки',

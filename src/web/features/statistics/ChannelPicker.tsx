@@ -1,0 +1,64 @@
+import { useTexts } from '#web/app/texts.tsx'
+import type { Purchases } from '#web/features/reveals/use-purchases.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import styles from './ChannelPicker.module.css'
+
+interface ChannelPickerProps {
+  readonly purchases: Purchases
+  readonly chosenId: string | null
+  readonly onChoose: (channelId: string) => void
+}
+
+/** The bought channels as cards; one of them is chosen. */
+export function ChannelPicker({ purchases, chosenId, onChoose }: ChannelPickerProps) {
+  const { statistics: texts } = useTexts()
+  const { records, hasMore, isLoadingMore, loadMore } = purchases
+  if (records.length === 0) return null
+  return (
+    <section aria-label={texts.channels}>
+      <h2 className={styles.heading}>{texts.channels}</h2>
+      <p className={styles.hint}>{texts.chooseChannel}</p>
+      <ul className={styles.list}>
+        {records.map(({ transaction_id: id, channelId, channel_name: name, thumbnail }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.card}
+              aria-pressed={channelId === chosenId}
+              onClick={() => onChoose(channelId)}
+            >
+              <Thumbnail src={thumbnail} name={name} size="small" />
+              <span className={styles.name}>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button look="quiet" isBusy={isLoadingMore} onClick={loadMore}>
+          {texts.moreChannels}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const CARDS = ['first', 'second', 'third', 'fourth']
+
+/** Places of channels that are on their way. */
+export function ChannelSkeletons() {
+  const { common } = useTexts()
+  return (
+    <div role="status" aria-label={common.loading}>
+      <div className={styles.list}>
+        {CARDS.map((card) => (
+          <div key={card} className={styles.card}>
+            <Skeleton width="2.75rem" height="2.75rem" />
+            <Skeleton width="60%" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

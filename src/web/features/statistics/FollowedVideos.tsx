@@ -1,0 +1,144 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './FollowedVideos.module.css'
+import { formatFullDay } from './format-moment.ts'
+import { stopFollowing } from './stop-following.ts'
+import { type FollowedVideo, useFollowedVideos } from './use-statistics.ts'
+import { VideoFigures } from './VideoFigures.tsx'
+import { VideoPicture } from './VideoPicture.tsx'
+
+const VideoStatistics = lazy(async () => ({
+  default: (await import('./VideoStatistics.tsx')).VideoStatistics,
+}))
+
+/** What the person follows; one of the videos may be open with its chart. Which one stands in the address. */
+export function FollowedVideos() {
+  const { statistics: texts, common } = useTexts()
+  const { language } = useLanguage()
+  const { data, callError, isPending, refetch } = useFollowedVideos()
+  const [parameters, setParameters] = useSearchParams()
+  const openId = parameters.get('video')
+  const open = (videoId: string | null) =>
+    setParameters(
+      (old) => {
+        const { video: _, ...rest } = Object.fromEntries(old)
+        return videoId === null ? rest : { ...rest, video: videoId }
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const videos = data?.data ?? []
+  return (
+    <section aria-label={texts.followed} className={styles.followed}>
+      <div>
+        <h2 className={styles.heading}>{texts.followed}</h2>
+        {data !== undefined && (
+          <p className={styles.note} role="status">
+            {videos.length === 0
+              ? texts.followedEmpty
+              : texts.followedCount(
+                  videos.length,
+                  formatNumber(videos.length, language),
+                  formatNumber(data.meta.limit, language),
+                )}
+          </p>
+        )}
+      </div>
+      {isPending && callError === null && <Places />}
+      {callError !== null && (
+        <EmptyState
+          icon={callError.code === 'offline' ? 'offline' : 'info'}
+          title={callError.code === 'offline' ? common.offline : texts.followedErrorTitle}
+          text={texts.errorText}
+          role="alert"
+        >
+          <Button onClick={() => void refetch()}>{common.retry}</Button>
+        </EmptyState>
+      )}
+      <ul className={styles.list}>
+        {videos.map((video) => (
+          <li key={video.videoId} className={styles.item}>
+            <FollowedCard
+              video={video}
+              isOpen={video.videoId === openId}
+              onToggle={() => open(video.videoId === openId ? null : video.videoId)}
+            />
+            {video.videoId === openId && (
+              <Suspense fallback={<Skeleton height="28rem" />}>
+                <VideoStatistics video={video} others={videos.filter((other) => other !== video)} />
+              </Suspense>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FollowedCardProps {
+  readonly video: FollowedVideo
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
+  const { statistics: texts } = useTexts()
+  const { language } = useLanguage()
+  const { title, latest, goneSince, publishedAt } = video
+  const stop = async () => {
+    try {
+      await stopFollowing(video.videoId)
+      void showToast({ kind: 'success', text: texts.stopped(title) })
+    } catch {
+      void showToast({ kind: 'error', text: texts.actionFailed })
+    }
+  }
+  return (
+    <article className={styles.card} aria-label={title}>
+      <VideoPicture src={video.thumbnail} />
+      <div className={styles.facts}>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.note}>
+          {video.channel_name}
+          {publishedAt !== null && `. ${texts.published(formatDate(publishedAt, language))}`}
+        </p>
+        {latest === null ? (
+          <p className={styles.note}>{texts.notAskedYet}</p>
+        ) : (
+          <>
+            <VideoFigures counters={latest} />
+            <p className={styles.note}>{texts.asOf(formatFullDay(latest.date, language))}</p>
+          </>
+        )}
+        {goneSince !== null && <p className={styles.gone}>{texts.gone(formatDate(goneSince, language))}</p>}
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? `${texts.close}: ${title}` : texts.openChart(title)}
+            onClick={onToggle}
+          >
+            {isOpen ? texts.close : texts.chart}
+          </Button>
+          <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => void stop()}>
+            {texts.stop}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Places() {
+  const { common } = useTexts()
+  return (
+    <div role="status" aria-label={common.loading}>
+      <Skeleton height="11rem" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { usePurchases } from '#web/features/reveals/use-purchases.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
+import { ChannelPicker } from './ChannelPicker.tsx'
+import { FollowedVideos } from './FollowedVideos.tsx'
+import { VideoSearch } from './VideoSearch.tsx'
+
+/** The channels, the search of the one that is chosen, and what is followed. The choice lives in the address. */
+export function PromotionView() {
+  const { statistics: texts, common } = useTexts()
+  const purchases = usePurchases({ isAllWanted: false })
+  const [parameters, setParameters] = useSearchParams()
+  usePreparedToasts()
+  const { records, error } = purchases
+  const chosenId = parameters.get('channel')
+  const chosen = records.find(({ channelId }) => channelId === chosenId) ?? null
+  const choose = (channelId: string) =>
+    setParameters((old) => ({ ...Object.fromEntries(old), channel: channelId }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  if (records.length === 0 && error === null) {
+    return (
+      <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText}>
+        <ButtonLink look="ink" to={PATHS.search}>
+          {common.toSearch}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  const isOffline = error?.code === 'offline'
+  return (
+    <>
+      {error !== null && (
+        <EmptyState
+          icon={isOffline ? 'offline' : 'info'}
+          title={isOffline ? common.offline : texts.errorTitle}
+          text={texts.errorText}
+          role="alert"
+        >
+          <Button onClick={purchases.retry}>{common.retry}</Button>
+        </EmptyState>
+      )}
+      <ChannelPicker purchases={purchases} chosenId={chosenId} onChoose={choose} />
+      {chosen !== null && <VideoSearch key={chosen.channelId} channel={chosen} />}
+      <FollowedVideos />
+    </>
+  )
+}

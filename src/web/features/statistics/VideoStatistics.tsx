@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { type Counter, COUNTERS, PLATFORM_TERMS, RECOUNT } from '#shared/rules/statistics.ts'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ChangesTable } from './ChangesTable.tsx'
+import { RangePicker } from './RangePicker.tsx'
+import { downloadCsv } from './write-csv.ts'
+import { type DayRange, type FollowedVideo, useHistory } from './use-statistics.ts'
+import { StatisticsChart } from './StatisticsChart.tsx'
+import { StatisticsTable } from './StatisticsTable.tsx'
+import styles from './VideoStatistics.module.css'
+
+interface VideoStatisticsProps {
+  readonly video: FollowedVideo
+  /** What it can be compared with. */
+  readonly others: readonly FollowedVideo[]
+}
+
+const NONE = ''
+const EVERYTHING: DayRange = { from: null, to: null }
+
+/** A video's numbers over time: chart, comparison, changes, table, file. */
+export function VideoStatistics({ video, others }: VideoStatisticsProps) {
+  const { statistics: texts, common } = useTexts()
+  const [range, setRange] = useState(EVERYTHING)
+  const [counter, setCounter] = useState<Counter>('views')
+  const [otherId, setOtherId] = useState(NONE)
+  const own = useHistory(video.videoId, range)
+  const other = others.find(({ videoId }) => videoId === otherId) ?? null
+  const compared = useHistory(other?.videoId ?? null, range)
+  if (own.isError) {
+    return (
+      <EmptyState icon="info" title={texts.historyErrorTitle} text={texts.errorText} role="alert">
+        <Button onClick={() => void own.refetch()}>{common.retry}</Button>
+      </EmptyState>
+    )
+  }
+  const history = own.data?.data
+  if (history === undefined) return <Skeleton height="28rem" />
+  const { points, changes } = history
+  const otherPoints = other === null ? [] : (compared.data?.data.points ?? [])
+  const series = [
+    { title: video.title, points },
+    ...(other === null ? [] : [{ title: other.title, points: otherPoints }]),
+  ]
+  const days = [...points, ...otherPoints].map(({ date }) => date)
+  const hasRecount = days.some((day) => day < RECOUNT.from) && days.some((day) => day >= RECOUNT.from)
+  return (
+    <div className={styles.statistics}>
+      <div className={styles.controls}>
+        <Select
+          label={texts.counter}
+          value={counter}
+          options={COUNTERS.map((each) => ({ value: each, text: texts.counters[each] }))}
+          onChange={setCounter}
+        />
+        <RangePicker range={range} onChange={setRange} />
+        {others.length > 0 && (
+          <Select
+            label={texts.compare}
+            value={otherId}
+            options={[
+              { value: NONE, text: texts.compareNone },
+              ...others.map(({ videoId, title }) => ({ value: videoId, text: title })),
+            ]}
+            onChange={setOtherId}
+          />
+        )}
+      </div>
+      {points.length === 0 && otherPoints.length === 0 ? (
+        <EmptyState icon="info" title={texts.noPoints} text={texts.noPointsText} />
+      ) : (
+        <StatisticsChart series={series} counter={counter} />
+      )}
+      {points.length === 1 && <p className={styles.note}>{texts.onePoint}</p>}
+      {hasRecount && <p className={styles.note}>{texts.recountText}</p>}
+      <ChangesTable changes={changes} />
+      {points.length > 0 && (
+        <>
+          <details className={styles.table}>
+            <summary>{texts.table}</summary>
+            {series.map((each) => (
+              <StatisticsTable key={each.title} title={each.title} points={each.points} />
+            ))}
+          </details>
+          <div>
+            <Button
+              size="small"
+              onClick={() =>
+                downloadCsv([
+                  { videoId: video.videoId, points },
+                  ...(other === null ? [] : [{ videoId: other.videoId, points: otherPoints }]),
+                ])
+              }
+            >
+              {texts.csv}
+            </Button>
+          </div>
+        </>
+      )}
+      <p className={styles.note}>
+        {texts.dates} {texts.source}{' '}
+        <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
+          {texts.terms}
+        </a>
+      </p>
+    </div>
+  )
+}
