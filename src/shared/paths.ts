@@ -33,7 +33,6 @@ export const PRERENDERED = [
   'landing',
   'search',
   'purchase',
-  'promotion',
   'terms',
   'purpose',
   'dataprocessing',

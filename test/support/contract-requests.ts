@@ -34,6 +34,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   maxSubs: 1_000,
   // Only ever what an answer held.
   cursor: undefined,
+  from: '2026-03-01',
+  to: '2026-03-31',
   country: 'DE',
   language: 'en',
 }

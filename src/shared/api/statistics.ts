@@ -4,6 +4,8 @@ import { channelId, instant } from './fields.ts'
 
 const channelName = z.string().trim().min(1, 'required').max(500, 'too_long')
 const videoId = z.string().trim().min(1, 'required').max(64, 'too_long')
+/** The platform's ids have no other signs, so an address with one is none of ours. */
+const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
 
 /** Likes, views and comments; null is unknown. */
@@ -80,7 +82,7 @@ export const statisticsEndpoints = endpoints({
   'GET /statistics/{videoId}': {
     who: 'user',
     summary: 'Daily numbers of a video of a bought channel, by dates of Europe/Moscow, and how they changed',
-    params: z.object({ videoId }),
+    params: z.object({ videoId: pathVideoId }),
     query: z.object({ from: day.optional(), to: day.optional() }),
     data: z.object({
       video: trackedVideo,
@@ -92,7 +94,7 @@ export const statisticsEndpoints = endpoints({
   'DELETE /statistics/{videoId}': {
     who: 'user',
     summary: 'Stop following a video',
-    params: z.object({ videoId }),
+    params: z.object({ videoId: pathVideoId }),
     data: z.null(),
     errors: ['not_found'],
   },

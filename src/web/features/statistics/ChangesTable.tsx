@@ -18,7 +18,7 @@ export function ChangesTable({ changes }: { readonly changes: Changes }) {
         <caption>{`${texts.changes}. ${texts.calculated}`}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{texts.range}</th>
             {COUNTERS.map((counter) => (
               <th key={counter} scope="col">
                 {texts.counters[counter]}

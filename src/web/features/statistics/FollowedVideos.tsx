@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,9 +6,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { describeFailure } from './describe-failure.ts'
 import styles from './FollowedVideos.module.css'
 import { formatFullDay } from './format-moment.ts'
-import { stopFollowing } from './stop-following.ts'
+import { followAgain, refreshVideo, stopFollowing } from './change-following.ts'
 import { type FollowedVideo, useFollowedVideos } from './use-statistics.ts'
 import { VideoFigures } from './VideoFigures.tsx'
 import { VideoPicture } from './VideoPicture.tsx'
@@ -93,10 +94,21 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   const stop = async () => {
     try {
       await stopFollowing(video.videoId)
-      void showToast({ kind: 'success', text: texts.stopped(title) })
+      void showToast({ kind: 'success', text: <StoppedNotice video={video} /> })
     } catch {
       void showToast({ kind: 'error', text: texts.actionFailed })
     }
+  }
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    try {
+      await refreshVideo(video)
+      void showToast({ kind: 'success', text: texts.refreshed(title) })
+    } catch (error) {
+      void showToast({ kind: 'error', text: describeFailure(error, texts, language) })
+    }
+    setRefreshing(false)
   }
   return (
     <article className={styles.card} aria-label={title}>
@@ -125,12 +137,41 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
           >
             {isOpen ? texts.close : texts.chart}
           </Button>
+          <Button
+            size="small"
+            look="quiet"
+            isBusy={isRefreshing}
+            aria-label={texts.refreshOne(title)}
+            onClick={() => void refresh()}
+          >
+            {texts.refresh}
+          </Button>
           <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => void stop()}>
             {texts.stop}
           </Button>
         </div>
       </div>
     </article>
+  )
+}
+
+/** Says that a video is no longer followed, and takes it back. */
+function StoppedNotice({ video }: { readonly video: FollowedVideo }) {
+  const { statistics: texts } = useTexts()
+  const again = async () => {
+    try {
+      await followAgain(video)
+    } catch {
+      void showToast({ kind: 'error', text: texts.actionFailed })
+    }
+  }
+  return (
+    <>
+      {texts.stopped(video.title)}{' '}
+      <Button size="small" onClick={() => void again()}>
+        {texts.again}
+      </Button>
+    </>
   )
 }
 

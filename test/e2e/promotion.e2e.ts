@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, type Person, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+interface Bought {
+  readonly channelId: string
+  readonly channel_name: string
+}
+
+async function buy(person: Person, channel: Bought): Promise<void> {
+  const { status } = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  expect(status).toBe(200)
+}
+
+/** Chooses the channel and looks a video up by what is typed. */
+async function lookUp(page: Page, { statistics }: Messages, channel: Bought, name: string): Promise<void> {
+  await page.getByRole('button', { name: channel.channel_name, pressed: false }).click()
+  await page.getByLabel(statistics.videoName).fill(name)
+  await page.getByRole('button', { name: statistics.find, exact: true }).click()
+}
+
+for (const [name, look] of Object.entries({
+  phoneRussian: LOOKS.phoneRussian,
+  phoneEnglish: LOOKS.phoneEnglish,
+  laptopRussian: LOOKS.laptopRussian,
+  laptopEnglish: LOOKS.laptopEnglish,
+})) {
+  test.describe(name, () => {
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [404] })
+
+    test('a video is found, followed, shown as a chart and no longer followed', async ({
+      page,
+      texts,
+      person,
+      popular,
+    }) => {
+      const { statistics: words } = texts
+      const check = async (screen: string) => {
+        await checkScreen(page, screen)
+        if (look.width === 390) await checkNarrow(page, screen)
+      }
+      const [channel, second] = await popular(look.language)
+      await page.goto('/promotion')
+      await expect(page.getByText(words.emptyTitle)).toBeVisible()
+      await check('nothing bought yet')
+      await buy(person, channel)
+      if (second !== undefined) await buy(person, second)
+
+      await page.goto('/promotion')
+      await expect(page.getByText(words.followedEmpty)).toBeVisible()
+      await expect(page.getByLabel(words.videoName)).toHaveCount(0)
+      await page.getByRole('button', { name: channel.channel_name }).click()
+      // Nothing happens without an input.
+      await page.getByRole('button', { name: words.find, exact: true }).click()
+      await expect(page.getByText(words.finding)).toHaveCount(0)
+      await check('a chosen channel')
+      await page.getByLabel(words.videoName).fill('no such video at all')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(words.failures.notFound)).toBeVisible()
+      await check('not found')
+      // Every title of the stand-in holds the number of the upload.
+      await page.getByLabel(words.videoName).fill('1')
+      await page.keyboard.press('Enter')
+      const result = page.getByRole('status').getByRole('article')
+      await expect(result).toContainText(words.counters.views)
+      await expect(result).toContainText(words.counters.likes)
+      const title = (await result.getByRole('heading').textContent()) ?? ''
+
+      await page.getByRole('button', { name: words.openChart(title) }).click()
+      await expect(page.getByRole('img', { name: title })).toBeVisible()
+      await page.getByText(words.table, { exact: true }).click()
+      await expect(page.getByRole('table', { name: words.tableOf(title) })).toBeVisible()
+      await expect(page.getByText(words.calculated)).toBeVisible()
+      await check('a chart')
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: words.csv }).click()
+      const file = await readFile(await (await download).path(), 'utf8')
+      expect(file).toMatch(/^video,date,views,likes,comments\r\n".{11,12}",\d{4}-\d\d-\d\d,\d+,\d*,\d*\r\n$/)
+      await page.reload()
+      await expect(page.getByRole('img', { name: title })).toBeVisible()
+
+      await page.getByRole('button', { name: words.stopOne(title) }).click()
+      await expect(page.getByText(words.followedEmpty)).toBeVisible()
+    })
+  })
+}
+
+test.describe('a platform that fails', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [502] })
+
+  test('is told in words', async ({ page, texts, person, popular }) => {
+    const [channel] = await popular('en')
+    await buy(person, channel)
+    await page.goto('/promotion')
+    // One of the ids on which the stand-in fails.
+    await lookUp(page, texts, channel, 'busy--error')
+    await expect(page.getByText(texts.statistics.failures.provider)).toBeVisible()
+  })
+})
+
+test('a visitor is told to log in', async ({ page, texts }) => {
+  await page.goto('/promotion')
+  await expect(page.getByText(texts.statistics.visitorText)).toBeVisible()
+})
