@@ -45,7 +45,6 @@ export const statistics = {
   stop: 'Stop following',
   stopOne: (video: string) => `Stop following ${video}`,
   stopped: (video: string) => `${video} is no longer followed`,
-  again: 'Follow again',
   actionFailed: 'That did not work. Try again.',
   refresh: 'Refresh',
   refreshOne: (video: string) => `Refresh the numbers of ${video}`,

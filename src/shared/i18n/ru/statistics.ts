@@ -46,7 +46,6 @@ export const statistics = {
   stop: 'Не следить',
   stopOne: (video) => `Не следить за видео «${video}»`,
   stopped: (video) => `Вы больше не следите за видео «${video}»`,
-  again: 'Следить снова',
   actionFailed: 'Не получилось. Попробуйте ещё раз.',
   refresh: 'Обновить',
   refreshOne: (video) => `Обновить числа видео «${video}»`,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { UndoNotice } from '#web/features/reveals/UndoNotice.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
@@ -94,7 +95,17 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   const stop = async () => {
     try {
       await stopFollowing(video.videoId)
-      void showToast({ kind: 'success', text: <StoppedNotice video={video} /> })
+      void showToast({
+        kind: 'success',
+        text: <UndoNotice text={texts.stopped(title)} onUndo={() => void again()} />,
+      })
+    } catch {
+      void showToast({ kind: 'error', text: texts.actionFailed })
+    }
+  }
+  const again = async () => {
+    try {
+      await followAgain(video)
     } catch {
       void showToast({ kind: 'error', text: texts.actionFailed })
     }
@@ -152,26 +163,6 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
         </div>
       </div>
     </article>
-  )
-}
-
-/** Says that a video is no longer followed, and takes it back. */
-function StoppedNotice({ video }: { readonly video: FollowedVideo }) {
-  const { statistics: texts } = useTexts()
-  const again = async () => {
-    try {
-      await followAgain(video)
-    } catch {
-      void showToast({ kind: 'error', text: texts.actionFailed })
-    }
-  }
-  return (
-    <>
-      {texts.stopped(video.title)}{' '}
-      <Button size="small" onClick={() => void again()}>
-        {texts.again}
-      </Button>
-    </>
   )
 }
 
