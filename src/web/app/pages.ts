@@ -1,11 +1,6 @@
 import type { PageName } from '#shared/paths.ts'
 import { type Page, page } from './page.ts'
 
-const notYet = page(
-  'src/web/app/pages/NotYetPage.tsx',
-  async () => (await import('./pages/NotYetPage.tsx')).NotYetPage,
-)
-
 /** Every page's code. */
 export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
   landing: page(
