@@ -7,6 +7,7 @@ import { suppressAddress } from './features/catalogue/suppress-address.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
 import { purgeStatistics } from './features/statistics/purge-statistics.ts'
 import { snapshotStatistics } from './features/statistics/snapshot-statistics.ts'
+import { sendResetLink } from './features/accounts/send-reset-link.ts'
 import type { JobHandlers } from './jobs.ts'
 
 /** What every job does. Each handler may run twice for one job, and then does nothing the second time or no harm. */
@@ -24,5 +25,6 @@ export function jobHandlers(app: App): JobHandlers {
       await snapshotStatistics(app)
     },
     purge_statistics: () => purgeStatistics(app),
+    resetLink: (asked) => sendResetLink(app, asked),
   }
 }

@@ -50,6 +50,7 @@ function collector(fails: (letter: Letter, time: number) => boolean = () => fals
       for (const { count, resolve } of waiting) if (done.length >= count) resolve()
     },
     suppress: async () => undefined,
+    resetLink: async () => undefined,
     purge: async () => undefined,
     closed_accounts: async () => undefined,
     payments: async () => undefined,

@@ -1,5 +1,6 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Language } from '#shared/i18n/messages.ts'
 import type { Letter } from './adapters/mail/mail.ts'
 import type { Tx } from './db/connect.ts'
 import { type Sealer, sealer } from './seal.ts'
@@ -7,6 +8,7 @@ import { type Sealer, sealer } from './seal.ts'
 /** What each job is given. Data crosses the queue as JSON. */
 export interface JobData {
   readonly mail: Letter
+  readonly resetLink: { readonly email: string; readonly language: Language }
   readonly purge: null
   readonly suppress: { readonly address: string }
   readonly closed_accounts: null
@@ -50,30 +52,24 @@ interface QueueSettings {
   readonly cron?: string
 }
 
+// Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
+// outlast more than a day without one.
+const PERSISTENT: QueueSettings = {
+  options: {
+    retryLimit: 1_000,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 120,
+    deleteAfterSeconds: 60,
+    notify: true,
+  },
+}
+
 const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
-  mail: {
-    // Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
-    // outlast more than a day without one.
-    options: {
-      retryLimit: 1_000,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 120,
-      deleteAfterSeconds: 60,
-      notify: true,
-    },
-  },
-  suppress: {
-    // An objection waits for the end of an import, and is never given up.
-    options: {
-      retryLimit: 1_000,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 120,
-      deleteAfterSeconds: 60,
-      notify: true,
-    },
-  },
+  mail: PERSISTENT,
+  resetLink: PERSISTENT,
+  // An objection waits for the end of an import, and is never given up.
+  suppress: PERSISTENT,
   purge: {
     options: {
       retryLimit: 3,

@@ -5,6 +5,7 @@ import { accountOf, askForCode } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { BROWSER_COOKIE } from '#server/http/cookies.ts'
 import { checkCode } from './check-code.ts'
+import { issueCode } from './issue-code.ts'
 
 let world: TestApp
 let other: TestApp
@@ -49,6 +50,36 @@ describe('guesses of a code', () => {
     expect(row.tries_left).toBe(0)
     expect(await guess(world.app, code)).toBe('wrong_code')
   }, 120_000)
+
+  it('of every kind at once: 5 for each code, however the calls are mixed', async () => {
+    const client = world.client()
+    const { email, code } = await askForCode(world, client, 'mixed@example.com')
+    const browserToken = client.cookies.get(BROWSER_COOKIE) ?? ''
+    await issueCode(world.app, {
+      email,
+      purpose: 'change',
+      browserToken,
+      captchaPayload: null,
+      language: 'en',
+    })
+    const kinds = [['signIn'], ['change'], ['signIn', 'change']] as const
+    const wrong = code === '000000' ? '000001' : '000000'
+    const guesses = Array.from({ length: 300 }, (_, number) =>
+      checkCode((number % 2 === 0 ? world : other).app, {
+        email,
+        code: wrong,
+        purposes: kinds[number % 3] ?? [],
+        browserToken,
+      }).catch((error: unknown) => (error instanceof Refusal ? error.code : error)),
+    )
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrong_code']))
+    const rows = await world.app.db
+      .selectFrom('code')
+      .select('tries_left')
+      .where('email', '=', email)
+      .execute()
+    expect(rows).toEqual([{ tries_left: 0 }, { tries_left: 0 }])
+  })
 
   it('share their tries between the check and the account', async () => {
     const client = world.client()

@@ -2,7 +2,9 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
+import { isDisposable } from './is-disposable.ts'
 import { issueCode } from './issue-code.ts'
+import { checkLetter, countLetter } from './limit-letters.ts'
 
 interface CodeRequest {
   readonly email: string
@@ -13,29 +15,23 @@ interface CodeRequest {
 }
 
 /**
- * Mails the code that a new account needs. An address that has an account gets none.
+ * Mails the code that a new account needs. An address that has an account gets none, and a disposable one has no account made.
  * @returns whether the address has an account
- * @throws Refusal too_many_requests, wrong_captcha
+ * @throws Refusal too_many_requests, wrong_captcha, provider_failed (the captcha's), disposable_email
  */
 export async function requestSignUpCode(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha'>,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
-  const key = `signIn ${email}`
+  const letter = { kind: 'signIn', email } as const
   // Looked at first, so that who comes too early keeps the captcha.
-  await app.limits.check('verification', key)
-  await app.limits.check('verification_day', key)
+  await checkLetter(app, letter)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {
     throw new Refusal('wrong_captcha')
   }
-  await countVerification(app, key)
+  await countLetter(app, letter)
   if (await isEmailTaken(app.db, email)) return true
+  if (isDisposable(email)) throw new Refusal('disposable_email')
   await issueCode(app, { email, purpose: 'signIn', browserToken, captchaPayload, language })
   return false
-}
-
-/** Counts a request for a code or link by its address. @throws Refusal too_many_requests */
-export async function countVerification({ limits }: Pick<App, 'limits'>, key: string): Promise<void> {
-  await limits.consume('verification', key)
-  await limits.consume('verification_day', key)
 }

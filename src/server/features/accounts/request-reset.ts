@@ -1,22 +1,17 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import { lockPersonByEmail } from './accounts.sql.ts'
-import { issueLink } from './issue-link.ts'
-import { countVerification } from './request-code.ts'
+import { countLetter } from './limit-letters.ts'
 
 /**
- * Mails the link with which a person sets a new password, in place of earlier ones. An address without an account gets
- * no letter, and the caller is not told.
+ * Takes down that somebody wants the link for a new password; a job looks whether the address has an account. So known
+ * and unknown addresses take the same steps here, and neither answer nor time tells them apart.
  * @throws Refusal too_many_requests
  */
 export async function requestReset(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  app: Pick<App, 'db' | 'jobs' | 'limits'>,
   { email, language }: { readonly email: string; readonly language: Language },
 ): Promise<void> {
-  await countVerification(app, `reset ${email}`)
-  await transact(app.db, async (tx) => {
-    const personId = await lockPersonByEmail(tx, email)
-    if (personId !== undefined) await issueLink(tx, app, { personId, email, purpose: 'reset', language })
-  })
+  await countLetter(app, { kind: 'reset', email })
+  await transact(app.db, (tx) => app.jobs.enqueue(tx, 'resetLink', { email, language }))
 }

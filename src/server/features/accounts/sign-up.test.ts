@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accountOf,
-  askForCode,
-  mailsTo,
-  PASSWORD,
-  signUp,
-  solveCaptcha,
-  waitForMails,
-} from '#test/support/sign-up.ts'
+import { accountOf, askForCode, mailsTo, PASSWORD, signUp, solveCaptcha } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
@@ -212,60 +204,5 @@ describe('signing up', () => {
       body: { email: asked.email, password: PASSWORD },
     })
     expect(login.status).toBe(200)
-  })
-})
-
-describe('asking for codes', () => {
-  it('is possible once a minute for an address; who comes too early keeps the captcha', async () => {
-    const client = world.client()
-    await askForCode(world, client, 'minute@example.com')
-    const captcha = await solveCaptcha(client)
-    const early = await client.call('POST /verification/{action}', newRequest('minute@example.com', captcha))
-    expect(early.status).toBe(429)
-    expect(early.headers.get('retry-after')).toBe('60')
-    world.clock.advance({ seconds: 60 })
-    const later = await client.call('POST /verification/{action}', newRequest('minute@example.com', captcha))
-    expect(later.status).toBe(200)
-    await waitForMails(world, 'minute@example.com', 2)
-  })
-
-  it('is possible 10 times a day for an address, from anywhere', async () => {
-    for (let number = 0; number < 10; number += 1) {
-      await askForCode(world, world.client(), 'day@example.com')
-      world.clock.advance({ minutes: 2 })
-    }
-    const client = world.client()
-    const captcha = await solveCaptcha(client)
-    const refused = await client.call('POST /verification/{action}', newRequest('day@example.com', captcha))
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBe(86_400 - 20 * 60)
-  })
-
-  it.each(['change', 'delete'])(
-    'to %s something is for the own session and address alone',
-    async (action) => {
-      const visitor = await world.client().call('POST /verification/{action}', {
-        params: { action },
-        body: { email: 'somebody@example.com' },
-      })
-      expect(visitor.body.error?.code).toBe('not_logged_in')
-      const client = world.client()
-      await signUp(world, client, `own.${action}@example.com`)
-      const foreign = await client.call('POST /verification/{action}', {
-        params: { action },
-        body: { email: 'somebody@example.com' },
-      })
-      expect(foreign.body.error?.code).toBe('forbidden')
-    },
-  )
-
-  it('for a reset never tells whether an address has an account', async () => {
-    await signUp(world, world.client(), 'reset.known@example.com')
-    const ask = (email: string) =>
-      world.client().call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
-    const known = await ask('reset.known@example.com')
-    const unknown = await ask('reset.unknown@example.com')
-    expect(known.body.data).toEqual({ isUserExists: true })
-    expect(known.text).toBe(unknown.text)
   })
 })

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isDisposable } from './is-disposable.ts'
+
+it.each(['anna@mailinator.com', 'anna@inbox.mailinator.com', 'anna@a.b.c.yopmail.com'])(
+  'throw-away: %s',
+  (email) => expect(isDisposable(email)).toBe(true),
+)
+
+it.each([
+  'anna@gmail.com',
+  'anna@mail.ru',
+  'anna@yandex.ru',
+  'anna@channelbook.example',
+  'mailinator.com@gmail.com',
+  'anna@my-mailinator.example',
+  'anna@mailinator.com.example',
+])('kept: %s', (email) => expect(isDisposable(email)).toBe(false))

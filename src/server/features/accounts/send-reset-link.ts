@@ -1,0 +1,19 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { lockPersonByEmail } from './accounts.sql.ts'
+import { issueLink } from './issue-link.ts'
+
+/**
+ * Mails the link with which a person sets a new password, in place of earlier ones; to an address without an account
+ * nothing. Done twice it mails a second letter, whose link replaces the first: one that was used never lives again.
+ */
+export async function sendResetLink(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
+  { email, language }: { readonly email: string; readonly language: Language },
+): Promise<void> {
+  await transact(app.db, async (tx) => {
+    const personId = await lockPersonByEmail(tx, email)
+    if (personId !== undefined) await issueLink(tx, app, { personId, email, purpose: 'reset', language })
+  })
+}
