@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/settings.ts'
 import { LOCAL_SHOP, localPaymentsUrl } from '#server/shop.ts'
+import { type LocalGoogle, startLocalGoogle } from './google/local-google.ts'
 import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
@@ -16,6 +17,8 @@ export interface LocalServices {
   /** Where the local payment provider answers, once the server listens; unused beside a real one. */
   readonly paymentsUrl: () => string
   readonly videos: VideosAccess
+  /** The stand-in of Google, when the settings want it. */
+  readonly localGoogle: LocalGoogle | null
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>
@@ -61,9 +64,14 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     (await stand('YOUTUBE_API_KEY', () => startLocalYoutube({ ...options, publicUrl: config.publicUrl })))
       .access
 
+  const localGoogle =
+    config.googleSignIn === 'local'
+      ? await stand('GOOGLE_SIGN_IN=google', () => startLocalGoogle(options))
+      : null
   const running = started.move()
   return {
     smtpUrl,
+    localGoogle,
     paymentsUrl: () => localPaymentsUrl(config.host, port()),
     videos,
     async register(fastify) {

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
+import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
+import type { IdentityProviders } from './adapters/identity/identity.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import { smtpMail } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
@@ -48,6 +50,7 @@ export interface App extends AsyncDisposable {
   /** What features keep of a person: for the file that they download, and for the end of their account. */
   readonly personalData: readonly PersonalData[]
   readonly videos: Videos
+  readonly identity: IdentityProviders
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
   readonly faults: FaultPoints
@@ -63,6 +66,8 @@ export interface AppOptions {
   readonly localPaymentsUrl?: () => string
   /** Where the video platform is reached; unless given, as the settings say. */
   readonly videos?: VideosAccess
+  /** The stand-in of Google, where one runs. */
+  readonly localGoogle?: GoogleAddresses | null
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
@@ -94,6 +99,7 @@ export function createApp(config: Config, options: AppOptions): App {
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
   const videos = createVideos({ config, access, db, clock, log })
+  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock })
 
   return {
     config,
@@ -112,6 +118,7 @@ export function createApp(config: Config, options: AppOptions): App {
     personalData,
     videos,
     withDemo: shop.isLocal,
+    identity,
     faults: options.faults ?? noFaults,
     inTurn: takingTurns(),
     async [Symbol.asyncDispose]() {

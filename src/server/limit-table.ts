@@ -25,7 +25,7 @@ const LIMITS = {
   login: { calls: 10, seconds: MINUTE },
   signup: { calls: 5, seconds: 20 * MINUTE },
   verification_network: { calls: 20, seconds: HOUR },
-  // By address and action.
+  // By address: of each kind of letter, and of all kinds together.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS },
   verification_day: { calls: 10, seconds: DAY, always: true },
   // By network, and by domain where it is little known, on a Europe/Moscow date.
@@ -61,6 +61,7 @@ export function endpointLimits(
     case 'POST /filter':
       return caller === null ? [['search', network]] : [['search_person', person]]
     case 'POST /login':
+    case 'POST /auth/google':
     case 'PUT /reset':
     case 'PUT /optout':
     case 'DELETE /delete':

@@ -187,6 +187,24 @@ export const settings = {
     'How a receipt says it is paid; the accountant decides.',
   ),
   captcha: oneOf('CAPTCHA', 'altcha', ['altcha'], 'Captcha at sign-up; altcha is self-hosted proof of work.'),
+  googleSignIn: oneOf(
+    'GOOGLE_SIGN_IN',
+    'off',
+    ['off', 'local', 'google'],
+    'Button to sign in with Google; local: a stand-in at /local/google.',
+  ),
+  googleClientId: optional(
+    'GOOGLE_CLIENT_ID',
+    'Client id of this site at Google; GOOGLE_SIGN_IN=google needs it.',
+  ),
+  googleJwksUrl: url(
+    'GOOGLE_JWKS_URL',
+    "Where the keys of Google's tokens are; unset: Google's own address.",
+  ),
+  googleIssuers: list(
+    'GOOGLE_ISSUERS',
+    "Issuers of Google's tokens, comma-separated; unset: Google's own names.",
+  ),
   welcomeUses: integer('WELCOME_USES', 3, 0, 1_000, 'Uses that a new account gets.'),
   welcomePerNetworkDay: integer(
     'WELCOME_PER_NETWORK_DAY',

@@ -6,6 +6,7 @@ import { startLocalServices } from '#local/start-local-services.ts'
 import { type App, type AppOptions, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import { systemClock } from './clock.ts'
 import { checkTextSupport } from './db/check-text-support.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
@@ -51,6 +52,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       smtpUrl: local.smtpUrl,
       videos: local.videos,
       localPaymentsUrl: local.paymentsUrl,
+      localGoogle: local.localGoogle,
       log,
       ...overrides,
     }),

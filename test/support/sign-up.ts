@@ -1,5 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { mails } from '#shared/i18n/mails.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -22,8 +23,20 @@ export interface ReceivedMail {
   readonly receivedAt: string
 }
 
-/** What the local inbox holds for an address, newest first. */
-export async function mailsTo({ baseUrl }: Pick<TestApp, 'baseUrl'>, email: string): Promise<ReceivedMail[]> {
+const ABOUT_THE_ACCOUNT = new Set(
+  Object.values(mails).flatMap(({ welcome, newDevice }): string[] => [welcome.subject, newDevice.subject]),
+)
+
+/** What the local inbox holds for an address, newest first; without the letters that only tell of the account. */
+export async function mailsTo(app: Pick<TestApp, 'baseUrl'>, email: string): Promise<ReceivedMail[]> {
+  return (await allMailsTo(app, email)).filter(({ subject }) => !ABOUT_THE_ACCOUNT.has(subject))
+}
+
+/** The same with those: welcome, a new device. */
+export async function allMailsTo(
+  { baseUrl }: Pick<TestApp, 'baseUrl'>,
+  email: string,
+): Promise<ReceivedMail[]> {
   const response = await fetch(`${baseUrl}/local/mail.json?to=${encodeURIComponent(email)}`)
   const { messages } = (await response.json()) as { messages: ReceivedMail[] }
   return messages

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
@@ -38,6 +39,8 @@ export interface TestApp extends AsyncDisposable {
   readonly clock: TestClock
   readonly mail: Awaited<ReturnType<typeof startLocalMail>>
   readonly yookassa: LocalYookassa
+  /** Runs with GOOGLE_SIGN_IN=local. */
+  readonly google: LocalGoogle | null
   /** A new browser. */
   client(): TestClient
 }
@@ -69,11 +72,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   started.defer(() => yookassa.close())
   const youtube = await startLocalYoutube({ databaseUrl, publicUrl: config.publicUrl, clock, log })
   started.defer(() => youtube.close())
+  const google = config.googleSignIn === 'local' ? await startLocalGoogle({ clock }) : null
+  started.defer(async () => google?.close())
   const app = started.use(
     createApp(config, {
       databaseUrl,
       smtpUrl: mail.smtpUrl,
       videos: youtube.access,
+      localGoogle: google,
       localPaymentsUrl: () => `${baseUrl}/local/yookassa/v3`,
       clock,
       log,
@@ -83,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const fastify = await createServer({
     app,
     distFolder: null,
-    extraRoutes: [mail, yookassa, youtube].map((local) => (instance) => local.register(instance)),
+    extraRoutes: [mail, yookassa, youtube, google].map((local) => (instance) => local?.register(instance)),
   })
   started.defer(async () => fastify.close())
   await app.jobs.start(jobHandlers(app))
@@ -98,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     mail,
     yookassa,
+    google,
     client: () => new TestClient({ baseUrl, apiKey: config.apiKey, watch }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

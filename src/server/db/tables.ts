@@ -74,6 +74,13 @@ export interface GiftGiven {
   given_at: Date;
 }
 
+export interface Identity {
+  created_at: Date;
+  issuer: string;
+  person_id: number;
+  subject: string;
+}
+
 export interface ImportRun {
   added: number;
   changed: number;
@@ -87,6 +94,12 @@ export interface ImportRun {
   source: string;
   started_at: Date;
   unchanged: number;
+}
+
+export interface KnownBrowser {
+  browser_hash: Buffer;
+  person_id: number;
+  seen_at: Date;
 }
 
 export interface LinkToken {
@@ -293,6 +306,9 @@ export interface Tracking {
   created_at: Date;
   person_id: number;
   video_id: number;
+export interface UsedNonce {
+  expires_at: Date;
+  nonce_hash: Buffer;
 }
 
 export interface UsesEntry {
@@ -351,7 +367,9 @@ export interface DB {
   code: Code;
   contact: Contact;
   gift_given: GiftGiven;
+  identity: Identity;
   import_run: ImportRun;
+  known_browser: KnownBrowser;
   link_token: LinkToken;
   login_failure: LoginFailure;
   optout_link: OptoutLink;
@@ -376,6 +394,7 @@ export interface DB {
   sponsor: Sponsor;
   suppression: Suppression;
   tracking: Tracking;
+  used_nonce: UsedNonce;
   uses_entry: UsesEntry;
   uses_lot: UsesLot;
   video: Video;

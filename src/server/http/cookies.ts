@@ -9,6 +9,8 @@ import type { RequestFacts } from '../route.ts'
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'
 const DAY_SECONDS = 86_400
+/** The most that browsers keep a cookie: by this one a person's devices are known again. */
+const BROWSER_DAYS = 400
 const USER_AGENT_MAX = 300
 
 /** The session token that a request brings, or null. */
@@ -37,7 +39,7 @@ export function requestFacts(app: App, request: FastifyRequest, reply: FastifyRe
       else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
     },
     setBrowserToken(token) {
-      reply.setCookie(BROWSER_COOKIE, token, { ...attributes, maxAge: DAY_SECONDS })
+      reply.setCookie(BROWSER_COOKIE, token, { ...attributes, maxAge: BROWSER_DAYS * DAY_SECONDS })
     },
   }
 }

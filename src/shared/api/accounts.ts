@@ -38,7 +38,8 @@ export const accountsEndpoints = endpoints({
     summary: 'What the web needs to know of this installation',
     data: z.object({
       captcha: z.object({ provider: z.string(), siteKey: z.string().nullable() }),
-      signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string() })),
+      /** `script` is the provider's own, for the pages of logging in and signing up. */
+      signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string(), script: z.string() })),
       packages: z.array(
         z.object({
           packageId: z.number().int(),
@@ -70,7 +71,7 @@ export const accountsEndpoints = endpoints({
       recaptchaValue: captchaPayload.nullish(),
     }),
     data: z.object({ isUserExists: z.boolean() }),
-    errors: ['wrong_captcha', 'not_logged_in', 'forbidden'],
+    errors: ['wrong_captcha', 'provider_failed', 'disposable_email', 'not_logged_in', 'forbidden'],
   },
   'POST /checkCode': {
     who: 'anyone',
@@ -105,6 +106,38 @@ export const accountsEndpoints = endpoints({
     data: userData.nullable(),
     extras: z.object({ isCodeRequired: z.boolean().optional() }),
     errors: ['invalid_credentials', 'wrong_code'],
+  },
+  'GET /auth/google/nonce': {
+    who: 'anyone',
+    summary: 'A nonce for the Google button; only this browser can use the token that carries it, and once',
+    data: z.object({ nonce: z.string() }),
+    errors: ['not_found'],
+  },
+  'POST /auth/google': {
+    who: 'anyone',
+    summary:
+      'Sign in with a Google ID token; repeated with a password or with both consents when the answer says so',
+    body: z.object({
+      credential: z.string().min(1, 'required').max(10_000, 'too_long'),
+      password: givenPassword.nullish(),
+      isAgreed: z.boolean().nullish(),
+      isConsentGiven: z.boolean().nullish(),
+    }),
+    data: userData.nullable(),
+    extras: z.object({
+      isPasswordRequired: z.boolean().optional(),
+      isConsentRequired: z.boolean().optional(),
+      /** The address that the provider vouches for, when something is required. */
+      email: z.string().optional(),
+    }),
+    errors: [
+      'not_found',
+      'wrong_token',
+      'provider_failed',
+      'invalid_credentials',
+      'disposable_email',
+      'email_taken',
+    ],
   },
   'PUT /reset': {
     who: 'anyone',

@@ -2,6 +2,7 @@ import { mails } from '#shared/i18n/mails.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
 import type { CodePurpose } from './codes.sql.ts'
+import { describeBrowser } from './describe-browser.ts'
 
 /** The letter that brings a six-digit code. */
 export function codeLetter(language: Language, purpose: CodePurpose, code: string): LetterText {
@@ -53,6 +54,49 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
     language,
     subject: passwordChanged.subject,
     parts: [{ text: passwordChanged.intro[loggedOut] }, { text: passwordChanged.notYou }],
+    footer: common.accountFooter,
+  })
+}
+
+/** The letter that greets a new account. @param link where searching begins */
+export function welcomeLetter(
+  language: Language,
+  { username, uses, link }: { readonly username: string; readonly uses: number; readonly link: string },
+): LetterText {
+  const { common, welcome } = mails[language]
+  const parts = [{ text: welcome.intro(username) }, ...(uses > 0 ? [{ text: welcome.uses(uses) }] : [])]
+  return layOutLetter({
+    language,
+    subject: welcome.subject,
+    parts: [...parts, { text: welcome.start }, { link }],
+    footer: common.accountFooter,
+  })
+}
+
+/** The letter that tells of a login from a browser that was not seen before. @param link the page of logging in */
+export function newDeviceLetter(
+  language: Language,
+  { userAgent, now, link }: { readonly userAgent: string; readonly now: Date; readonly link: string },
+): LetterText {
+  const { common, newDevice } = mails[language]
+  const { browser, system } = describeBrowser(userAgent)
+  const device = [browser, system].filter((name) => name !== null).join(', ')
+  const time = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    timeZone: 'Europe/Moscow',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(now)
+  return layOutLetter({
+    language,
+    subject: newDevice.subject,
+    parts: [
+      { text: newDevice.intro },
+      { text: newDevice.device(device === '' ? newDevice.unknownDevice : device) },
+      { text: newDevice.time(time) },
+      { text: newDevice.wasYou },
+      { text: newDevice.notYou },
+      { link },
+    ],
     footer: common.accountFooter,
   })
 }

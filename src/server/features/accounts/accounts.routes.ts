@@ -9,12 +9,14 @@ import { createAccount } from './create-account.ts'
 import { restoreCaller } from './find-caller.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { issueNonce } from './issue-nonce.ts'
 import type { OpenedSession } from './open-session.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { requestSignUpCode } from './request-code.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
+import { signInWithIdentity } from './sign-in-with-identity.ts'
 import { writeUserData } from './write-user-data.ts'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
@@ -24,10 +26,12 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     dataJson: writeUserData({ caller, belongings }, app.clock.now()),
   }),
 
-  'GET /config': async ({ app: { config, captcha } }) => ({
+  'GET /config': async ({ app: { config, captcha, identity } }) => ({
     data: {
       captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
-      signInProviders: [],
+      signInProviders: Object.entries(identity).flatMap(([provider, at]) =>
+        at === null ? [] : [{ provider, clientId: at.clientId, script: at.widget.script }],
+      ),
       packages: [...PACKAGES],
       supportEmail: config.supportEmail,
       socialLinks: config.socialLinks.map(socialLink),
@@ -100,6 +104,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       browserToken: request.browserToken,
       network: request.network,
       userAgent: request.userAgent,
+      language: request.language,
       replacesSession: caller?.sessionId ?? null,
     })
     return { dataJson: await enter(app, request, session) }
@@ -117,6 +122,34 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     })
     if (session === null) return { data: null, isCodeRequired: true }
     return { dataJson: await enter(app, request, session) }
+  },
+
+  'GET /auth/google/nonce': async ({ app, request }) => {
+    if (app.identity.google === null) throw new Refusal('not_found')
+    return { data: { nonce: issueNonce(app, ensureBrowserToken(app, request)) } }
+  },
+
+  'POST /auth/google': async ({ app, body, caller, request }) => {
+    const { google } = app.identity
+    if (google === null) throw new Refusal('not_found')
+    const { browserToken, network, userAgent, language } = request
+    const came = await signInWithIdentity(app, google, {
+      credential: body.credential,
+      password: body.password ?? null,
+      isConsentGiven: body.isAgreed === true && body.isConsentGiven === true,
+      browserToken,
+      network,
+      userAgent,
+      language,
+      replacesSession: caller?.sessionId ?? null,
+    })
+    if ('token' in came) return { dataJson: await enter(app, request, came) }
+    const { needs, email } = came
+    return {
+      data: null,
+      email,
+      ...(needs === 'password' ? { isPasswordRequired: true } : { isConsentRequired: true }),
+    }
   },
 
   'PUT /reset': async ({ app, body, caller, request }) => {

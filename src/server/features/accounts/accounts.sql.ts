@@ -18,10 +18,22 @@ export async function findLogin(
     .executeTakeFirst()
 }
 
+/** A person's address, or undefined when there is no such person any more. They cannot be deleted meanwhile. */
+export async function emailOf(tx: Tx, personId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.email
+}
+
 interface NewPerson {
   readonly email: string
   readonly username: string
-  readonly passwordHash: string
+  /** Null for who comes through an identity provider. */
+  readonly passwordHash: string | null
   readonly agreementVersion: string
   readonly consentVersion: string
   readonly now: Date

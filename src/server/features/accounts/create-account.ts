@@ -1,11 +1,12 @@
-import { AGREEMENT_VERSION, CONSENT_VERSION } from '#shared/legal/versions.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
-import { insertPerson, isEmailTaken } from './accounts.sql.ts'
+import { isEmailTaken } from './accounts.sql.ts'
+import { addPerson } from './add-person.ts'
 import { checkCode } from './check-code.ts'
 import { useCode } from './codes.sql.ts'
-import { giveWelcomeUses } from './give-welcome-uses.ts'
+import { greetBrowser } from './greet-browser.ts'
 import { hashPassword } from './hash-password.ts'
 import { sha256 } from './issue-code.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
@@ -20,6 +21,7 @@ interface NewAccount {
   readonly browserToken: string | null
   readonly network: string
   readonly userAgent: string
+  readonly language: Language
   /** The session that the browser has had until now. */
   readonly replacesSession: number | null
 }
@@ -29,28 +31,20 @@ interface NewAccount {
  * @throws Refusal wrong_code, wrong_captcha, email_taken
  */
 export async function createAccount(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
-  const { email, network } = account
   const code = await checkCode(app, { ...account, purposes: ['signIn'] })
   if (code.captchaHash?.equals(sha256(account.captchaPayload)) !== true) throw new Refusal('wrong_captcha')
-  if (await isEmailTaken(app.db, email)) throw new Refusal('email_taken')
+  if (await isEmailTaken(app.db, account.email)) throw new Refusal('email_taken')
   const passwordHash = await hashPassword(account.password)
   return transact(app.db, async (tx) => {
     const now = app.clock.now()
-    const personId = await insertPerson(tx, {
-      email,
-      username: account.username,
-      passwordHash,
-      agreementVersion: AGREEMENT_VERSION,
-      consentVersion: CONSENT_VERSION,
-      now,
-    })
-    // Of sign-ups at the same moment one gets here first; the others have waited for it.
-    if (personId === null) throw new Refusal('email_taken')
+    const personId = await addPerson(tx, app, { ...account, passwordHash, now })
+    if (account.browserToken !== null) {
+      await greetBrowser(tx, app, { ...account, personId, browserToken: account.browserToken })
+    }
     if (!(await useCode(tx, { id: code.id, now }))) throw new Refusal('wrong_code')
-    await giveWelcomeUses(tx, app, { personId, email, network, now })
     return openSession(tx, app, { personId, userAgent: account.userAgent, replaces: account.replacesSession })
   })
 }

@@ -16,18 +16,20 @@ interface Newcomer {
 /**
  * Gives a new account its welcome uses: once for whoever has the mailbox, however it is spelled and also after the account
  * was deleted; so many a day to one network; and so many a day to a domain that anybody might run.
+ * @returns how many were given
  */
 export async function giveWelcomeUses(
   tx: Tx,
   { config, secret, limits }: Pick<App, 'config' | 'secret' | 'limits'>,
   { personId, email, network, now }: Newcomer,
-): Promise<void> {
-  if (config.welcomeUses === 0) return
+): Promise<number> {
+  if (config.welcomeUses === 0) return 0
   const addressHash = keyedHash(secret, 'gift', foldAddress(email))
-  if (!(await rememberGift(tx, { addressHash, gift: 'welcome', now }))) return
+  if (!(await rememberGift(tx, { addressHash, gift: 'welcome', now }))) return 0
   const today = moscowDate(now)
-  if (!(await limits.take(tx, 'welcome_network', `${network} ${today}`))) return
+  if (!(await limits.take(tx, 'welcome_network', `${network} ${today}`))) return 0
   if (!isKnownProvider(email) && !(await limits.take(tx, 'welcome_domain', `${domainOf(email)} ${today}`)))
-    return
+    return 0
   await giveUses(tx, { personId, kind: 'welcome', reason: 'welcome', amount: config.welcomeUses, now })
+  return config.welcomeUses
 }

@@ -11,12 +11,14 @@ import {
 } from './accounts.sql.ts'
 import { checkCode } from './check-code.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
+import { greetBrowser } from './greet-browser.ts'
 import { verifyPassword } from './hash-password.ts'
 import { issueCode, sha256 } from './issue-code.ts'
+import { countLetter } from './limit-letters.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 const FAILURES_MAX = 5
-const FAILURES_WITHIN_MS = 15 * 60_000
+export const FAILURES_WITHIN_MS = 15 * 60_000
 const SAME_CODE_MS = 60_000
 
 interface Login {
@@ -38,21 +40,11 @@ interface Login {
  * @throws Refusal invalid_credentials, wrong_code, too_many_requests (codes a day)
  */
 export async function logIn(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
   login: Login,
 ): Promise<OpenedSession | null> {
-  const { email } = login
-  const now = app.clock.now()
-  const person = await findLogin(app.db, email)
-  const isRight = await verifyPassword(person?.passwordHash ?? null, login.password)
-  if (person === undefined || !isRight) {
-    await insertLoginFailure(app.db, email, now)
-    throw new Refusal('invalid_credentials')
-  }
-  // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
-  const since = new Date(now.getTime() - FAILURES_WITHIN_MS)
-  const failures = await countLoginFailures(app.db, email, since)
-  if (failures < FAILURES_MAX) return open(app, { ...login, ...person, codeId: null })
+  const { isSuspicious, ...person } = await provePassword(app, login)
+  if (!isSuspicious) return open(app, { ...login, ...person, codeId: null })
   if (login.code === null) {
     await mailStepUpCode(app, login)
     return null
@@ -61,8 +53,36 @@ export async function logIn(
   return open(app, { ...login, ...person, codeId: code.id })
 }
 
+/** Whose address and password these are. */
+export interface ProvedPassword {
+  readonly personId: number
+  readonly passwordHash: string | null
+  /** The address has seen so many failures that the password alone proves too little. */
+  readonly isSuspicious: boolean
+}
+
+/**
+ * Compares a password with that of an address. A wrong one counts as a failure of the address, known or unknown.
+ * @throws Refusal invalid_credentials
+ */
+export async function provePassword(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { email, password }: Pick<Login, 'email' | 'password'>,
+): Promise<ProvedPassword> {
+  const now = clock.now()
+  const person = await findLogin(db, email)
+  const isRight = await verifyPassword(person?.passwordHash ?? null, password)
+  if (person === undefined || !isRight) {
+    await insertLoginFailure(db, email, now)
+    throw new Refusal('invalid_credentials')
+  }
+  // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
+  const failures = await countLoginFailures(db, email, new Date(now.getTime() - FAILURES_WITHIN_MS))
+  return { ...person, isSuspicious: failures >= FAILURES_MAX }
+}
+
 async function open(
-  app: Pick<App, 'db' | 'clock' | 'random'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
   login: Login & {
     readonly personId: number
     readonly passwordHash: string | null
@@ -76,6 +96,7 @@ async function open(
       throw new Refusal('wrong_code')
     }
     await forgetLoginFailures(tx, login.email)
+    await greetBrowser(tx, app, login)
     return openSession(tx, app, { ...login, replaces: login.replacesSession })
   })
 }
@@ -89,6 +110,6 @@ async function mailStepUpCode(
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
   // Who presses the button twice gets one letter.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
-  await app.limits.consume('verification_day', `login ${email}`)
+  await countLetter(app, { kind: 'login', email })
   await issueCode(app, { email, purpose: 'login', browserToken, captchaPayload: null, language })
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
+/** As long as browsers keep a cookie at most. */
+const BROWSERS_KEPT_MS = 400 * 86_400_000
 
 /**
- * Deletes what has no effect any more: ended sessions, dead codes and links, old login failures, spent captchas, counters; and
- * after 3 years, as promised to people, the hashes by which a gift is given once.
+ * Deletes what has no effect any more: ended sessions, dead codes, links and nonces, old login failures, spent captchas,
+ * browsers that were not seen for long, counters; and after 3 years, as promised to people, the hashes by which a gift is
+ * given once.
  */
 export async function purgeExpired({
   db,
@@ -24,6 +27,11 @@ export async function purgeExpired({
   await db
     .deleteFrom('gift_given')
     .where('given_at', '<=', sql<Date>`${now}::timestamptz - interval '3 years'`)
+    .execute()
+  await db.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('known_browser')
+    .where('seen_at', '<=', new Date(now.getTime() - BROWSERS_KEPT_MS))
     .execute()
   await captcha.purge()
   await limits.purge()

@@ -1,3 +1,5 @@
+import { plural } from '../messages.ts'
+
 /** Texts of e-mails. */
 export const mails = {
   common: {
@@ -81,5 +83,22 @@ export const mails = {
           : `What was not spent was taken back from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
       time: 'The money arrives where it came from; with a bank card that can take a few days.',
     },
+  },
+  welcome: {
+    subject: 'Welcome to Channelbook',
+    intro: (username: string) => `${username}, your account is ready.`,
+    uses: (count: number) =>
+      `We put ${count} ${plural('en', count, { one: 'use', other: 'uses' })} on it as a gift: one use shows you the contact of one channel.`,
+    start: 'Find the first channel here:',
+  },
+  newDevice: {
+    subject: 'A new device in your Channelbook account',
+    intro: 'Somebody logged in to your account from a browser that we have not seen there before.',
+    device: (name: string) => `Device: ${name}.`,
+    unknownDevice: 'unknown',
+    time: (time: string) => `Time: ${time} (Moscow).`,
+    wasYou: 'If it was you, there is nothing to do.',
+    notYou:
+      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. That logs every device out.',
   },
 } as const

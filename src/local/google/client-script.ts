@@ -1,0 +1,34 @@
+import { google as texts } from '#shared/i18n/google.ts'
+
+const labels = JSON.stringify({ en: texts.en.button, ru: texts.ru.button })
+
+/** `google.accounts.id` as far as pages use it: initialize, renderButton, and a popup that answers with a token. */
+export const CLIENT_SCRIPT = `{
+  const labels = ${labels}
+  const look = {
+    font: '500 14px/1 system-ui, sans-serif', minHeight: '44px', padding: '0 16px', background: '#fff', color: '#1f1f1f',
+    border: '1px solid #747775', borderRadius: '4px', cursor: 'pointer',
+  }
+  let settings = {}
+  let popup = null
+  addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== location.origin || source !== popup || typeof data?.credential !== 'string') return
+    settings.callback({ credential: data.credential, select_by: 'btn' })
+  })
+  const open = () => {
+    const query = new URLSearchParams({
+      client_id: settings.client_id, nonce: settings.nonce ?? '', origin: location.origin,
+    })
+    popup = window.open('/local/google/choose?' + query, 'local-google', 'width=480,height=640')
+  }
+  const renderButton = (parent, { locale = 'en', width } = {}) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = labels[locale] ?? labels.en
+    Object.assign(button.style, look, width ? { width: width + 'px' } : {})
+    button.addEventListener('click', open)
+    parent.replaceChildren(button)
+  }
+  window.google = { accounts: { id: { initialize: (given) => { settings = given }, renderButton, cancel() {} } } }
+}
+`

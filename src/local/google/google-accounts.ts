@@ -1,0 +1,46 @@
+/** An account at the stand-in. */
+export interface GoogleAccount {
+  readonly sub: string
+  readonly email: string
+  readonly name: string
+}
+
+/** What the chooser offers. Any other address can be typed there. */
+export const ACCOUNTS: readonly GoogleAccount[] = [
+  account('anna.petrova@gmail.example', 'Anna Petrova'),
+  account('boris@studio.example', 'Boris'),
+]
+
+/**
+ * Accounts whose tokens must be refused, by what stands before the @. Each shows one thing that can be wrong.
+ */
+export const SENTINELS = [
+  'unverified',
+  'expired',
+  'future',
+  'wrong-audience',
+  'wrong-issuer',
+  'wrong-key',
+  'wrong-nonce',
+  'no-nonce',
+  'unsigned',
+] as const
+export type Sentinel = (typeof SENTINELS)[number]
+
+/** An account with an address: the same address always has the same subject. */
+export function account(email: string, name: string): GoogleAccount {
+  return { sub: subjectOf(email), email, name }
+}
+
+/** What is wrong with the tokens of an address, if anything. */
+export function sentinelOf(email: string): Sentinel | undefined {
+  return SENTINELS.find((sentinel) => email.startsWith(`${sentinel}@`))
+}
+
+// A number of 21 digits, as Google's subjects are.
+function subjectOf(email: string): string {
+  let number = 7n
+  for (const byte of new TextEncoder().encode(email.toLowerCase()))
+    number = (number * 257n + BigInt(byte)) % 10n ** 20n
+  return `1${number.toString().padStart(20, '0')}`
+}

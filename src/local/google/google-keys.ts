@@ -1,0 +1,17 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+
+/** A key pair as Google has them: RSA, RS256, known by its id. */
+export interface SigningKey {
+  readonly publicKey: JWK
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+}
+
+/** @param kid the id that tokens name */
+export async function makeSigningKey(kid: string): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  return {
+    publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' },
+    sign: (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+  }
+}

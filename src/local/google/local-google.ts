@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { Widget } from '#server/widget.ts'
+import { type GoogleAccount, sentinelOf } from './google-accounts.ts'
+import { makeSigningKey, type SigningKey } from './google-keys.ts'
+import { registerGoogle } from './google.routes.ts'
+
+/** What a token is asked for. */
+export interface TokenRequest {
+  readonly clientId: string
+  readonly nonce: string
+  readonly account: GoogleAccount
+}
+
+/** A provider of Google's ID tokens on loopback, with its own keys. */
+export interface LocalGoogle {
+  readonly clientId: string
+  readonly jwksUrl: string
+  readonly issuers: readonly string[]
+  readonly widget: Widget
+  /** How often the keys were fetched. */
+  readonly keyRequests: () => number
+  token(request: TokenRequest): Promise<string>
+  /** Signs with a new key from now on; the old one stays valid until it is rotated out by the next. */
+  rotateKeys(): Promise<void>
+  /** Adds /local/google: the keys, the button's script, the account chooser, and a call for tests. */
+  register(fastify: FastifyInstance): void
+  close(): Promise<void>
+}
+
+export const LOCAL_ISSUER = 'https://accounts.google.test'
+export const LOCAL_CLIENT_ID = 'channelbook.apps.google.test'
+const LIFETIME_SECONDS = 3_600
+
+export async function startLocalGoogle({ clock }: { readonly clock: Clock }): Promise<LocalGoogle> {
+  let made = 1
+  let keys = [await makeSigningKey('local-1')]
+  const stranger = await makeSigningKey('local-1')
+  let fetched = 0
+  const jwks = () => ({ keys: keys.map(({ publicKey }) => publicKey) })
+  // The product fetches the keys here before it knows its own address.
+  const server = createServer((_request, response) => {
+    fetched += 1
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const google: LocalGoogle = {
+    clientId: LOCAL_CLIENT_ID,
+    jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
+    issuers: [LOCAL_ISSUER],
+    widget: { script: '/local/google/client.js', allows: {} },
+    keyRequests: () => fetched,
+    token: (request) => makeToken(request, { now: clock.now(), key: keys[0]!, stranger }),
+    async rotateKeys() {
+      made += 1
+      keys = [await makeSigningKey(`local-${made}`), keys[0]!]
+    },
+    register: (fastify) => registerGoogle(fastify, google, jwks),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return google
+}
+
+interface Signing {
+  readonly now: Date
+  readonly key: SigningKey
+  /** A key of the same id that nobody publishes. */
+  readonly stranger: SigningKey
+}
+
+async function makeToken(
+  { clientId, nonce, account }: TokenRequest,
+  { now, key, stranger }: Signing,
+): Promise<string> {
+  const wrong = sentinelOf(account.email)
+  const hour = wrong === 'expired' ? -2 : wrong === 'future' ? 2 : 0
+  const issuedAt = Math.floor(now.getTime() / 1_000) + hour * 3_600
+  const claims = {
+    iss: wrong === 'wrong-issuer' ? 'https://accounts.google.com.test' : LOCAL_ISSUER,
+    azp: clientId,
+    aud: wrong === 'wrong-audience' ? 'another.apps.google.test' : clientId,
+    sub: account.sub,
+    email: account.email,
+    email_verified: wrong !== 'unverified',
+    ...(wrong !== 'no-nonce' && { nonce: wrong === 'wrong-nonce' ? `${nonce}x` : nonce }),
+    nbf: issuedAt - 300,
+    name: account.name,
+    iat: issuedAt,
+    exp: issuedAt + LIFETIME_SECONDS,
+    jti: `${account.sub}.${issuedAt}`,
+  }
+  if (wrong === 'wrong-key') return stranger.sign(claims)
+  const token = await key.sign(claims)
+  if (wrong !== 'unsigned') return token
+  const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+  return `${header}.${token.split('.')[1]}.`
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account, SENTINELS } from '#local/google/google-accounts.ts'
+import { LOCAL_CLIENT_ID, type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
+import { createIdentity } from '#server/adapters/identity/create-identity.ts'
+import type { IdentityProvider } from '#server/adapters/identity/identity.ts'
+import { readConfig } from '#server/config.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+const clock = new TestClock()
+let google: LocalGoogle
+beforeAll(async () => {
+  google = await startLocalGoogle({ clock })
+})
+afterAll(() => google.close())
+
+const open = (env: Readonly<Record<string, string>> = {}): IdentityProvider => {
+  const config = readConfig({ GOOGLE_SIGN_IN: 'local', ...env })
+  const { google: provider } = createIdentity({ config, local: google, clock })
+  if (provider === null) throw new Error('There is no provider')
+  return provider
+}
+const tokenOf = (email: string, name = 'Anna Petrova', clientId = LOCAL_CLIENT_ID) =>
+  google.token({ clientId, nonce: 'a nonce', account: account(email, name) })
+
+describe('an ID token of Google', () => {
+  it('says who somebody is', async () => {
+    expect(await open().identify(await tokenOf('Anna@Gmail.example'))).toEqual({
+      issuer: 'accounts.google.test',
+      subject: expect.stringMatching(/^1\d{20}$/),
+      email: 'anna@gmail.example',
+      name: 'Anna Petrova',
+      nonce: 'a nonce',
+    })
+  })
+
+  it.each(SENTINELS.filter((sentinel) => sentinel !== 'wrong-nonce'))(
+    'that is %s says nothing',
+    async (what) => {
+      // A token of the future is signed by the key of today: what makes it wrong is when it begins.
+      expect(await open().identify(await tokenOf(`${what}@gmail.example`))).toBeNull()
+    },
+  )
+
+  it('for another site says nothing here', async () => {
+    expect(await open().identify(await tokenOf('anna@gmail.example', '', 'another'))).toBeNull()
+    expect(await open({ GOOGLE_CLIENT_ID: 'another' }).identify(await tokenOf('a@b.example'))).toBeNull()
+  })
+
+  it('of an issuer that the settings do not name says nothing', async () => {
+    const provider = open({ GOOGLE_ISSUERS: 'https://accounts.google.com,accounts.google.com' })
+    expect(await provider.identify(await tokenOf('anna@gmail.example'))).toBeNull()
+  })
+
+  it('holds for an hour, by the clock of the server', async () => {
+    const token = await tokenOf('anna@gmail.example')
+    clock.advance({ minutes: 59 })
+    expect(await open().identify(token)).not.toBeNull()
+    clock.advance({ minutes: 2 })
+    expect(await open().identify(token)).toBeNull()
+  })
+
+  it('that was changed says nothing', async () => {
+    const [header = '', claims = '', signature = ''] = (await tokenOf('anna@gmail.example')).split('.')
+    const other = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...other, email: 'boris@gmail.example' })).toString(
+      'base64url',
+    )
+    expect(await open().identify(`${header}.${forged}.${signature}`)).toBeNull()
+    expect(await open().identify(`${header}.${claims}.${signature.slice(0, -4)}AAAA`)).toBeNull()
+  })
+
+  it.each(['', 'x', 'a.b.c', '..', 'e30.e30.', '💥', 'A'.repeat(10_000)])('is not %j', async (text) => {
+    expect(await open().identify(text)).toBeNull()
+  })
+})
+
+describe('the keys of Google', () => {
+  it('are fetched once for many tokens, and again after they were changed', async () => {
+    const provider = open()
+    const before = google.keyRequests()
+    const tokens = await Promise.all(['a', 'b', 'c'].map((name) => tokenOf(`${name}@gmail.example`)))
+    for (const token of tokens) expect(await provider.identify(token)).not.toBeNull()
+    expect(google.keyRequests() - before).toBe(1)
+    await google.rotateKeys()
+    const fresh = open()
+    expect(await fresh.identify(await tokenOf('new@gmail.example'))).not.toBeNull()
+    expect(await fresh.identify(tokens[0] ?? '')).not.toBeNull()
+  })
+
+  it('are not fetched for every token with a made-up key', async () => {
+    const provider = open()
+    expect(await provider.identify(await tokenOf('a@gmail.example'))).not.toBeNull()
+    const before = google.keyRequests()
+    const unknown = Buffer.from('{"alg":"RS256","kid":"nobody"}').toString('base64url')
+    for (let time = 0; time < 20; time += 1) expect(await provider.identify(`${unknown}.e30.AAAA`)).toBeNull()
+    expect(google.keyRequests() - before).toBe(0)
+  })
+
+  it('that cannot be had make it a failure of the provider, never a yes or a no', async () => {
+    const server = createServer((_request, response) => response.writeHead(500).end())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const provider = open({ GOOGLE_JWKS_URL: `http://127.0.0.1:${port}/certs` })
+    const token = await tokenOf('anna@gmail.example')
+    await expect(provider.identify(token)).rejects.toMatchObject({ code: 'provider_failed' })
+    server.close()
+    await once(server, 'close')
+    await expect(provider.identify(token)).rejects.toMatchObject({ code: 'provider_failed' })
+  })
+})
+
+describe('the settings', () => {
+  it('leave it off unless told, and name what is missing', () => {
+    const of = (env: Readonly<Record<string, string>>) =>
+      createIdentity({ config: readConfig(env), local: null, clock })
+    expect(of({}).google).toBeNull()
+    expect(() => of({ GOOGLE_SIGN_IN: 'google' })).toThrow('GOOGLE_CLIENT_ID')
+    const real = of({ GOOGLE_SIGN_IN: 'google', GOOGLE_CLIENT_ID: 'a.apps.googleusercontent.com' }).google
+    expect(real?.widget.script).toBe('https://accounts.google.com/gsi/client')
+  })
+})

@@ -1,0 +1,45 @@
+import { AGREEMENT_VERSION, CONSENT_VERSION } from '#shared/legal/versions.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { PATHS } from '#shared/paths.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
+import { welcomeLetter } from './accounts.mails.ts'
+import { insertPerson } from './accounts.sql.ts'
+import { giveWelcomeUses } from './give-welcome-uses.ts'
+
+interface NewPerson {
+  readonly email: string
+  readonly username: string
+  /** Null for who comes through an identity provider. */
+  readonly passwordHash: string | null
+  readonly network: string
+  readonly language: Language
+  readonly now: Date
+}
+
+/**
+ * Adds a person who has agreed and consented to the texts in force: with the welcome uses and the welcome letter.
+ * @throws Refusal email_taken
+ */
+export async function addPerson(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
+  { email, username, passwordHash, network, language, now }: NewPerson,
+): Promise<number> {
+  const personId = await insertPerson(tx, {
+    email,
+    username,
+    passwordHash,
+    agreementVersion: AGREEMENT_VERSION,
+    consentVersion: CONSENT_VERSION,
+    now,
+  })
+  // Of sign-ups at the same moment one gets here first; the others have waited for it.
+  if (personId === null) throw new Refusal('email_taken')
+  const uses = await giveWelcomeUses(tx, app, { personId, email, network, now })
+  const link = `${app.config.publicUrl}${PATHS.search}`
+  const letter = welcomeLetter(language, { username, uses, link })
+  await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+  return personId
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+interface SeenBrowser {
+  readonly personId: number
+  readonly browserHash: Buffer
+  readonly now: Date
+}
+
+/** Notes that a person came in with a browser. @returns whether it is a new one beside others that are known */
+export async function seeBrowser(tx: Tx, { personId, browserHash, now }: SeenBrowser): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into known_browser as known (person_id, browser_hash, seen_at)
+    values (${personId}, ${browserHash}, ${now})
+    on conflict (person_id, browser_hash) do update set seen_at = excluded.seen_at
+    returning xmax = 0 and exists (
+      select from known_browser as other where other.person_id = ${personId} and other.browser_hash <> ${browserHash}
+    ) as "isNew"`.execute(tx)
+  return rows[0]?.isNew === true
+}

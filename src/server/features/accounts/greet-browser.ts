@@ -1,0 +1,29 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import { PATHS } from '#shared/paths.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newDeviceLetter } from './accounts.mails.ts'
+import { seeBrowser } from './browsers.sql.ts'
+import { sha256 } from './issue-code.ts'
+
+interface CameIn {
+  readonly personId: number
+  readonly email: string
+  /** The browser's own cookie. */
+  readonly browserToken: string
+  readonly userAgent: string
+  readonly language: Language
+}
+
+/** Notes which browser a person came in with, and tells them by a letter of one that was not seen before. */
+export async function greetBrowser(
+  tx: Tx,
+  { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  { personId, email, browserToken, userAgent, language }: CameIn,
+): Promise<void> {
+  const now = clock.now()
+  if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
+  const link = `${config.publicUrl}${PATHS.login}`
+  const letter = newDeviceLetter(language, { userAgent, now, link })
+  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+}

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#server/db/connect.ts'
+
+interface IdentityKey {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** The person whose account an identity opens. */
+export async function findIdentity(
+  db: Db | Tx,
+  { issuer, subject }: IdentityKey,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('identity')
+    .select('person_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+/** Lets an identity open a person's account. @returns false when it opens one already */
+export async function insertIdentity(
+  tx: Tx,
+  { issuer, subject, personId, now }: IdentityKey & { readonly personId: number; readonly now: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('identity')
+    .values({ issuer, subject, person_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns false when the nonce was used before */
+export async function rememberNonce(
+  tx: Tx,
+  { nonceHash, expiresAt }: { readonly nonceHash: Buffer; readonly expiresAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('used_nonce')
+    .values({ nonce_hash: nonceHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}

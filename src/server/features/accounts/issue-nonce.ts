@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { keyedHash } from '#server/secret.ts'
+import { rememberNonce } from './identities.sql.ts'
+import { sha256 } from './issue-code.ts'
+
+/** A login page may stand open this long before its button is pressed. */
+const LIFETIME_MS = 3_600_000
+
+/**
+ * Makes the nonce that an identity token must carry. It is signed for one browser, so nothing is stored until it is used.
+ * @param browserToken the asking browser's own cookie
+ */
+export function issueNonce(
+  { clock, random, secret }: Pick<App, 'clock' | 'random' | 'secret'>,
+  browserToken: string,
+): string {
+  const unsigned = `${random.token()}.${clock.now().getTime() + LIFETIME_MS}`
+  return `${unsigned}.${signature(secret, unsigned, browserToken)}`
+}
+
+/** Whether a nonce was made for this browser and is in time; it may have been used. */
+export function isNonceOf(
+  { clock, secret }: Pick<App, 'clock' | 'secret'>,
+  { nonce, browserToken }: { readonly nonce: string; readonly browserToken: string | null },
+): boolean {
+  const end = nonce.lastIndexOf('.')
+  if (end < 0 || browserToken === null || expiryOf(nonce) <= clock.now().getTime()) return false
+  const given = Buffer.from(nonce.slice(end + 1))
+  const expected = Buffer.from(signature(secret, nonce.slice(0, end), browserToken))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Uses a nonce up. @returns false when another call has done so */
+export async function takeNonce(tx: Tx, nonce: string): Promise<boolean> {
+  return rememberNonce(tx, { nonceHash: sha256(nonce), expiresAt: new Date(expiryOf(nonce)) })
+}
+
+function expiryOf(nonce: string): number {
+  return Number(nonce.split('.')[1])
+}
+
+function signature(secret: Buffer, unsigned: string, browserToken: string): string {
+  return keyedHash(secret, 'nonce', `${unsigned}\n${browserToken}`).toString('base64url')
+}

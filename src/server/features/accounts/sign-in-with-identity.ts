@@ -1,0 +1,125 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import type { Identity, IdentityProvider } from '#server/adapters/identity/identity.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { addPerson } from './add-person.ts'
+import { emailOf, findLogin, forgetLoginFailures, isPasswordKept } from './accounts.sql.ts'
+import { greetBrowser } from './greet-browser.ts'
+import { findIdentity, insertIdentity } from './identities.sql.ts'
+import { isDisposable } from './is-disposable.ts'
+import { isNonceOf, takeNonce } from './issue-nonce.ts'
+import { FAILURES_WITHIN_MS, provePassword } from './log-in.ts'
+import { nameNewcomer } from './name-newcomer.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+
+interface SignIn {
+  /** What the provider's button gave. */
+  readonly credential: string
+  /** Of the account that has the identity's address, when it was asked for. */
+  readonly password: string | null
+  /** Terms agreed to and consent given, when they were asked for. */
+  readonly isConsentGiven: boolean
+  readonly browserToken: string | null
+  readonly network: string
+  readonly userAgent: string
+  readonly language: Language
+  readonly replacesSession: number | null
+}
+
+/** What must come with the same credential once more. */
+export interface SignInNeeds {
+  readonly needs: 'password' | 'consent'
+  readonly email: string
+}
+
+type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>
+
+/**
+ * Signs in with an account at an identity provider. One that is known by issuer and subject comes in at once. An account
+ * of ours with the same address is linked only by its password; where there is none, one is made after the consent.
+ * The credential's nonce is used up when somebody comes in, and not before.
+ * @throws Refusal wrong_token, provider_failed, invalid_credentials, too_many_requests, disposable_email, email_taken
+ */
+export async function signInWithIdentity(
+  app: SignInApp,
+  provider: IdentityProvider,
+  signIn: SignIn,
+): Promise<OpenedSession | SignInNeeds> {
+  const identity = await provider.identify(signIn.credential)
+  const { browserToken } = signIn
+  if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken })) {
+    throw new Refusal('wrong_token')
+  }
+  const comeIn = (enter: (tx: Tx) => Promise<number>) => openWith(app, { identity, signIn, enter })
+  const personId = await findIdentity(app.db, identity)
+  if (personId !== undefined) return comeIn(async () => personId)
+  if ((await findLogin(app.db, identity.email)) !== undefined) {
+    if (signIn.password === null) return { needs: 'password', email: identity.email }
+    return comeIn(await linkByPassword(app, identity, signIn.password))
+  }
+  if (!signIn.isConsentGiven) return { needs: 'consent', email: identity.email }
+  if (isDisposable(identity.email)) throw new Refusal('disposable_email')
+  await app.limits.consume('signup', signIn.network)
+  return comeIn((tx) => addNewcomer(tx, app, { identity, signIn }))
+}
+
+interface Entry {
+  readonly identity: Identity
+  readonly signIn: SignIn
+}
+
+async function openWith(
+  app: SignInApp,
+  { identity, signIn, enter }: Entry & { readonly enter: (tx: Tx) => Promise<number> },
+): Promise<OpenedSession> {
+  return transact(app.db, async (tx) => {
+    if (!(await takeNonce(tx, identity.nonce))) throw new Refusal('wrong_token')
+    const personId = await enter(tx)
+    const email = await emailOf(tx, personId)
+    // Deleted at this moment.
+    if (email === undefined) throw new Refusal('wrong_token')
+    if (signIn.browserToken !== null) {
+      await greetBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
+    }
+    return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
+  })
+}
+
+async function linkByPassword(
+  app: SignInApp,
+  identity: Identity,
+  password: string,
+): Promise<(tx: Tx) => Promise<number>> {
+  const { isSuspicious, ...proved } = await provePassword(app, { email: identity.email, password })
+  // A login would ask for a mailed code now; linking waits until the failures are forgotten.
+  if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
+  return async (tx) => {
+    if (!(await isPasswordKept(tx, proved))) throw new Refusal('invalid_credentials')
+    await forgetLoginFailures(tx, identity.email)
+    return link(tx, app, { identity, personId: proved.personId })
+  }
+}
+
+async function addNewcomer(tx: Tx, app: SignInApp, { identity, signIn }: Entry): Promise<number> {
+  const personId = await addPerson(tx, app, {
+    ...signIn,
+    email: identity.email,
+    username: nameNewcomer(app, identity.name),
+    passwordHash: null,
+    now: app.clock.now(),
+  })
+  return link(tx, app, { identity, personId })
+}
+
+async function link(
+  tx: Tx,
+  { clock }: Pick<App, 'clock'>,
+  { identity, personId }: { readonly identity: Identity; readonly personId: number },
+): Promise<number> {
+  // Another call with this identity has come first; the next try finds what it made.
+  if (!(await insertIdentity(tx, { ...identity, personId, now: clock.now() })))
+    throw new Refusal('unavailable', { retryAfter: 1 })
+  return personId
+}
