@@ -5,6 +5,7 @@ import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
 import type { IdentityProviders } from './adapters/identity/identity.ts'
 import type { Mail } from './adapters/mail/mail.ts'
+import { readDkim } from './adapters/mail/read-dkim.ts'
 import { smtpMail } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
@@ -94,7 +95,7 @@ export function createApp(config: Config, options: AppOptions): App {
   const secret = appSecret(config)
   const limits = openLimits({ db, config, clock, secret, log })
   const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log })
-  const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom })
+  const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom, dkim: readDkim(config) })
   const captcha = createCaptcha({ config, secret, clock, db })
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM

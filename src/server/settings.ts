@@ -186,7 +186,23 @@ export const settings = {
     ['full_prepayment', 'advance', 'full_payment'],
     'How a receipt says it is paid; the accountant decides.',
   ),
-  captcha: oneOf('CAPTCHA', 'altcha', ['altcha'], 'Captcha at sign-up; altcha is self-hosted proof of work.'),
+  dkimSelector: optional(
+    'DKIM_SELECTOR',
+    'Name of the key that e-mails are signed with: SELECTOR._domainkey at the domain of MAIL_FROM; unset: no signature.',
+  ),
+  dkimPrivateKey: optional('DKIM_PRIVATE_KEY', 'That key, PEM; line breaks may be written as \\n.'),
+  captcha: oneOf(
+    'CAPTCHA',
+    'altcha',
+    ['altcha', 'smartcaptcha', 'turnstile', 'recaptcha'],
+    'Captcha at sign-up; altcha is self-hosted proof of work, recaptcha is version 2.',
+  ),
+  captchaSiteKey: optional('CAPTCHA_SITE_KEY', 'Public key of this site at the captcha provider.'),
+  captchaSecretKey: optional('CAPTCHA_SECRET_KEY', 'Secret key of this site at the captcha provider.'),
+  captchaUrl: url(
+    'CAPTCHA_URL',
+    "Where the captcha provider is reached, e.g. https://www.recaptcha.net/recaptcha/api; unset: the provider's own address.",
+  ),
   googleSignIn: oneOf(
     'GOOGLE_SIGN_IN',
     'off',

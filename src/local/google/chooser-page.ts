@@ -29,7 +29,7 @@ interface Chooser {
 export function chooserPage(language: Language, { clientId, nonce, origin }: Chooser): string {
   const t = texts[language]
   const query = (email: string, name: string) =>
-    escape(`?${new URLSearchParams({ client_id: clientId, nonce, origin, email, name })}`)
+    escape(`?${new URLSearchParams({ client_id: clientId, nonce, origin, email, name }).toString()}`)
   const item = (email: string, name: string) =>
     `<li><a href="${query(email, name)}">${escape(name === '' ? email : `${name}, ${email}`)}</a></li>`
   const hidden = Object.entries({ client_id: clientId, nonce, origin })

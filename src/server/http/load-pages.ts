@@ -8,6 +8,7 @@ import { asLanguage } from '#shared/i18n/negotiate.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
 import type { Config } from '../config.ts'
+import type { Widget, WidgetDirective } from '../widget.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -21,6 +22,8 @@ export interface ServedPage {
   readonly hash: string
   /** Its content security policy; the other security headers are those of every answer. */
   readonly policy: string
+  /** The same with what the widgets of providers need, for the pages of logging in and signing up. */
+  readonly openedPolicy: string
 }
 
 /** What of the configuration stands in pages. */
@@ -36,8 +39,12 @@ export type Filling = Pick<
   | 'sellerPhone'
 >
 
+interface PageOptions extends Filling {
+  readonly widgets: readonly Widget[]
+}
+
 /** Reads every built page (`LANGUAGE/NAME.html`), fills in what the installation decides, and compresses it once. */
-export async function loadPages(folder: string, config: Filling): Promise<ReadonlyMap<string, ServedPage>> {
+export async function loadPages(folder: string, config: PageOptions): Promise<ReadonlyMap<string, ServedPage>> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
   const entries = names.map(async (name) => {
     const key = name.slice(0, -'.html'.length).split(path.sep).join('/')
@@ -72,7 +79,7 @@ function fill(html: string, config: Filling, language: Language): string {
   )
 }
 
-async function toServed(html: string, config: Filling): Promise<ServedPage> {
+async function toServed(html: string, config: PageOptions): Promise<ServedPage> {
   const identity = Buffer.from(html)
   const [br, compressed] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
@@ -81,16 +88,27 @@ async function toServed(html: string, config: Filling): Promise<ServedPage> {
   return {
     bodies: { br, gzip: compressed, identity },
     hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    policy: policyOf(html, config),
+    policy: policyOf(html, { ...config, widgets: [] }),
+    openedPolicy: policyOf(html, config),
   }
 }
 
-function policyOf(html: string, { publicUrl }: Filling): string {
+function policyOf(html: string, { publicUrl, widgets }: PageOptions): string {
+  const opened = (name: WidgetDirective) => widgets.flatMap(({ allows }) => allows[name] ?? [])
+  const directives: Readonly<Record<WidgetDirective, readonly string[]>> = {
+    'script-src': ["'self'", hashesOf(html, 'script')],
+    'style-src': ["'self'", hashesOf(html, 'style')],
+    'img-src': ["'self'", 'data:', ...THUMBNAIL_HOSTS.map((host) => `https://${host}`)],
+    'connect-src': ["'self'"],
+    'frame-src': [],
+  }
+  const named = Object.entries(directives).flatMap(([name, sources]) => {
+    const all = [...sources, ...opened(name as WidgetDirective)]
+    return all.length === 0 ? [] : [`${name} ${all.join(' ')}`]
+  })
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashesOf(html, 'script')}`,
-    `style-src 'self' ${hashesOf(html, 'style')}`,
-    `img-src 'self' data: ${THUMBNAIL_HOSTS.map((host) => `https://${host}`).join(' ')}`,
+    ...named,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PRERENDERED, parseAddress } from '#shared/paths.ts'
+import type { Widget } from '../widget.ts'
 import { sessionToken } from './cookies.ts'
 import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
 
@@ -10,10 +11,15 @@ interface ServePagesOptions {
   readonly config: Filling
   /** Where the built web is: `web/` and `pages/`. */
   readonly distFolder: string
+  /** Of the providers that are configured. */
+  readonly widgets: readonly Widget[]
 }
 
 /** Tells the page whether the browser sent a session, so that it need not ask in vain. */
 const SESSION_HINT = 'signed_in'
+
+/** The only pages that load anything from elsewhere. */
+const OPENED = ['login', 'signup'] as const
 
 const FILE_CACHE = 'public, max-age=3600'
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
@@ -21,9 +27,9 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable'
 /** Serves the built web: pages in the person's language, the shell for private pages, files and their compressed copies. */
 export async function servePages(
   fastify: FastifyInstance,
-  { config, distFolder }: ServePagesOptions,
+  { config, distFolder, widgets }: ServePagesOptions,
 ): Promise<void> {
-  const pages = await loadPages(path.join(distFolder, 'pages'), config)
+  const pages = await loadPages(path.join(distFolder, 'pages'), { ...config, widgets })
   const isSecure = config.publicUrl.startsWith('https:')
   await fastify.register(fastifyStatic, {
     root: path.join(distFolder, 'web'),
@@ -50,6 +56,8 @@ export async function servePages(
       reply.header('referrer-policy', 'strict-origin')
     // Also the hint about the session depends on the cookies.
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
+    const policy = OPENED.some((name) => name === address.page) ? page.openedPolicy : page.policy
+    reply.header('content-security-policy', policy)
     return sendPage(request, reply.status(address.page === null ? 404 : 200), page)
   })
 }
@@ -68,10 +76,7 @@ function hintSession(request: FastifyRequest, reply: FastifyReply, isSecure: boo
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {
   const encoding = acceptedEncoding(request)
   const etag = `"${page.hash}-${encoding}"`
-  reply
-    .header('content-security-policy', page.policy)
-    .header('etag', etag)
-    .header('cache-control', 'private, no-cache')
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])

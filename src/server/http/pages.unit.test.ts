@@ -43,6 +43,15 @@ beforeAll(async () => {
       SUPPORT_EMAIL: 'help@channelbook.example',
     }),
     distFolder: dist,
+    widgets: [
+      {
+        script: 'https://widget.example/client.js',
+        allows: {
+          'script-src': ['https://widget.example/client.js'],
+          'frame-src': ['https://widget.example/frame/'],
+        },
+      },
+    ],
   })
 })
 
@@ -123,6 +132,18 @@ describe('what a page carries', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toMatch(/img-src 'self' data: https:\/\/[\w.]+ [^;*]*;/)
     expect(policy).not.toMatch(/https:[ ;]/)
+  })
+
+  it('what a provider’s widget needs, on the pages of logging in and signing up alone', async () => {
+    const policyAt = async (url: string) => String((await get(url)).headers['content-security-policy'])
+    for (const url of ['/login', '/ru/signup', '/SignUp/?a=b']) {
+      const policy = await policyAt(url)
+      expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/widget\.example\/client\.js;/)
+      expect(policy).toContain('frame-src https://widget.example/frame/;')
+    }
+    for (const url of ['/', '/search', '/authorization', '/profile', '/nothing', '/login/more']) {
+      expect(await policyAt(url)).not.toContain('widget.example')
+    }
   })
 
   it('no address in the referrer where a link brings a secret', async () => {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { Refusal } from '../refusal.ts'
+import type { Widget } from '../widget.ts'
 import { answerClientError, answerErrors } from './answer-errors.ts'
 import { registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
@@ -76,9 +77,14 @@ export async function createServer({
   serveCrawlers(fastify, config)
   serveOffer(fastify, config)
   for (const register of extraRoutes) await register(fastify)
-  if (distFolder !== null) await servePages(fastify, { config, distFolder })
+  if (distFolder !== null) await servePages(fastify, { config, distFolder, widgets: widgetsOf(app) })
   fastify.setNotFoundHandler(refuseUnknown)
   return fastify
+}
+
+/** What the configured providers show in the pages of logging in and signing up. */
+function widgetsOf({ captcha, identity }: App): readonly Widget[] {
+  return [captcha.widget, identity.google?.widget].filter((widget) => widget != null)
 }
 
 async function serveApi(api: FastifyInstance, app: App): Promise<void> {

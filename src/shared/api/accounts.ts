@@ -37,7 +37,12 @@ export const accountsEndpoints = endpoints({
     who: 'anyone',
     summary: 'What the web needs to know of this installation',
     data: z.object({
-      captcha: z.object({ provider: z.string(), siteKey: z.string().nullable() }),
+      /** `script` is the provider's widget, for the page of signing up; null where the page has its own. */
+      captcha: z.object({
+        provider: z.string(),
+        siteKey: z.string().nullable(),
+        script: z.string().nullable(),
+      }),
       /** `script` is the provider's own, for the pages of logging in and signing up. */
       signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string(), script: z.string() })),
       packages: z.array(

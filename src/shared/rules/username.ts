@@ -6,6 +6,11 @@ export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 const ALLOWED = /^[A-Za-zА-Яа-яЁё0-9_]+$/
 const DIGITS_ONLY = /^[0-9]+$/
 
+/** Whether a username may consist of such characters. */
+export function isAllowedInUsername(text: string): boolean {
+  return ALLOWED.test(text)
+}
+
 /** The first rule that a trimmed username breaks, or null. */
 export function usernameProblem(username: string): UsernameProblem | null {
   if (username.length < USERNAME_LENGTH.min) return 'username_short'

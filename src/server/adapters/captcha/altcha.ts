@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { keyedHash } from '../../secret.ts'
 import type { Captcha } from './captcha.ts'
+import { markSolved, purgeSolved } from './solved-captchas.ts'
 
 interface AltchaOptions {
   readonly secret: Buffer
@@ -43,6 +44,7 @@ export function altchaCaptcha({ secret, clock, db }: AltchaOptions): Captcha {
   return {
     provider: 'altcha',
     siteKey: null,
+    widget: null,
     async challenge() {
       const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1_000)
       const counter = randomInt(COUNTER.min, COUNTER.max + 1)
@@ -64,16 +66,10 @@ export function altchaCaptcha({ secret, clock, db }: AltchaOptions): Captcha {
       const solution = { ...given.solution, time: 0 }
       const { verified } = await verifySolution({ challenge: given.challenge, solution, deriveKey, ...keys })
       if (!verified) return false
-      const taken = await db
-        .insertInto('solved_captcha')
-        .values({ nonce: parameters.nonce, expires_at: new Date(parameters.data.expires * 1_000) })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return taken.numInsertedOrUpdatedRows === 1n
+      const expiresAt = new Date(parameters.data.expires * 1_000)
+      return markSolved(db, { nonce: parameters.nonce, expiresAt })
     },
-    async purge() {
-      await db.deleteFrom('solved_captcha').where('expires_at', '<=', clock.now()).execute()
-    },
+    purge: () => purgeSolved(db, clock.now()),
   }
 }
 

@@ -3,7 +3,15 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaptcha } from '#server/adapters/captcha/create-captcha.ts'
 import type { Captcha } from '#server/adapters/captcha/captcha.ts'
+import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import {
+  CAPTCHA_SECRET,
+  type CaptchaVerifier,
+  type RemoteCaptchaName,
+  SOLVED,
+  startCaptchaVerifier,
+} from '#test/support/captcha-verifiers.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
@@ -11,18 +19,22 @@ const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const clock = new TestClock()
 let database: TestDatabase
 let db: Db
+const verifiers = new Map<RemoteCaptchaName, CaptchaVerifier>()
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
+  for (const name of ['smartcaptcha', 'turnstile', 'recaptcha'] as const) {
+    verifiers.set(name, await startCaptchaVerifier(name))
+  }
 })
 afterAll(async () => {
+  for (const verifier of verifiers.values()) await verifier[Symbol.asyncDispose]()
   await db.destroy()
   await database[Symbol.asyncDispose]()
 })
 
-const altcha = (secret = SECRET): Captcha =>
-  createCaptcha({ config: { captcha: 'altcha' }, secret, clock, db })
+const altcha = (secret = SECRET): Captcha => createCaptcha({ config: readConfig({}), secret, clock, db })
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 async function solve(given: object | null): Promise<Payload> {
@@ -38,7 +50,24 @@ const PROVIDERS = [
     open: () => altcha(),
     solved: async (captcha: Captcha) => encode(await solve(await captcha.challenge())),
   },
-] as const
+  remote('smartcaptcha'),
+  remote('turnstile'),
+  remote('recaptcha'),
+]
+
+/** A provider that checks solutions itself, against its stand-in. */
+function remote(provider: RemoteCaptchaName) {
+  const open = () => {
+    const config = readConfig({
+      CAPTCHA: provider,
+      CAPTCHA_SITE_KEY: 'the public key',
+      CAPTCHA_SECRET_KEY: CAPTCHA_SECRET,
+      CAPTCHA_URL: verifiers.get(provider)?.url ?? '',
+    })
+    return createCaptcha({ config, secret: SECRET, clock, db })
+  }
+  return { provider, open, solved: async () => `${SOLVED}${crypto.randomUUID()}` }
+}
 
 describe.each(PROVIDERS)('captcha: $provider', ({ provider, open, solved }) => {
   const context = { network: '192.0.2.1' }

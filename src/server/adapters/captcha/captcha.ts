@@ -1,3 +1,5 @@
+import type { Widget } from '../../widget.ts'
+
 /** Where a solution came from. */
 export interface CaptchaContext {
   readonly network: string
@@ -9,12 +11,14 @@ export interface Captcha {
   readonly provider: string
   /** Public key for the provider's widget; null when it needs none. */
   readonly siteKey: string | null
+  /** What the provider's widget needs in the page; null when the page has one of its own. */
+  readonly widget: Widget | null
   /** A new challenge as the widget takes it, or null when the provider makes its own. */
   challenge(): Promise<object | null>
   /**
    * Whether a solution is right and was not used before; a right one counts as used from now on.
    * @param payload what the widget gave, any text
-   * @throws Error when it cannot be told: then nothing may be granted
+   * @throws Refusal provider_failed when it cannot be told: then nothing may be granted
    */
   verify(payload: string, context: CaptchaContext): Promise<boolean>
   /** Forgets used solutions that have expired. */

@@ -1,20 +1,27 @@
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { ConfigError } from '../../settings.ts'
 import { altchaCaptcha } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
+import { remoteCaptcha } from './remote-captcha.ts'
+import { REMOTE_PROVIDERS } from './remote-providers.ts'
 
 interface CaptchaOptions {
-  readonly config: Pick<Config, 'captcha'>
+  readonly config: Pick<Config, 'captcha' | 'captchaSiteKey' | 'captchaSecretKey' | 'captchaUrl'>
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
 }
 
-/** The captcha that the setting CAPTCHA names. */
+/**
+ * The captcha that the setting CAPTCHA names.
+ * @throws ConfigError when its keys are missing
+ */
 export function createCaptcha({ config, secret, clock, db }: CaptchaOptions): Captcha {
-  switch (config.captcha) {
-    case 'altcha':
-      return altchaCaptcha({ secret, clock, db })
-  }
+  const { captcha, captchaSiteKey: siteKey, captchaSecretKey: secretKey, captchaUrl: url } = config
+  if (captcha === 'altcha') return altchaCaptcha({ secret, clock, db })
+  if (siteKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SITE_KEY`)
+  if (secretKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SECRET_KEY`)
+  return remoteCaptcha(REMOTE_PROVIDERS[captcha], { siteKey, secretKey, url, clock, db })
 }

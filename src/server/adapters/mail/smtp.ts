@@ -5,13 +5,22 @@ interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
   readonly from: string
+  /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
+  readonly dkim?: DkimKey | null
+}
+
+export interface DkimKey {
+  readonly selector: string
+  /** PEM. */
+  readonly privateKey: string
 }
 
 const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
 /** Sends over SMTP with up to two connections, which close when they are idle. */
-export function smtpMail({ url, from }: SmtpOptions): Mail {
+export function smtpMail({ url, from, dkim = null }: SmtpOptions): Mail {
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
     url,
     pool: true,
@@ -19,8 +28,10 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
+    ...(dkim !== null && {
+      dkim: { domainName: host, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
   })
-  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, subject, text, html }) {
       try {

@@ -28,7 +28,11 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
 
   'GET /config': async ({ app: { config, captcha, identity } }) => ({
     data: {
-      captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+      captcha: {
+        provider: captcha.provider,
+        siteKey: captcha.siteKey,
+        script: captcha.widget?.script ?? null,
+      },
       signInProviders: Object.entries(identity).flatMap(([provider, at]) =>
         at === null ? [] : [{ provider, clientId: at.clientId, script: at.widget.script }],
       ),

@@ -1,7 +1,5 @@
-import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/username.ts'
+import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/username.ts'
 import type { Random } from '#server/random.ts'
-
-const ALLOWED = /[A-Za-zА-Яа-яЁё0-9_]/
 
 /**
  * A valid username from the name that an identity provider knows: words joined by underscores, marks of other alphabets
@@ -9,9 +7,9 @@ const ALLOWED = /[A-Za-zА-Яа-яЁё0-9_]/
  */
 export function nameNewcomer({ random }: { readonly random: Random }, name: string): string {
   const letters = Array.from(name.normalize('NFC'), (character) => {
-    if (ALLOWED.test(character)) return character
+    if (isAllowedInUsername(character)) return character
     const [base = ''] = character.normalize('NFD')
-    if (ALLOWED.test(base)) return base
+    if (isAllowedInUsername(base)) return base
     return /[\s.-]/.test(character) ? '_' : ''
   })
   const username = letters.join('').replace(/_+/g, '_').slice(0, USERNAME_LENGTH.max).replace(/^_|_$/g, '')

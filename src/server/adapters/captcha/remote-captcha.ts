@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Widget } from '../../widget.ts'
+import type { Captcha } from './captcha.ts'
+import { markSolved, purgeSolved } from './solved-captchas.ts'
+
+/** What a verifier said, in our words; null where its answer cannot be understood. */
+type Verdict = 'human' | 'not proved' | 'not asked properly' | null
+
+/** How a provider with a verifier of its own differs from the others. */
+export interface RemoteProvider {
+  readonly provider: string
+  /** Where it lives: scripts and verifier have their places under it. */
+  readonly base: string
+  /** The verifier's place under the base. */
+  readonly verifier: string
+  readonly widget: (base: string) => Widget
+  /** The form that the verifier takes. */
+  readonly form: (given: {
+    secret: string
+    payload: string
+    network: string
+  }) => Readonly<Record<string, string>>
+  readonly read: (answer: unknown) => Verdict
+}
+
+interface RemoteOptions {
+  readonly siteKey: string
+  readonly secretKey: string
+  /** Instead of the provider's own base; the verifier's whole address will do as well. Empty: the provider's. */
+  readonly url: string
+  readonly clock: Clock
+  readonly db: Db
+}
+
+const ANSWER_MS = 5_000
+const PAYLOAD_MAX = 8_192
+/** Longer than any of these providers lets a solution live (5 minutes). */
+const REMEMBERED_MS = 30 * 60_000
+
+/**
+ * A captcha whose provider checks the solutions. Who cannot be told from a program gets nothing: an answer that does not
+ * come, or is not understood, is a refusal `provider_failed`.
+ */
+export function remoteCaptcha(
+  { provider, base, verifier, widget, form, read }: RemoteProvider,
+  { siteKey, secretKey, url, clock, db }: RemoteOptions,
+): Captcha {
+  const place = (url === '' ? base : url).replace(new RegExp(`${verifier}$`), '')
+
+  async function ask(payload: string, network: string): Promise<unknown> {
+    try {
+      const response = await fetch(`${place}${verifier}`, {
+        method: 'POST',
+        body: new URLSearchParams(form({ secret: secretKey, payload, network })),
+        signal: AbortSignal.timeout(ANSWER_MS),
+        redirect: 'error',
+      })
+      return await response.json()
+    } catch {
+      throw new Refusal('provider_failed')
+    }
+  }
+
+  return {
+    provider,
+    siteKey,
+    widget: widget(place),
+    challenge: async () => null,
+    async verify(payload, { network }) {
+      if (payload === '' || payload.length > PAYLOAD_MAX) return false
+      const verdict = read(await ask(payload, network))
+      if (verdict === 'not proved') return false
+      if (verdict !== 'human') throw new Refusal('provider_failed')
+      // Providers take a solution once; should one not, this does.
+      const nonce = createHash('sha256').update(payload).digest('hex')
+      return markSolved(db, { nonce, expiresAt: new Date(clock.now().getTime() + REMEMBERED_MS) })
+    },
+    purge: () => purgeSolved(db, clock.now()),
+  }
+}
+
+const siteVerifyAnswer = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+// Faults of this installation, not of who solves: the person must not be told that they failed.
+const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
+
+/** The answer of `siteverify`, which reCAPTCHA and Turnstile share. */
+export function readSiteVerify(answer: unknown): Verdict {
+  const { success, data } = siteVerifyAnswer.safeParse(answer)
+  if (!success) return null
+  if (data.success) return 'human'
+  return data['error-codes'].some((code) => OUR_FAULTS.includes(code)) ? 'not asked properly' : 'not proved'
+}

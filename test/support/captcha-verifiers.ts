@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RemoteCaptchaName = 'smartcaptcha' | 'turnstile' | 'recaptcha'
+
+/** A verifier of a captcha provider on loopback: speaks its protocol, and takes every solution once. */
+export interface CaptchaVerifier extends AsyncDisposable {
+  readonly url: string
+  /** What every request held. */
+  readonly requests: readonly Readonly<Record<string, string>>[]
+  /** Answers this instead, with this status. */
+  answerWith(status: number, body: string): void
+}
+
+export const CAPTCHA_SECRET = 'the secret of the site'
+
+/** Solutions that the verifier takes begin like this. */
+export const SOLVED = 'solved-'
+
+interface Protocol {
+  readonly path: string
+  readonly answer: (form: Readonly<Record<string, string>>, isFresh: boolean) => object
+}
+
+const siteVerify: Protocol = {
+  path: '/siteverify',
+  answer({ secret, response }, isFresh) {
+    const fault =
+      secret !== CAPTCHA_SECRET
+        ? 'invalid-input-secret'
+        : !response?.startsWith(SOLVED)
+          ? 'invalid-input-response'
+          : isFresh
+            ? null
+            : 'timeout-or-duplicate'
+    const at = { challenge_ts: '2026-03-01T10:00:00Z', hostname: 'channelbook.example' }
+    return fault === null ? { success: true, ...at } : { success: false, 'error-codes': [fault] }
+  },
+}
+
+const PROTOCOLS: Readonly<Record<RemoteCaptchaName, Protocol>> = {
+  turnstile: siteVerify,
+  recaptcha: siteVerify,
+  smartcaptcha: {
+    path: '/validate',
+    answer({ secret, token, ip }, isFresh) {
+      if (secret !== CAPTCHA_SECRET)
+        return { status: 'failed', message: 'Authentication failed. Secret has not provided.' }
+      if (ip === undefined || ip === '') return { status: 'failed', message: 'Invalid IP.' }
+      const isRight = token?.startsWith(SOLVED) === true && isFresh
+      return isRight
+        ? { status: 'ok', message: '' }
+        : { status: 'failed', message: 'Token invalid or expired.' }
+    },
+  },
+}
+
+export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise<CaptchaVerifier> {
+  const { path, answer } = PROTOCOLS[provider]
+  const requests: Readonly<Record<string, string>>[] = []
+  const used = new Set<string>()
+  let fixed: { readonly status: number; readonly body: string } | null = null
+  const server = createServer((request, response) => {
+    void readForm(request).then((form) => {
+      requests.push(form)
+      const solution = form['token'] ?? form['response'] ?? ''
+      const isFresh = !used.has(solution)
+      used.add(solution)
+      const isAsked = request.method === 'POST' && request.url === path
+      const { status, body } = fixed ?? {
+        status: isAsked ? 200 : 404,
+        body: JSON.stringify(answer(form, isFresh)),
+      }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerWith(status, body) {
+      fixed = { status, body }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readForm(request: IncomingMessage): Promise<Readonly<Record<string, string>>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+}
