@@ -1,5 +1,6 @@
 import type { PersonalData } from './db/personal-data.ts'
 import { personData, sessionsData } from './features/accounts/account-data.sql.ts'
+import { browsersData, identitiesData } from './features/accounts/identity-data.sql.ts'
 import { paymentsData } from './features/payments/payments-data.sql.ts'
 import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { purchasesData } from './features/reveals/purchases-data.sql.ts'
@@ -10,6 +11,8 @@ import { usesData } from './features/uses/uses-data.sql.ts'
 export const personalData: readonly PersonalData[] = [
   personData,
   sessionsData,
+  identitiesData,
+  browsersData,
   usesData,
   purchasesData,
   paymentsData,

@@ -306,6 +306,8 @@ export interface Tracking {
   created_at: Date;
   person_id: number;
   video_id: number;
+}
+
 export interface UsedNonce {
   expires_at: Date;
   nonce_hash: Buffer;

@@ -44,7 +44,10 @@ interface PageOptions extends Filling {
 }
 
 /** Reads every built page (`LANGUAGE/NAME.html`), fills in what the installation decides, and compresses it once. */
-export async function loadPages(folder: string, config: PageOptions): Promise<ReadonlyMap<string, ServedPage>> {
+export async function loadPages(
+  folder: string,
+  config: PageOptions,
+): Promise<ReadonlyMap<string, ServedPage>> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
   const entries = names.map(async (name) => {
     const key = name.slice(0, -'.html'.length).split(path.sep).join('/')

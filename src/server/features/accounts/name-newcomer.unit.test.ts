@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { usernameProblem } from '#shared/rules/username.ts'
 import { nameNewcomer } from './name-newcomer.ts'
 
-const random = { token: () => '', code: () => '012345' }
+const random = { token: () => '', uuid: () => '', code: () => '012345' }
 
 it.each([
   ['Anna Petrova', 'Anna_Petrova'],

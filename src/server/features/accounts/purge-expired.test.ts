@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { transact } from '#server/db/transact.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { askForCode } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { issueNonce, takeNonce } from './issue-nonce.ts'
 import { purgeExpired } from './purge-expired.ts'
 
-const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'rate_limit'] as const
+const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'used_nonce', 'rate_limit'] as const
 
 it('what has expired is deleted, what lives stays', async () => {
   await using world = await createTestApp()
@@ -20,13 +22,14 @@ it('what has expired is deleted, what lives stays', async () => {
   const leaveTraces = async (name: string) => {
     const client = await logIn(world, await makePerson(app))
     await askForCode(world, client, `${name}@example.com`)
+    await transact(app.db, (tx) => takeNonce(tx, issueNonce(app, name)))
     await world.client().call('POST /login', { body: { email: `${name}@example.com`, password: 'wrong' } })
   }
   await leaveTraces('old')
   clock.advance({ days: 31 })
   const before = await count()
   await purgeExpired(app)
-  expect(await count()).toEqual({ session: 0, code: 0, login_failure: 0, solved_captcha: 0, rate_limit: 0 })
+  expect(await count()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])))
   await leaveTraces('new')
   const living = await count()
   expect(living).toEqual(before)

@@ -73,6 +73,17 @@ export const accounts = {
     wrongCode: 'Wrong verification code',
     noAccount: 'No account yet?',
   },
+  google: {
+    or: 'or',
+    linkTitle: 'There is an account with this address',
+    linkLead: (email: string) =>
+      `Enter the password of ${email} once. From then on you can come in with Google as well.`,
+    link: 'Log in and connect',
+    consentTitle: 'Two ticks, and you are in',
+    consentLead: (email: string) => `There is no account with ${email} yet. We will make one.`,
+    create: 'Create the account',
+    expired: 'This took too long. Press the Google button once more.',
+  },
   newPassword: {
     title: 'New password',
     description: 'Set a new password by the link that came by e-mail.',

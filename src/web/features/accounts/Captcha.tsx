@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/app/texts.tsx'
 import { CheckBox } from '#web/ui/CheckBox.tsx'
 import styles from './Captcha.module.css'
+import { CaptchaWidget } from './CaptchaWidget.tsx'
+import { useRemoteCaptcha } from './use-remote-captcha.ts'
 
 interface CaptchaProps {
   readonly isSolved: boolean
@@ -11,8 +13,14 @@ interface CaptchaProps {
   readonly isDisabled: boolean
 }
 
+/** The captcha of this installation: a provider's widget, or proof of work of our own. */
+export function Captcha(props: CaptchaProps) {
+  const captcha = useRemoteCaptcha()
+  return captcha === null ? <ProofOfWork {...props} /> : <CaptchaWidget {...props} captcha={captcha} />
+}
+
 /** Proof of work behind a box to tick. Its code and its workers come with the first tick. */
-export function Captcha({ isSolved, onSolved, isMissed, isDisabled }: CaptchaProps) {
+function ProofOfWork({ isSolved, onSolved, isMissed, isDisabled }: CaptchaProps) {
   const { captcha } = useTexts().accounts
   const [state, setState] = useState<'idle' | 'checking' | 'failed'>('idle')
   const running = useRef<AbortController | null>(null)

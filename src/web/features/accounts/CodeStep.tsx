@@ -4,11 +4,14 @@ import { CodeInput } from './CodeInput.tsx'
 import styles from './CodeStep.module.css'
 import { SendAgain } from './SendAgain.tsx'
 import type { StepProps } from './sign-up.ts'
+import { useRemoteCaptcha } from './use-remote-captcha.ts'
 
 /** The mailed code; six digits send themselves. */
 export function CodeStep({ state, dispatch }: StepProps) {
   const { code: texts } = useTexts().accounts
   const leadId = useId()
+  // A provider's widget needs the person; our own captcha solves itself.
+  const isSolvedApart = useRemoteCaptcha() !== null
   return (
     <div className={styles.step}>
       <p id={leadId} className={styles.lead}>
@@ -23,7 +26,7 @@ export function CodeStep({ state, dispatch }: StepProps) {
       <SendAgain
         nextCodeAt={state.nextCodeAt}
         isBusy={state.request?.kind === 'anotherCode'}
-        onSend={() => dispatch({ type: 'anotherCodeWanted', now: Date.now() })}
+        onSend={() => dispatch({ type: 'anotherCodeWanted', now: Date.now(), isSolvedApart })}
       />
     </div>
   )

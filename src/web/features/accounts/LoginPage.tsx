@@ -5,8 +5,11 @@ import { useLeavingState } from '#web/app/came-from.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { GoogleStep } from './GoogleStep.tsx'
 import { LoginCode } from './LoginCode.tsx'
 import { LoginForm } from './LoginForm.tsx'
+import { useGoogle } from './use-google.ts'
 import type { Credentials } from './use-log-in.ts'
 
 /** Logging in; after repeated failures on the account a mailed code comes second. */
@@ -15,6 +18,7 @@ export function LoginPage() {
   const leaving = useLeavingState()
   // Lives in memory alone: it holds a password.
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
+  const google = useGoogle()
   const [isCodeRequired, setIsCodeRequired] = useState(false)
   return (
     <>
@@ -30,14 +34,19 @@ export function LoginPage() {
           </p>
         }
       >
-        {isCodeRequired ? (
+        {google.pending !== null ? (
+          <GoogleStep pending={google.pending} google={google} />
+        ) : isCodeRequired ? (
           <LoginCode credentials={credentials} onBack={() => setIsCodeRequired(false)} />
         ) : (
-          <LoginForm
-            credentials={credentials}
-            onChange={setCredentials}
-            onCodeRequired={() => setIsCodeRequired(true)}
-          />
+          <>
+            <LoginForm
+              credentials={credentials}
+              onChange={setCredentials}
+              onCodeRequired={() => setIsCodeRequired(true)}
+            />
+            <GoogleButton key={google.attempt} onCredential={(given) => void google.start(given)} />
+          </>
         )}
       </AccountCard>
     </>

@@ -1,13 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { normalizeEmail } from '#shared/rules/email.ts'
-import type { PageName } from '#shared/paths.ts'
-import { PageLink } from '#web/app/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CheckBox } from '#web/ui/CheckBox.tsx'
 import { formatWait } from '#web/ui/format.ts'
 import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { Captcha } from './Captcha.tsx'
+import { ConsentText } from './ConsentText.tsx'
 import styles from './ProofStep.module.css'
 import type { StepProps } from './sign-up.ts'
 
@@ -19,7 +17,7 @@ export function ProofStep({ state, dispatch }: StepProps) {
   const problemId = useId()
   const isMissed = state.problem !== null
   const isWaiting = state.codeSentTo === null && secondsLeft !== null && secondsLeft > 0
-  const box = (name: 'isAgreed' | 'isConsentGiven', children: ReactNode) => (
+  const box = (name: 'isAgreed' | 'isConsentGiven') => (
     <CheckBox
       name={name}
       checked={state[name]}
@@ -30,7 +28,7 @@ export function ProofStep({ state, dispatch }: StepProps) {
         dispatch({ type: 'ticked', box: name, isOn: event.target.checked, now: Date.now() })
       }
     >
-      {children}
+      <ConsentText name={name} />
     </CheckBox>
   )
   return (
@@ -43,35 +41,13 @@ export function ProofStep({ state, dispatch }: StepProps) {
         onSolved={(captcha) => dispatch({ type: 'captchaSolved', captcha, now: Date.now() })}
       />
       <div>
-        {box('isAgreed', <Linked {...accounts.signUp.agreement} page="terms" />)}
-        {box('isConsentGiven', <Linked {...accounts.signUp.consent} page="dataprocessing" />)}
+        {box('isAgreed')}
+        {box('isConsentGiven')}
       </div>
       <p id={problemId} className={styles.problem} role="alert">
         {state.problem !== null && fieldProblems[state.problem]}
         {isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language))}
       </p>
     </div>
-  )
-}
-
-interface LinkedProps {
-  readonly before: string
-  readonly link: string
-  readonly after: string
-  readonly page: PageName
-}
-
-/** A sentence with a link in it; a tab of its own keeps what was entered here. */
-function Linked({ before, link, after, page }: LinkedProps) {
-  const { opensNewTab } = useTexts().accounts.signUp
-  return (
-    <>
-      {before}
-      <PageLink page={page} target="_blank" rel="noopener">
-        {link}
-        <VisuallyHidden> ({opensNewTab})</VisuallyHidden>
-      </PageLink>
-      {after}
-    </>
   )
 }

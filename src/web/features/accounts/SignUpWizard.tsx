@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/app/texts.tsx'
@@ -11,8 +11,13 @@ import { SignUpProgress } from './SignUpProgress.tsx'
 import styles from './SignUpWizard.module.css'
 import { TextStep } from './TextStep.tsx'
 
+interface SignUpWizardProps extends StepProps {
+  /** Another way to sign up; stands under the first step. */
+  readonly otherWay: ReactNode
+}
+
 /** The five steps on one card, one at a time. */
-export function SignUpWizard({ state, dispatch }: StepProps) {
+export function SignUpWizard({ state, dispatch, otherWay }: SignUpWizardProps) {
   const { accounts, common } = useTexts()
   const texts = accounts.signUp
   const navigate = useNavigate()
@@ -26,7 +31,7 @@ export function SignUpWizard({ state, dispatch }: StepProps) {
   }
   const goBack = () => {
     if (place === 0) void navigate(PATHS.authorization, { state: location.state })
-    else dispatch({ type: 'wentBack' })
+    else dispatch({ type: 'wentBackTo', step: SIGN_UP_STEPS[place - 1] ?? 'username' })
   }
   return (
     <AccountCard
@@ -61,6 +66,7 @@ export function SignUpWizard({ state, dispatch }: StepProps) {
           )}
         </div>
       </form>
+      {place === 0 && otherWay}
     </AccountCard>
   )
 }

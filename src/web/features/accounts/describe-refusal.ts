@@ -23,6 +23,7 @@ export function describeRefusal(
     }
     case 'wrong_captcha':
     case 'disposable_email':
+    case 'provider_failed':
     case 'unavailable':
       return errors[code]
     default:

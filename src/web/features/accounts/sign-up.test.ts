@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_SIGN_UP, type SignUp, type SignUpEvent, signUp } from './sign-up.ts'
+import { NEW_SIGN_UP, type SignUp, type SignUpEvent, type SignUpStep, signUp } from './sign-up.ts'
 
 const NOW = 1_000_000
 const after = (state: SignUp, ...events: readonly SignUpEvent[]) => events.reduce(signUp, state)
@@ -18,7 +18,7 @@ const on = (box: 'isAgreed' | 'isConsentGiven', isOn = true): SignUpEvent => ({
 const solved = (captcha = 'payload'): SignUpEvent => ({ type: 'captchaSolved', captcha, now: NOW })
 const sent = (captcha = 'payload'): SignUpEvent => ({ type: 'codeSent', captcha, now: NOW })
 const CONTINUED: SignUpEvent = { type: 'continued', now: NOW }
-const BACK: SignUpEvent = { type: 'wentBack' }
+const backTo = (step: SignUpStep): SignUpEvent => ({ type: 'wentBackTo', step })
 
 const atProof = after(
   NEW_SIGN_UP,
@@ -56,9 +56,8 @@ describe('the first three steps', () => {
   })
 
   it('keep everything that was entered on the way back', () => {
-    const back = after(atProof, BACK, BACK, BACK)
+    const back = after(atProof, backTo('password'), backTo('username'))
     expect(back).toMatchObject({ step: 'username', username: ' ann_42 ', password: ' secret ' })
-    expect(after(back, BACK).step).toBe('username')
   })
 })
 
@@ -107,14 +106,14 @@ describe('a refused request for a code', () => {
 
 describe('the way back from the code', () => {
   it('leads forward again without another code', () => {
-    const back = after(atCode, BACK)
+    const back = after(atCode, backTo('proof'))
     expect(back).toMatchObject({ step: 'proof', captcha: 'payload' })
     expect(after(back, CONTINUED)).toMatchObject({ step: 'code', request: null })
     expect(after(back, on('isAgreed', false), on('isAgreed')).request).toBeNull()
   })
 
   it('needs a new captcha and code for another address', () => {
-    const moved = after(atCode, BACK, BACK, BACK, typed('email', 'eve@example.com'), CONTINUED, CONTINUED)
+    const moved = after(atCode, backTo('email'), typed('email', 'eve@example.com'), CONTINUED, CONTINUED)
     expect(moved).toMatchObject({
       step: 'proof',
       captcha: null,
@@ -131,9 +130,7 @@ describe('the way back from the code', () => {
   it('keeps the code when the address was only written differently', () => {
     const same = after(
       atCode,
-      BACK,
-      BACK,
-      BACK,
+      backTo('email'),
       typed('email', 'ANN@example.com'),
       CONTINUED,
       CONTINUED,
@@ -145,21 +142,29 @@ describe('the way back from the code', () => {
 
 describe('another code', () => {
   it('is not asked for before its time', () => {
-    expect(after(atCode, { type: 'anotherCodeWanted', now: NOW + 59_999 }).request).toBeNull()
-    expect(after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000 }).request).toEqual({
+    expect(
+      after(atCode, { type: 'anotherCodeWanted', now: NOW + 59_999, isSolvedApart: false }).request,
+    ).toBeNull()
+    expect(
+      after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000, isSolvedApart: false }).request,
+    ).toEqual({
       kind: 'anotherCode',
       email: 'ann@example.com',
     })
   })
 
   it('brings its own captcha and empty cells', () => {
-    const again = after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000 }, sent('second'))
+    const again = after(
+      atCode,
+      { type: 'anotherCodeWanted', now: NOW + 60_000, isSolvedApart: false },
+      sent('second'),
+    )
     expect(again).toMatchObject({ step: 'code', captcha: 'second' })
     expect(again.attempt).toBeGreaterThan(atCode.attempt)
   })
 
   it('leaves the first code good when it is refused', () => {
-    const wanted = after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000 })
+    const wanted = after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000, isSolvedApart: false })
     const refused = after(wanted, { type: 'codeRefused', isCaptchaSpent: true, nextCodeAt: null })
     expect(refused).toMatchObject({ step: 'code', captcha: 'payload' })
   })
@@ -180,7 +185,7 @@ describe('the entered code', () => {
   })
 
   it('cannot be taken back while the account is being made', () => {
-    expect(after(entered, BACK)).toBe(entered)
+    expect(after(entered, backTo('proof'))).toBe(entered)
   })
 
   it('is emptied when it was refused', () => {
@@ -192,5 +197,45 @@ describe('the entered code', () => {
   it('ends in an account, or says that there is one', () => {
     expect(after(entered, { type: 'accountMade' }).outcome).toBe('ok')
     expect(after(entered, { type: 'accountExists' }).outcome).toBe('exists')
+  })
+})
+
+describe('a throw-away address', () => {
+  it('leads back to the address, and takes a captcha of its own the next time', () => {
+    const asked = after(atProof, on('isAgreed'), on('isConsentGiven'), solved())
+    expect(asked.request?.kind).toBe('code')
+    const refused = after(asked, { type: 'addressRefused' })
+    expect(refused).toMatchObject({
+      step: 'email',
+      captcha: null,
+      codeSentTo: null,
+      request: null,
+      isAgreed: true,
+    })
+    const again = after(refused, typed('email', 'kept@example.com'), CONTINUED, CONTINUED)
+    expect(again).toMatchObject({ step: 'proof', request: null })
+    expect(after(again, solved('second')).request).toMatchObject({
+      email: 'kept@example.com',
+      captcha: 'second',
+    })
+  })
+})
+
+describe('another code behind the widget of a provider', () => {
+  it('goes through the step that shows it, with the ticks kept, and then by itself', () => {
+    const early = { type: 'anotherCodeWanted', now: NOW + 59_999, isSolvedApart: true } as const
+    expect(after(atCode, early)).toBe(atCode)
+    const again = after(atCode, { ...early, now: NOW + 60_000 })
+    expect(again).toMatchObject({ step: 'proof', captcha: null, codeSentTo: null, isAgreed: true })
+    expect(after(again, solved('second')).request).toMatchObject({ kind: 'code', captcha: 'second' })
+  })
+})
+
+describe('going back', () => {
+  it('from an address that has an account returns to the step before, from a new account nowhere', () => {
+    const known = after(atProof, { type: 'accountExists' })
+    expect(after(known, backTo('email'))).toMatchObject({ step: 'email', outcome: null })
+    const made = after(atProof, { type: 'accountMade' })
+    expect(after(made, backTo('email'))).toBe(made)
   })
 })

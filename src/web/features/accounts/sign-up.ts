@@ -55,10 +55,14 @@ export type SignUpEvent =
     }
   | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
   | { readonly type: 'continued'; readonly now: number }
-  | { readonly type: 'wentBack' }
+  /** By one step or more. */
+  | { readonly type: 'wentBackTo'; readonly step: SignUpStep }
   | { readonly type: 'codeSent'; readonly captcha: string; readonly now: number }
   | { readonly type: 'codeRefused'; readonly isCaptchaSpent: boolean; readonly nextCodeAt: number | null }
-  | { readonly type: 'anotherCodeWanted'; readonly now: number }
+  /** The address can have no account; the captcha is spent. */
+  | { readonly type: 'addressRefused' }
+  /** `isSolvedApart`: the captcha is one that only the step before can show. */
+  | { readonly type: 'anotherCodeWanted'; readonly now: number; readonly isSolvedApart: boolean }
   | { readonly type: 'codeEntered'; readonly code: string }
   | { readonly type: 'accountRefused' }
   | { readonly type: 'accountExists' }
@@ -99,10 +103,8 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
     case 'continued':
       return goOn(state, event.now)
-    case 'wentBack':
-      // An account on its way can no longer be held back.
-      if (state.request?.kind === 'account') return state
-      return { ...state, step: neighbour(state.step, -1), problem: null, request: null }
+    case 'wentBackTo':
+      return goBack(state, event.step)
     case 'codeSent':
       return {
         ...state,
@@ -118,8 +120,11 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       const isLost = event.isCaptchaSpent && state.codeSentTo === null
       return { ...state, captcha: isLost ? null : state.captcha, nextCodeAt: event.nextCodeAt, request: null }
     }
+    case 'addressRefused':
+      return { ...forgetCode(state), step: 'email', request: null }
     case 'anotherCodeWanted':
       if (state.request !== null || isTooEarly(state, event.now)) return state
+      if (event.isSolvedApart) return { ...forgetCode(state), step: 'proof' }
       return { ...state, request: { kind: 'anotherCode', email: addressOf(state) } }
     case 'codeEntered':
       return { ...state, request: accountRequest(state, event.code) }
@@ -132,6 +137,12 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
   }
 }
 
+function goBack(state: SignUp, step: SignUpStep): SignUp {
+  // An account on its way can no longer be held back, nor one that was made.
+  if (state.request?.kind === 'account' || state.outcome === 'ok') return state
+  return { ...state, step, problem: null, request: null, outcome: null }
+}
+
 /** Whether captcha and both boxes are done. */
 export function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): boolean {
   return captcha !== null && isAgreed && isConsentGiven
@@ -141,7 +152,7 @@ function goOn(state: SignUp, now: number): SignUp {
   if (state.step === 'proof') return leaveProof(state, now)
   const problem = problemOf(state)
   if (problem !== null) return { ...state, problem }
-  const next = { ...state, step: neighbour(state.step, 1), problem: null }
+  const next = { ...state, step: nextStep(state.step), problem: null }
   return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== addressOf(state)
     ? forgetCode(next)
     : next
@@ -200,6 +211,6 @@ function isTooEarly({ nextCodeAt }: SignUp, now: number): boolean {
   return nextCodeAt !== null && nextCodeAt > now
 }
 
-function neighbour(step: SignUpStep, by: 1 | -1): SignUpStep {
-  return SIGN_UP_STEPS[SIGN_UP_STEPS.indexOf(step) + by] ?? step
+function nextStep(step: SignUpStep): SignUpStep {
+  return SIGN_UP_STEPS[SIGN_UP_STEPS.indexOf(step) + 1] ?? step
 }

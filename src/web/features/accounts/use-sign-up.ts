@@ -107,6 +107,7 @@ async function makeAccount(
 
 function refusalEvent(request: SignUpRequest, { code, retryAfter }: CallError): SignUpEvent {
   if (request.kind === 'account') return { type: 'accountRefused' }
+  if (code === 'disposable_email') return { type: 'addressRefused' }
   return {
     type: 'codeRefused',
     isCaptchaSpent: code === 'wrong_captcha',

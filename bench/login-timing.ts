@@ -1,0 +1,115 @@
+/**
+ * Whether time tells addresses with an account from others: logins with a wrong password, and requests for the link of a
+ * new password, in interleaved pairs known/unknown over a real socket, compared by Welch's t. |t| under 4.5 is taken for
+ * noise. Run on a quiet machine: `node_modules/.bin/node bench/login-timing.ts [pairs]` (2,000 unless told)
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashPassword } from '#server/features/accounts/hash-password.ts'
+import { createServer } from '#server/http/server.ts'
+import { percentiles, print } from './print-figures.ts'
+
+const pairs = Number(process.argv[2] ?? 2_000)
+const WARM_UP = 50
+const LIMIT = 4.5
+const log = pino({ level: 'silent' })
+
+await using stack = new AsyncDisposableStack()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-timing-'))
+// As root the database runs as another user, who must be able to pass.
+await chmod(dataDir, 0o711)
+stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
+stack.defer(() => postgres.close())
+await migrate(postgres.url)
+// Each address asks for many letters here; its daily count would end the measurement.
+const LIMITS = 'verification_day=1000000/60'
+const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIMITS })
+const app = stack.use(createApp(config, { databaseUrl: postgres.url, smtpUrl: 'smtp://127.0.0.1:9', log }))
+const fastify = await createServer({ app, distFolder: null })
+stack.defer(async () => fastify.close())
+const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+
+// As many of both, so that no address is warmer than another.
+const ADDRESSES = 20
+const known = Array.from({ length: ADDRESSES }, (_, number) => `known${number}@buyer.example`)
+const unknown = Array.from({ length: ADDRESSES }, (_, number) => `other${number}@buyer.example`)
+const now = app.clock.now()
+const passwordHash = await hashPassword('the right password')
+await app.db
+  .insertInto('person')
+  .values(
+    known.map((email) => ({
+      email,
+      username: 'Somebody',
+      password_hash: passwordHash,
+      agreement_version: '1',
+      agreed_at: now,
+      consent_version: '1',
+      consented_at: now,
+      created_at: now,
+    })),
+  )
+  .execute()
+
+/** Milliseconds until the whole answer is there. */
+async function time(call: string, body: object): Promise<number> {
+  const begin = performance.now()
+  const response = await fetch(`${url}/api/${call}`, {
+    method: 'POST',
+    headers: { 'x-api-key': config.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await response.text()
+  return performance.now() - begin
+}
+
+interface Times {
+  readonly known: number[]
+  readonly unknown: number[]
+}
+
+async function measure(send: (email: string) => Promise<number>): Promise<Times> {
+  const times: Times = { known: [], unknown: [] }
+  for (let pair = -WARM_UP; pair < pairs; pair += 1) {
+    const at = Math.abs(pair) % ADDRESSES
+    // Now one goes first, now the other, so that a drift of the machine is shared.
+    const order = pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const kind of order) {
+      const taken = await send((kind === 'known' ? known : unknown)[at] ?? '')
+      if (pair >= 0) times[kind].push(taken)
+    }
+  }
+  return times
+}
+
+function report(name: string, times: Times): void {
+  const t = welch(times.known, times.unknown)
+  print(`${name}, known    ${percentiles(times.known)}`)
+  print(`${name}, unknown  ${percentiles(times.unknown)}`)
+  print(
+    `${name}: Welch t = ${t.toFixed(2)} over ${pairs} pairs (${Math.abs(t) < LIMIT ? 'noise' : 'a difference'})`,
+  )
+}
+
+/** Of means of samples with unequal variances. The slowest 5 % of both are cut: the machine's pauses hide what is looked for. */
+function welch(a: readonly number[], b: readonly number[]): number {
+  const [first, second] = [spread(a), spread(b)]
+  return (first.mean - second.mean) / Math.sqrt(first.variance / first.count + second.variance / second.count)
+}
+
+function spread(all: readonly number[]): { count: number; mean: number; variance: number } {
+  const values = all.toSorted((a, b) => a - b).slice(0, Math.ceil(all.length * 0.95))
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  return { count: values.length, mean, variance }
+}
+
+report('login', await measure((email) => time('login', { email, password: 'a wrong password' })))
+report('reset', await measure((email) => time('verification/reset', { email })))

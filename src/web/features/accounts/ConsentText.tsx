@@ -1,0 +1,25 @@
+import { PageLink } from '#web/app/PageLink.tsx'
+import { useTexts } from '#web/app/texts.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+const SENTENCES = {
+  isAgreed: { sentence: 'agreement', page: 'terms' },
+  isConsentGiven: { sentence: 'consent', page: 'dataprocessing' },
+} as const
+
+/** What a box of sign-up says, with its text linked; a tab of its own keeps what was entered here. */
+export function ConsentText({ name }: { readonly name: keyof typeof SENTENCES }) {
+  const { signUp } = useTexts().accounts
+  const { sentence, page } = SENTENCES[name]
+  const { before, link, after } = signUp[sentence]
+  return (
+    <>
+      {before}
+      <PageLink page={page} target="_blank" rel="noopener">
+        {link}
+        <VisuallyHidden> ({signUp.opensNewTab})</VisuallyHidden>
+      </PageLink>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useConfig } from '#web/app/config.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { call } from '#web/call.ts'
+import styles from './GoogleButton.module.css'
+import { googleClient } from './google-client.ts'
+import { useProviderScript } from './use-provider-script.ts'
+
+const WIDTH = { min: 200, max: 400 }
+
+interface GoogleButtonProps {
+  /** Gets what the provider says of the person, for one try. */
+  readonly onCredential: (credential: string) => void
+}
+
+/** Google's own button, where this installation has it; where it does not come, nothing is missed. */
+export function GoogleButton({ onCredential }: GoogleButtonProps) {
+  const { google: texts } = useTexts().accounts
+  const { language } = useLanguage()
+  const provider = useConfig()?.signInProviders.find(({ provider: name }) => name === 'google') ?? null
+  const script = useProviderScript(provider?.script ?? null)
+  const place = useRef<HTMLDivElement>(null)
+  const [isFailed, setIsFailed] = useState(false)
+  const clientId = provider?.clientId ?? null
+  const receive = useEffectEvent(onCredential)
+
+  useEffect(() => {
+    const client = googleClient()
+    if (script !== 'ready' || clientId === null || client === null) return
+    const abort = new AbortController()
+    const show = async () => {
+      const { data } = await call('GET /auth/google/nonce', { signal: abort.signal })
+      if (abort.signal.aborted || place.current === null) return
+      client.accounts.id.initialize({
+        client_id: clientId,
+        nonce: data.nonce,
+        callback: ({ credential }) => {
+          if (credential !== undefined && !abort.signal.aborted) receive(credential)
+        },
+        auto_select: false,
+        ux_mode: 'popup',
+      })
+      const width = Math.min(WIDTH.max, Math.max(WIDTH.min, Math.floor(place.current.clientWidth)))
+      client.accounts.id.renderButton(place.current, {
+        type: 'standard',
+        theme: 'outline',
+        size: 'large',
+        text: 'signin_with',
+        locale: language,
+        width,
+      })
+    }
+    show().catch(() => !abort.signal.aborted && setIsFailed(true))
+    return () => abort.abort()
+  }, [script, clientId, language])
+
+  if (provider === null || script === 'failed' || isFailed) return null
+  return (
+    <div className={styles.google}>
+      <p className={styles.or}>
+        <span>{texts.or}</span>
+      </p>
+      <div ref={place} className={styles.place} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BodyGiven } from '#shared/api/contract.ts'
+import { useReturnPath } from '#web/app/came-from.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { enterSession } from '#web/session.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { greet } from './greeting.ts'
+
+/** What has to come before a Google account opens one here. Lives in memory alone. */
+export interface PendingSignIn {
+  readonly needs: 'password' | 'consent'
+  readonly email: string
+  readonly credential: string
+}
+
+type Proof = Omit<BodyGiven<'POST /auth/google'>, 'credential'>
+
+export interface GoogleSignIn {
+  readonly pending: PendingSignIn | null
+  readonly isBusy: boolean
+  /** Counts tries that failed, so that each new one gets a nonce of its own. */
+  readonly attempt: number
+  /** Signs in by what the button gave; a refusal is silent. */
+  readonly start: (credential: string) => Promise<void>
+  /** Sends it once more with what was asked for; a refusal is shown. */
+  readonly prove: (proof: Proof) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Signing in with a Google account: at once, or after the password of the account here, or after the consents. */
+export function useGoogle(): GoogleSignIn {
+  const navigate = useNavigate()
+  const returnPath = useReturnPath()
+  const { accounts, ...texts } = useTexts()
+  const { language } = useLanguage()
+  const [pending, setPending] = useState<PendingSignIn | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  const send = async (credential: string, proof: Proof): Promise<void> => {
+    const { data, ...asked } = await call('POST /auth/google', {
+      body: { credential, ...proof },
+      handles: ['too_many_requests'],
+    })
+    if (data === null) {
+      const needs = asked.isPasswordRequired === true ? 'password' : 'consent'
+      setPending({ needs, email: asked.email ?? '', credential })
+      return
+    }
+    enterSession(data)
+    const lift = await greet('welcome', data.userInformation.username)
+    void navigate(returnPath)
+    lift()
+  }
+  const run = async (work: Promise<void>, explain: (error: CallError) => void) => {
+    setIsBusy(true)
+    try {
+      await work
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      explain(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const cancel = () => {
+    setPending(null)
+    setAttempt(attempt + 1)
+  }
+  return {
+    pending,
+    isBusy,
+    attempt,
+    cancel,
+    start: (credential) => run(send(credential, {}), () => setAttempt(attempt + 1)),
+    prove: async (proof) => {
+      if (pending === null) return
+      await run(send(pending.credential, proof), (error) => {
+        const isOver = error.code === 'wrong_token'
+        const otherwise = isOver ? accounts.google.expired : texts.errors.invalid_credentials
+        void showToast({ kind: 'error', text: describeRefusal(error, { ...texts, language, otherwise }) })
+        if (isOver) cancel()
+      })
+    },
+  }
+}

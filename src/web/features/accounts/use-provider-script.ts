@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { parseAddress } from '#shared/paths.ts'
+
+type ScriptState = 'loading' | 'ready' | 'failed'
+
+/** Pages whose policy lets the scripts of the configured providers in. */
+const OPENED = ['login', 'signup']
+
+/**
+ * Loads a provider's script. Only documents of logging in and signing up may load it, so one that began as another page is
+ * loaded anew; and one that leaves for another page is, too, so that nothing foreign stays behind.
+ * @param script null while it is not known, or when there is none
+ */
+export function useProviderScript(script: string | null): ScriptState {
+  const [state, setState] = useState<ScriptState>('loading')
+  useEffect(() => {
+    if (script === null) return
+    const isForeign = new URL(script, location.href).origin !== location.origin
+    if (isForeign && !isOpened(documentAddress())) {
+      location.reload()
+      return
+    }
+    let isGone = false
+    load(script).then(
+      () => !isGone && setState('ready'),
+      () => !isGone && setState('failed'),
+    )
+    return () => {
+      isGone = true
+      if (isForeign && !isOpened(location.pathname)) location.reload()
+    }
+  }, [script])
+  return state
+}
+
+const loads = new Map<string, Promise<void>>()
+
+function load(script: string): Promise<void> {
+  const known = loads.get(script)
+  if (known !== undefined) return known
+  const loading = new Promise<void>((resolve, reject) => {
+    const element = document.createElement('script')
+    element.src = script
+    element.async = true
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => {
+      element.remove()
+      loads.delete(script)
+      reject(new Error('The script of a provider did not load'))
+    })
+    document.head.append(element)
+  })
+  loads.set(script, loading)
+  return loading
+}
+
+function isOpened(pathname: string): boolean {
+  return OPENED.includes(parseAddress(pathname).page ?? '')
+}
+
+/** The path that this document was loaded from, whatever page it shows now. */
+function documentAddress(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation === undefined ? location.pathname : new URL(navigation.name).pathname
+}
