@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type RemoteCaptchaName = 'smartcaptcha' | 'turnstile' | 'recaptcha'
@@ -61,20 +61,20 @@ export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise
   const requests: Readonly<Record<string, string>>[] = []
   const used = new Set<string>()
   let fixed: { readonly status: number; readonly body: string } | null = null
-  const server = createServer((request, response) => {
-    void readForm(request).then((form) => {
-      requests.push(form)
-      const solution = form['token'] ?? form['response'] ?? ''
-      const isFresh = !used.has(solution)
-      used.add(solution)
-      const isAsked = request.method === 'POST' && request.url === path
-      const { status, body } = fixed ?? {
-        status: isAsked ? 200 : 404,
-        body: JSON.stringify(answer(form, isFresh)),
-      }
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    })
-  })
+  const server = createServer((request, response) => void verify(request, response))
+  async function verify(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await readForm(request)
+    requests.push(form)
+    const solution = form['token'] ?? form['response'] ?? ''
+    const isFresh = !used.has(solution)
+    used.add(solution)
+    const isAsked = request.method === 'POST' && request.url === path
+    const { status, body } = fixed ?? {
+      status: isAsked ? 200 : 404,
+      body: JSON.stringify(answer(form, isFresh)),
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
