@@ -212,6 +212,7 @@ describe('one owner for everything', () => {
     uses_entry: 'src/server/features/uses/',
     payment: 'src/server/features/payments/',
     payment_address: 'src/server/features/payments/',
+    subscription_reminder: 'src/server/features/payments/',
     refund: 'src/server/features/payments/',
     reveal: 'src/server/features/reveals/',
     purchase: 'src/server/features/reveals/',

@@ -5,6 +5,7 @@ import { sendMail } from './features/accounts/send-mail.ts'
 import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
 import { suppressAddress } from './features/catalogue/suppress-address.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
+import { remindSubscribers } from './features/payments/remind-subscribers.ts'
 import { purgeStatistics } from './features/statistics/purge-statistics.ts'
 import { snapshotStatistics } from './features/statistics/snapshot-statistics.ts'
 import { sendResetLink } from './features/accounts/send-reset-link.ts'
@@ -20,6 +21,7 @@ export function jobHandlers(app: App): JobHandlers {
       await purgeOptoutLinks(app.db, app.clock.now())
     },
     payments: () => reconcilePayments(app),
+    subscriptions: () => remindSubscribers(app),
     closed_accounts: () => purgeClosedAccounts(app),
     async snapshot() {
       await snapshotStatistics(app)

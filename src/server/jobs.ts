@@ -15,6 +15,7 @@ export interface JobData {
   readonly payments: null
   readonly snapshot: null
   readonly purge_statistics: null
+  readonly subscriptions: null
 }
 
 export type JobName = keyof JobData
@@ -91,6 +92,17 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
       notify: false,
     },
     cron: '41 4 * * *',
+  },
+  subscriptions: {
+    options: {
+      retryLimit: 3,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '0 10 * * *',
   },
   payments: {
     // Hardly worth trying again: the next minute's run does what this one did not.

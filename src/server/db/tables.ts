@@ -297,6 +297,12 @@ export interface Sponsor {
   url: string | null;
 }
 
+export interface SubscriptionReminder {
+  last_date: string;
+  person_id: number;
+  sent_at: Date;
+}
+
 export interface Suppression {
   address_hash: Buffer;
   created_at: Date;
@@ -394,6 +400,7 @@ export interface DB {
   session: Session;
   solved_captcha: SolvedCaptcha;
   sponsor: Sponsor;
+  subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
   tracking: Tracking;
   used_nonce: UsedNonce;

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/db/personal-data.ts'
 
-/** A person's payments and refunds. They outlive the account without the address, and go with the ledger. */
+/** A person's payments, refunds and letters about a subscription's end. They outlive the account without the address, and go with the ledger. */
 export const paymentsData: PersonalData = {
   name: 'payments',
   async read(db, personId) {
@@ -22,6 +22,12 @@ export const paymentsData: PersonalData = {
       .where('payment.person_id', '=', personId)
       .orderBy('refund.created_at')
       .execute()
-    return { payments, refunds }
+    const reminders = await db
+      .selectFrom('subscription_reminder')
+      .select(['last_date as lastDate', 'sent_at as sentAt'])
+      .where('person_id', '=', personId)
+      .orderBy('last_date')
+      .execute()
+    return { payments, refunds, reminders }
   },
 }

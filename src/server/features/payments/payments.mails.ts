@@ -38,6 +38,21 @@ export function thankYouLetter(language: Language, { packageId, amount }: Sale):
   })
 }
 
+/** The letter before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where it is bought again */
+export function endingLetter(language: Language, lastDate: string, link: string): LetterText {
+  const { common, payments } = mails[language]
+  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const day = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', options).format(
+    new Date(lastDate),
+  )
+  return layOutLetter({
+    language,
+    subject: payments.ending.subject(day),
+    parts: [{ text: payments.ending.last(day) }, { text: payments.ending.longer }, { link }],
+    footer: common.accountFooter,
+  })
+}
+
 /** The letter when money went back. */
 export function refundLetter(
   language: Language,

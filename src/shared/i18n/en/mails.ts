@@ -74,6 +74,13 @@ export const mails = {
         'The uses are in your account already. Every day at midnight, Moscow time, there is a full set again; what is left of a day is not carried over.',
       receipt: 'The fiscal receipt comes in a letter of its own.',
     },
+    ending: {
+      subject: (day: string): string => `Your subscription lasts until ${day}`,
+      last: (day: string): string =>
+        `The last day of your subscription is ${day}. Uses that you bought or were given stay after that: only the daily set ends.`,
+      longer:
+        'Nothing is renewed or charged by itself. To go on, buy the package again: its days begin after the last one.',
+    },
     refund: {
       subject: 'Your money is on its way back',
       returned: (contents: string, amount: string): string => `We returned ${amount} for ${contents}.`,

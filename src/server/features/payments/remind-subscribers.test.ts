@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { giveUses } from '#server/features/uses/give-uses.ts'
+import { makePerson } from '#test/support/factories.ts'
+import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { remindSubscribers } from './remind-subscribers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Somebody whose allowance reaches from one Moscow date of March to another. */
+async function subscriber(first: number, last: number): Promise<{ id: number; email: string }> {
+  const person = await makePerson(world.app, { email: `${crypto.randomUUID()}@buyer.example` })
+  await extend(person.id, first, last)
+  return person
+}
+
+function extend(personId: number, first: number, last: number): Promise<void> {
+  const now = world.clock.now()
+  return transact(world.app.db, async (tx) => {
+    for (let day = first; day <= last; day += 1) {
+      const validOn = `2026-03-${String(day).padStart(2, '0')}`
+      const reason = `payment of ${personId} from ${first}`
+      await giveUses(tx, { personId, kind: 'day', reason, amount: 5, now, validOn })
+    }
+  })
+}
+
+/** What was queued for an address is there once a later letter to somebody else has come. */
+async function lettersTo(email: string): Promise<number> {
+  const mark = `${crypto.randomUUID()}@mark.example`
+  const { db, jobs, random } = world.app
+  await transact(db, (tx) =>
+    jobs.enqueue(tx, 'mail', { id: random.token(), to: mark, subject: 'mark', text: 'mark', html: 'mark' }),
+  )
+  await waitForMails(world, mark)
+  return (await mailsTo(world, email)).length
+}
+
+it('writes three days before the end, once, also when several servers do it at once', async () => {
+  const { email } = await subscriber(1, 13)
+  // The last moment of March 9 in Moscow, then the first of March 10.
+  world.clock.set('2026-03-09T20:59:59Z')
+  await remindSubscribers(world.app)
+  expect(await lettersTo(email)).toBe(0)
+  world.clock.set('2026-03-09T21:00:00Z')
+  await Promise.all(Array.from({ length: 10 }, () => remindSubscribers(world.app)))
+  const [letter] = await waitForMails(world, email)
+  expect(letter!.subject).toBe('Подписка действует до 13 марта')
+  expect(letter!.text).toContain(`${world.app.config.publicUrl}/purchase`)
+  world.clock.set('2026-03-11T09:00:00Z')
+  await remindSubscribers(world.app)
+  expect(await lettersTo(email)).toBe(1)
+})
+
+it('makes up for days on which it did not run, and not for subscriptions that have ended', async () => {
+  world.clock.set('2026-03-10T09:00:00Z')
+  const [late, ended] = [await subscriber(1, 18), await subscriber(1, 16)]
+  world.clock.set('2026-03-17T09:00:00Z')
+  await remindSubscribers(world.app)
+  await waitForMails(world, late.email)
+  expect(await lettersTo(ended.email)).toBe(0)
+})
+
+it('does not write about an end that was put off, but about the new one', async () => {
+  world.clock.set('2026-03-10T09:00:00Z')
+  const { id, email } = await subscriber(1, 22)
+  await extend(id, 23, 28)
+  world.clock.set('2026-03-20T09:00:00Z')
+  await remindSubscribers(world.app)
+  expect(await lettersTo(email)).toBe(0)
+  world.clock.set('2026-03-26T09:00:00Z')
+  await remindSubscribers(world.app)
+  expect((await waitForMails(world, email))[0]!.subject).toContain('28 марта')
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Language } from '#shared/i18n/messages.ts'
+import { PATHS } from '#shared/paths.ts'
+import type { App } from '#server/app.ts'
+import { moscowDate } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { endingLetter } from './payments.mails.ts'
+
+const DAYS_BEFORE = 3
+
+/**
+ * Writes to everybody whose subscription ends within three days, once for each end. A day on which the job did not run is
+ * made up for, as long as the subscription lasts; one that was extended in time is not written about.
+ */
+export async function remindSubscribers({
+  db,
+  clock,
+  jobs,
+  random,
+  config,
+}: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>): Promise<void> {
+  const link = `${config.publicUrl}${PATHS.purchase}`
+  await transact(db, async (tx) => {
+    for (const { email, language, lastDate } of await takeReminders(tx, clock.now())) {
+      await jobs.enqueue(tx, 'mail', {
+        id: random.token(),
+        to: email,
+        ...endingLetter(language, lastDate, link),
+      })
+    }
+  })
+}
+
+interface Reminder {
+  readonly email: string
+  /** In which the person bought last. */
+  readonly language: Language
+  readonly lastDate: string
+}
+
+/** Marks the reminders that are due as sent and returns them; what another run has marked is left out. */
+async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
+  const today = moscowDate(now)
+  const { rows } = await sql<Reminder>`
+    with taken as (
+      insert into subscription_reminder (person_id, last_date, sent_at)
+      select lot.person_id, max(lot.valid_on), ${now}
+      from uses_lot lot
+      join person on person.id = lot.person_id
+      where lot.kind = 'day' and lot.withdrawn_at is null and lot.valid_on >= ${today}
+      group by lot.person_id
+      having max(lot.valid_on) <= ${today}::date + ${DAYS_BEFORE}::integer
+      on conflict do nothing
+      returning person_id, last_date
+    )
+    select person.email, taken.last_date as "lastDate",
+      coalesce((
+        select payment.language from payment where payment.person_id = person.id
+        order by payment.created_at desc limit 1
+      ), 'ru') as language
+    from taken join person on person.id = taken.person_id`.execute(tx)
+  return rows
+}
