@@ -17,16 +17,16 @@ export default defineConfig({
     // Tests wait for PostgreSQL as much as they compute, so every core gets a worker, also on two.
     maxWorkers: '100%',
     projects: [
-      // The first import of a large module may take seconds on a busy machine.
-      { test: { name: 'unit', include: unit, testTimeout: 30_000 } },
+      // Limits only end what hangs: on a busy machine importing a large module or starting a process takes many seconds.
+      { test: { name: 'unit', include: unit, testTimeout: 120_000 } },
       {
         test: {
           name: 'database',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...unit, 'test/e2e/**'],
           globalSetup: 'test/support/start-database.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { mails } from '#shared/i18n/mails.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 const LOOK_AGAIN_MS = 20
 
 /** A captcha solved as a browser solves it: the challenge over HTTP, the work, the payload. */

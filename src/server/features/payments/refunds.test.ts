@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -129,7 +129,7 @@ test('nothing goes back of what is not paid, spent, or unknown', async () => {
 
 test('a payment that succeeds after its account is gone goes back by itself, all of it', async () => {
   const { id, payment } = await openPayment(world, client, { packageId: 3 })
-  await world.app.db.deleteFrom('person').where('id', '=', person.id).execute()
+  await closeAccount(world.app, person.id)
   world.yookassa.provider.pay(payment, '5555555555554444')
   await until(async () => (await paymentOf(world, id)).state === 'succeeded')
   expect(await uses()).toBe(0)
