@@ -35,8 +35,7 @@ function panels(): Filters[] {
 export async function measureFilters(app: App): Promise<void> {
   const given = panels()
   print(`filters, ${given.length} choices on one connection:`)
-  const first = (body: Filters) =>
-    filterChannels(app, contract['POST /filter'].body.parse(body), { withDemo: true })
+  const first = (body: Filters) => filterChannels(app, contract['POST /filter'].body.parse(body))
 
   async function timed(name: string, ask: (body: Filters, at: number) => Promise<unknown>): Promise<void> {
     for (const [at, body] of given.entries()) await ask(body, at)
@@ -63,9 +62,7 @@ export async function measureFilters(app: App): Promise<void> {
     await timed(`${sort}, behind 1,000 results`, (_, at) => first(deep[at] ?? {}))
   }
   const text = (mainInputValue: string, sort: string) => (body: Filters) =>
-    searchChannels(app, contract['POST /search'].body.parse({ ...body, mainInputValue, sort }), {
-      withDemo: true,
-    })
+    searchChannels(app, contract['POST /search'].body.parse({ ...body, mainInputValue, sort }))
   await timed('with the text "music"', text('music', 'relevance'))
   await timed('with the text "musik", by subscribers', text('musik', 'subscribers'))
   await timed('with the text "official", recent', text('official', 'recent'))

@@ -5,8 +5,8 @@ import { requestOptout } from './request-optout.ts'
 import { searchChannels } from './search-channels.ts'
 
 export const catalogueRoutes = {
-  'POST /search': ({ app, body }) => searchChannels(app, body, { withDemo: true }),
-  'POST /filter': ({ app, body }) => filterChannels(app, body, { withDemo: true }),
+  'POST /search': ({ app, body }) => searchChannels(app, body),
+  'POST /filter': ({ app, body }) => filterChannels(app, body),
   'POST /optout': async ({ app, body: { address }, request: { language } }) => {
     await requestOptout(app, { address, language })
     return { data: null }

@@ -13,10 +13,10 @@ import type { ChannelPage } from './search-channels.ts'
  * @throws Refusal `invalid_input` when nothing is chosen, or the cursor is not one of this list
  */
 export async function filterChannels(
-  app: Pick<App, 'readCatalogue'>,
+  app: Pick<App, 'readCatalogue' | 'withDemo'>,
   body: BodyOf<'POST /filter'>,
-  { withDemo }: { readonly withDemo: boolean },
 ): Promise<ChannelPage> {
+  const { withDemo } = app
   const { limit, sort } = body
   const filter = readFilter(body)
   if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })

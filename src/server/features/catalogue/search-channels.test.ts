@@ -254,16 +254,27 @@ test.each(['\u0000', 'a\u0000b', '\ud800'])(
     const { status } = await client.call('POST /search', { body: { mainInputValue: text } })
     expect([200, 400]).toContain(status)
     const body = contract['POST /search'].body.parse({ mainInputValue: text })
-    await expect(searchChannels(testApp.app, body, { withDemo: true })).resolves.toBeDefined()
+    await expect(searchChannels(testApp.app, body)).resolves.toBeDefined()
   },
 )
 
-test('demo channels are left out where they must not be served', async () => {
-  await add({ name: 'Stagecraft demo', isDemo: true }, { name: 'Stagecraft real' })
-  const found = async (withDemo: boolean) => {
-    const body = contract['POST /search'].body.parse({ mainInputValue: 'stagecraft' })
-    return JSON.parse((await searchChannels(testApp.app, body, { withDemo })).dataJson)
+test('demo channels are neither searched nor filtered beside a real shop', async () => {
+  const facts = { contentTypes: ['Music'], subscribers: 4_321 } as const
+  await add({ name: 'Stagecraft demo', isDemo: true, ...facts }, { name: 'Stagecraft real', ...facts })
+  await using shop = await createTestApp({
+    databaseUrl: testApp.databaseUrl,
+    env: { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key' },
+  })
+  const found = async (at: TestClient) => {
+    const filters = { content_type: 'Music', minSubs: 4_321, maxSubs: 4_322 }
+    const answers = [
+      await at.call('POST /search', { body: { mainInputValue: 'stagecraft' } }),
+      await at.call('POST /search', { body: { mainInputValue: 'stagecraft', ...filters } }),
+      await at.call('POST /filter', { body: filters }),
+    ]
+    return answers.map(({ body }) => body.data?.map(({ channel_name }) => channel_name).toSorted())
   }
-  expect(await found(true)).toHaveLength(2)
-  expect(await found(false)).toMatchObject([{ channel_name: 'Stagecraft real' }])
+  const both = ['Stagecraft demo', 'Stagecraft real']
+  expect(await found(client)).toEqual([both, both, both])
+  expect(await found(shop.client())).toEqual([['Stagecraft real'], ['Stagecraft real'], ['Stagecraft real']])
 })

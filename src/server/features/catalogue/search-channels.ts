@@ -20,10 +20,10 @@ export interface ChannelPage {
  * @throws Refusal `invalid_input` when the cursor is not one of this search
  */
 export async function searchChannels(
-  app: Pick<App, 'readCatalogue'>,
+  app: Pick<App, 'readCatalogue' | 'withDemo'>,
   body: BodyOf<'POST /search'>,
-  { withDemo }: { readonly withDemo: boolean },
 ): Promise<ChannelPage> {
+  const { withDemo } = app
   const { limit, sort } = body
   const query = parseQuery(body.mainInputValue)
   const filter = readFilter(body)
