@@ -1,4 +1,5 @@
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { holdsAddress } from './import-links.ts'
 import { isUnknown } from './import-text.ts'
 
 /** More addresses in one cell are a mistake of the file. */
@@ -67,11 +68,7 @@ function webAddress(text: string): string | null {
   const given = text.trim()
   if (given.length > 1_000 || !/^https?:\/\//i.test(given) || !URL.canParse(given)) return null
   // An address inside the source's address would reach every buyer of another contact.
-  return given.includes('@') && emailLike(given) ? null : given
-}
-
-function emailLike(url: string): boolean {
-  return url.split(/[/?&=#:]/).some((part) => emailProblem(normalizeEmail(part)) === null)
+  return holdsAddress(given) ? null : given
 }
 
 function sourceKind(source: string): string {

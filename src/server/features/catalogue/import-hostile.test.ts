@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateChannels } from '#server/features/catalogue/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#server/features/catalogue/generate-csv.ts'
 import { ImportRefused } from '#server/features/catalogue/import-refused.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 
 let bench: ImportBench
@@ -45,6 +46,48 @@ describe('hostile rows', () => {
   it('cannot smuggle control characters, line breaks or reversed text into names', async () => {
     await bench.importText('name\n"A\u0000B\u202Etxt.exe"\n"Two\nlines"\nZero\u200bWidth\n')
     expect(await names()).toEqual(['A B txt.exe', 'Two lines', 'Zero\u200bWidth'])
+  })
+
+  it('cannot carry an address into what search answers, by no cell that is public', async () => {
+    const address = 'business@leaktest.example'
+    const escaped = 'business%40leaktest.example'
+    const thumbnail = `https://yt3.ggpht.com/${address}=s88`
+    const rows = [
+      { name: `Leaky Bob ${address}` },
+      { name: `Leaky Sue (mailto:${address}), at 5 o'clock @home` },
+      { name: address, handle: 'leaky-handle' },
+      { name: 'Leaky id', platform: 'vk', id: address },
+      { name: 'Leaky path', platform: 'vk', url: `https://vk.example/${address}/about` },
+      { name: 'Leaky query', platform: 'vk', url: `https://vk.example/?write=${escaped}` },
+      { name: 'Leaky login', platform: 'vk', url: `https://${address}/` },
+      { name: 'Leaky handle', platform: 'vk', handle: `@${address}`, url: 'https://vk.example/@leaky.one' },
+      { name: 'Leaky picture', thumbnail },
+      { name: 'Leaky drawing', thumbnail: `/thumbnails/demo/${escaped}.svg` },
+      { name: 'Leaky custom', custom_url: `@${address}`, url: `https://www.youtube.com/c/${address}` },
+    ]
+    await bench.importText(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { name: 'rows.ndjson' })
+    await using world = await createTestApp({ databaseUrl: bench.databaseUrl })
+    const bodies = [
+      { mainInputValue: 'leaky', limit: 50 },
+      { mainInputValue: address, limit: 50 },
+    ]
+    for (const body of bodies) {
+      const found = await world.client().call('POST /search', { body })
+      expect(found.status).toBe(200)
+      expect(decodeURIComponent(JSON.stringify(found.body))).not.toContain('leaktest')
+    }
+    expect((await names()).toSorted()).toEqual(
+      [
+        'Leaky Bob …',
+        "Leaky Sue (…), at 5 o'clock @home",
+        ...rows.slice(3).map(({ name }) => name),
+      ].toSorted(),
+    )
+    expect(await bench.rows(`select url from channel where name = 'Leaky handle'`)).toEqual([
+      { url: 'https://vk.example/@leaky.one' },
+    ])
+    const kept = await bench.rows('select channel::text as text from channel')
+    expect(decodeURIComponent(JSON.stringify(kept))).not.toContain('leaktest')
   })
 
   it('cost their own line only: an open quote, a line without end, a lone quote', async () => {

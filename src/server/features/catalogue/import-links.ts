@@ -69,6 +69,13 @@ export function channelLink(platformId: string | null, handle: string | null): C
   return NO_LINK
 }
 
+const ADDRESS_IN_LINK = /[^\s/?&=#:@]@[^\s/?&=#:@]+\.[^\s/?&=#:@]/u
+
+/** Whether a link or an id holds an e-mail address; a name in a path (`/@name`) is none. */
+export function holdsAddress(text: string): boolean {
+  return /@|%40/.test(text) && ADDRESS_IN_LINK.test(text.split('/').map(decoded).join('/'))
+}
+
 function decoded(part: string): string {
   if (!part.includes('%')) return part
   try {
@@ -81,6 +88,7 @@ function decoded(part: string): string {
 /** A picture's address that may be shown: https at a known host, or the demo catalogue's own; otherwise null. */
 export function parseThumbnail(text: string): string | null {
   const given = text.trim()
+  if (holdsAddress(given)) return null
   if (/^\/thumbnails\/demo\/[\w%.-]+\.svg$/.test(given)) return given
   if (!given.startsWith('https://') || given.length > 500 || !/^[\x21-\x7e]+$/.test(given)) return null
   const end = given.indexOf('/', 8)

@@ -5,9 +5,16 @@ import { type ContactProblem, parseContacts, type RowContacts } from './import-c
 import { parseCountry } from './import-countries.ts'
 import { parseInstant } from './import-dates.ts'
 import { parseLanguage } from './import-languages.ts'
-import { channelLink, isPlatformId, parseChannelLink, parseHandle, parseThumbnail } from './import-links.ts'
+import {
+  channelLink,
+  holdsAddress,
+  isPlatformId,
+  parseChannelLink,
+  parseHandle,
+  parseThumbnail,
+} from './import-links.ts'
 import { parseCount } from './import-numbers.ts'
-import { cellKey, cleanText, isMangled, isNoName, isUnknown } from './import-text.ts'
+import { cellKey, cleanText, isMangled, isNoName, isUnknown, withoutAddresses } from './import-text.ts'
 
 /** One channel as a file tells of it. Times in milliseconds; null is unknown. */
 export interface ImportRow {
@@ -167,15 +174,17 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
     return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
   }
 
-  // Other platforms: the id is whatever the file calls so, an address must be https.
+  // Other platforms: the id is whatever the file calls so, a link must be https; both are public, so neither may hold
+  // an e-mail address.
   function otherIdentity(cells: readonly string[]) {
     const id = cell(cells, 'platform_id').trim()
-    const url = cell(cells, 'url').trim()
-    const isUrl = url.startsWith('https://') && url.length <= 500 && URL.canParse(url)
+    const given = cell(cells, 'url').trim()
+    const isUrl = given.startsWith('https://') && given.length <= 500
+    const url = (isUrl ? URL.parse(given)?.href : undefined) ?? null
     return {
-      platformId: isUnknown(id) || /\s/.test(id) || id.length > 200 ? null : id,
+      platformId: isUnknown(id) || /\s/.test(id) || id.length > 200 || holdsAddress(id) ? null : id,
       handle: parseHandle(cell(cells, 'handle'), { bare: true }),
-      url: isUrl ? new URL(url).href : null,
+      url: url === null || holdsAddress(url) ? null : url,
     }
   }
 
@@ -194,7 +203,9 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
 
 function nameOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
-    const name = cleanText(cells[column] ?? '')
+    const text = cleanText(cells[column] ?? '')
+    // Names are public; a longer one is refused by its length.
+    const name = text.includes('@') && text.length <= MOST_NAME ? withoutAddresses(text) : text
     if (!isNoName(name)) return name
   }
   return ''

@@ -61,6 +61,12 @@ export function isNoName(text: string): boolean {
   return NO_NAME.test(text)
 }
 
+/** A name without the e-mail addresses in it, each of which becomes a `…`; empty when it is nothing else. */
+export function withoutAddresses(name: string): string {
+  const rest = name.replace(/[^\s,;<>"()[\]]+/gu, (token) => (/.@.+\../u.test(token) ? '…' : token))
+  return rest !== name && cellKey(rest) === '' ? '' : rest
+}
+
 /** A text for reports and quarantine files: whatever holds an @ is taken out. */
 export function maskAddresses(text: string): string {
   return text.includes('@')
