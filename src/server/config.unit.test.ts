@@ -65,6 +65,11 @@ describe('readConfig', () => {
     )
   })
 
+  it.each(['smtp://127.0.0.1:1025', 'smtps://user:pass%40word@mail.example?pool=true'])(
+    'takes %s for a mail server',
+    (SMTP_URL) => expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL),
+  )
+
   it('splits lists at commas', () => {
     expect(readConfig({ DATABASE_REPLICA_URLS: ' a , b,,' }).databaseReplicaUrls).toEqual(['a', 'b'])
   })
@@ -79,6 +84,10 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     [{ DATABASE_URL: 'mysql://localhost/x' }],
     [{ DATABASE_URL: 'not an address' }],
     [{ DATABASE_POOL: '1' }],
+    [{ SMTP_URL: 'mail.example:587' }],
+    [{ SMTP_URL: 'https://mail.example' }],
+    [{ SMTP_URL: 'smtp:mail.example' }],
+    [{ SMTP_URL: 'smtps://' }],
     [{ PUBLIC_URL: 'channelbook.example' }],
     [{ PUBLIC_URL: 'javascript:alert(1)' }],
     [{ SEED_DEMO: 'yes' }],

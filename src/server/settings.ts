@@ -99,6 +99,21 @@ function databaseUrl(env: string, doc: string): Setting<string | null> {
   }
 }
 
+function smtpUrl(env: string, doc: string): Setting<string | null> {
+  return {
+    env,
+    doc,
+    default: '',
+    parse: (value) => {
+      if (value === '') return null
+      const { protocol = '', hostname = '' } = URL.parse(value) ?? {}
+      if (!/^smtps?:$/.test(protocol) || hostname === '')
+        throw new Error('must be an smtp:// or smtps:// address with a host')
+      return value
+    },
+  }
+}
+
 /** Every setting. `.env.example` and `docs/configuration.md` are generated from this table (`npm run settings`). */
 export const settings = {
   port: integer('PORT', 3000, 0, 65_535, 'Port to listen on.'),
@@ -145,7 +160,7 @@ export const settings = {
     false,
     'Start local stand-ins although HOST or PUBLIC_URL is not loopback.',
   ),
-  smtpUrl: optional(
+  smtpUrl: smtpUrl(
     'SMTP_URL',
     'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at /local/mail.',
   ),
