@@ -113,6 +113,35 @@ describe('a job', () => {
     expect((await storedJobs()).map(({ text }) => text).join()).not.toContain('not now')
   })
 
+  it('that fails is logged without the addresses and values that its error holds', async () => {
+    const lines: string[] = []
+    const jobs = openJobs({
+      databaseUrl: url,
+      secret: SECRET,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    })
+    stack.defer(() => jobs.close())
+    const { handlers, until } = collector()
+    let hasFailed = false
+    await jobs.start({
+      ...handlers,
+      async mail(given) {
+        if (hasFailed) return handlers.mail(given)
+        hasFailed = true
+        throw Object.assign(new Error('550 no mailbox <somebody@example.com>'), { rejected: [given.to] })
+      },
+    })
+    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('logged')))
+    await until(1)
+    const failures = lines.filter((line) => line.includes('a job failed'))
+    expect(failures).toHaveLength(1)
+    expect(JSON.parse(failures[0] ?? '')).toMatchObject({
+      queue: 'mail',
+      error: { type: 'Error', message: '550 no mailbox <***>' },
+    })
+    expect(lines.join()).not.toContain('somebody')
+  })
+
   it('fails alone: others of the same moment are done', async () => {
     const jobs = open()
     const { handlers, done, until } = collector(({ id }) => id === 'letter 7')

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Letter } from './adapters/mail/mail.ts'
 import type { Tx } from './db/connect.ts'
+import { describeError } from './describe-error.ts'
 import { type Sealer, sealer } from './seal.ts'
 
 /** What each job is given. Data crosses the queue as JSON. */
@@ -202,7 +203,7 @@ async function workOn(
       await handle(data === null ? null : JSON.parse(seal.open(data.sealed)))
       return { id, status: 'completed' }
     } catch (error) {
-      log.warn({ queue: name, job: id, err: error }, 'a job failed and will be tried again')
+      log.warn({ queue: name, job: id, error: describeError(error) }, 'a job failed and will be tried again')
       return { id, status: 'failed' }
     }
   }

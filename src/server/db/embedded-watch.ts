@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { describeError } from '#server/describe-error.ts'
 import { type Cluster } from '#server/db/embedded-cluster.ts'
 import { findRunningServer, type RunningServer, startServer } from '#server/db/embedded-server.ts'
 import { processIdentity } from '#server/db/embedded-process.ts'
@@ -30,7 +31,7 @@ export function watchServer(
   const timer = setInterval(() => {
     look ??= revive()
       .catch((error: unknown) =>
-        log.error({ err: error }, 'the embedded PostgreSQL could not be started again'),
+        log.error({ error: describeError(error) }, 'the embedded PostgreSQL could not be started again'),
       )
       .finally(() => (look = undefined))
   }, EVERY_MS)
