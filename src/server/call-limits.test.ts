@@ -34,6 +34,25 @@ it('logins of a network are counted together by all servers, and the refusal say
   expect((await logIn(world.client())).status).toBe(400)
 })
 
+it('links from letters are opened beside logins, 20 a minute for a network', async () => {
+  world.clock.advance({ minutes: 1 })
+  for (let time = 0; time < 10; time += 1) await logIn(world.client())
+  expect((await logIn(world.client())).status).toBe(429)
+  const opened: number[] = []
+  for (let time = 0; time < 7; time += 1) {
+    const client = (time % 2 === 0 ? world : other).client()
+    const token = 'x'.repeat(43)
+    const answers = [
+      await client.call('PUT /optout', { body: { token } }),
+      await client.call('PUT /reset', { body: { token, newPassword: 'a long enough password' } }),
+      await client.call('DELETE /delete', { body: { token } }),
+    ]
+    opened.push(...answers.map(({ status }) => status))
+  }
+  expect(opened.slice(0, 20)).not.toContain(429)
+  expect(opened[20]).toBe(429)
+})
+
 it('a network has 300 calls a minute in all, on whichever server', async () => {
   world.clock.advance({ minutes: 1 })
   const clients = [world.client(), other.client()] as const

@@ -23,6 +23,8 @@ const LIMITS = {
   all: { calls: 300, seconds: MINUTE, isCheap: true },
   search: { calls: 60, seconds: MINUTE, isCheap: true },
   login: { calls: 10, seconds: MINUTE },
+  // Opened from a letter: their tokens cannot be guessed, and several people of an office may open theirs at once.
+  mailed_link: { calls: 20, seconds: MINUTE },
   signup: { calls: 5, seconds: 20 * MINUTE },
   verification_network: { calls: 20, seconds: HOUR },
   // By address: of each kind of letter, and of all kinds together.
@@ -62,10 +64,11 @@ export function endpointLimits(
       return caller === null ? [['search', network]] : [['search_person', person]]
     case 'POST /login':
     case 'POST /auth/google':
+      return [['login', network]]
     case 'PUT /reset':
     case 'PUT /optout':
     case 'DELETE /delete':
-      return [['login', network]]
+      return [['mailed_link', network]]
     case 'POST /user':
       return [['signup', network]]
     case 'POST /verification/{action}':
