@@ -31,6 +31,22 @@ interface LocalServicesOptions {
   readonly log: Logger
 }
 
+/** The setting whose absence calls for a stand-in, and whether it is absent. */
+const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
+  ['SMTP_URL', (config) => config.smtpUrl === null],
+  ['YOOKASSA_SHOP_ID', (config) => config.yookassaShopId === null],
+  ['YOUTUBE_API_KEY', (config) => platformAccess(config) === null],
+  ['GOOGLE_SIGN_IN=google', (config) => config.googleSignIn === 'local'],
+]
+
+/**
+ * Says before anything starts whether the stand-ins may.
+ * @throws ConfigError that names the missing setting, when the installation can be reached from outside
+ */
+export function checkLocalServices(config: Config): void {
+  for (const [setting, isMissing] of STAND_INS) if (isMissing(config)) refuseOutside(config, setting)
+}
+
 /**
  * Starts a stand-in for every outside service that is not configured.
  * @throws ConfigError that names the missing setting, when the installation can be reached from outside

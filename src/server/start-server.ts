@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { startLocalServices } from '#local/start-local-services.ts'
+import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
+import { readDkim } from './adapters/mail/read-dkim.ts'
 import { type App, type AppOptions, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
@@ -12,7 +13,10 @@ import { migrate } from './db/migrate.ts'
 import { seedDemoCatalogue } from './features/catalogue/demo-catalogue.ts'
 import { createServer } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { readLimits } from './limit-table.ts'
+import { appSecret } from './secret.ts'
 import { ConfigError } from './settings.ts'
+import { readShop } from './shop.ts'
 
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -37,6 +41,7 @@ export interface RunningServer {
  */
 export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
+  checkSettings(config)
   const log = overrides.log ?? pino({ level: config.logLevel })
   await using started = new AsyncDisposableStack()
 
@@ -68,7 +73,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     extraRoutes: [(instance) => local.register(instance)],
   })
   await app.jobs.start(jobHandlers(app))
-  await fastify.listen({ port: config.port, host: config.host })
+  await fastify.listen({ port: config.port, host: config.host }).catch(namePort(config))
 
   const running = started.move()
   return {
@@ -80,6 +85,15 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       await running.disposeAsync()
     },
   }
+}
+
+/** What else can be wrong in the settings is said at once, not after a database was made and started. */
+function checkSettings(config: Config): void {
+  if (config.appSecret !== null) appSecret(config)
+  readLimits(config)
+  readShop(config)
+  readDkim(config)
+  checkLocalServices(config)
 }
 
 async function embedded(
@@ -96,6 +110,15 @@ function nameDatabase(config: Config) {
   return (error: unknown): never => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(config.databaseUrl === null ? reason : `DATABASE_URL does not work: ${reason}`)
+  }
+}
+
+function namePort({ port, host }: Config) {
+  return (error: Error & { readonly code?: string }): never => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new ConfigError(
+      `PORT ${port} is taken: another program listens there on ${host}; set another PORT.`,
+    )
   }
 }
 
