@@ -11,7 +11,7 @@ export function useFirstSearchPrompt(isSearching: boolean): void {
   const { status } = useSession()
   useEffect(() => {
     if (!isSearching || status !== 'out' || !isFirstInVisit()) return
-    void showToast({ kind: 'info', text: <LogInFirst />, id: 'log-in-first' })
+    void showToast({ kind: 'info', text: <LogInFirst />, id: 'first-search' })
   }, [isSearching, status])
 }
 
