@@ -9,11 +9,13 @@ import type { RevealStatus } from './use-reveal.tsx'
 
 interface RevealButtonProps {
   readonly status: RevealStatus
+  /** Stands back: there is nothing to get yet. */
+  readonly isQuiet?: boolean
   readonly onPress: () => void
 }
 
 /** 'get data': a check mark or a cross says how it ended, then it dissolves back into its text. Its name stays. */
-export function RevealButton({ status, onPress }: RevealButtonProps) {
+export function RevealButton({ status, isQuiet = false, onPress }: RevealButtonProps) {
   const { reveals } = useTexts()
   const [hasChanged, setHasChanged] = useState(false)
   if (!hasChanged && status !== 'default') setHasChanged(true)
@@ -23,7 +25,7 @@ export function RevealButton({ status, onPress }: RevealButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[status])}
+      className={classNames(styles.button, isQuiet && styles.quiet, styles[status])}
       aria-busy={status === 'busy' || undefined}
       aria-disabled={status === 'busy' || undefined}
       onClick={() => {

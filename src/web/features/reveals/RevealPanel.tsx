@@ -30,7 +30,11 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
   return (
     <>
       <div className={styles.row}>
-        <RevealButton status={status} onPress={() => void reveal()} />
+        <RevealButton
+          status={status}
+          isQuiet={contact === null && !channel.hasContact}
+          onPress={() => void reveal()}
+        />
         <p className={styles.note}>
           {contact !== null ? reveals.owned : channel.hasContact ? reveals.cost : search.noContactKnown}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
