@@ -101,9 +101,7 @@ function databaseUrl(env: string, doc: string): Setting<string | null> {
 
 function smtpUrl(env: string, doc: string): Setting<string | null> {
   return {
-    env,
-    doc,
-    default: '',
+    ...optional(env, doc),
     parse: (value) => {
       if (value === '') return null
       const { protocol = '', hostname = '' } = URL.parse(value) ?? {}
