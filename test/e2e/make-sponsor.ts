@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { runCommand } from './run-command.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
-const run = promisify(execFile)
-
-/** Makes a person a sponsor as the operator does, on the command line beside the product that runs. */
-export async function makeSponsor(email: string): Promise<void> {
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' }
-  await run(process.execPath, ['src/cli/main.ts', 'users', 'sponsor', email], { cwd: ROOT, env })
+/** Makes a person a sponsor. */
+export function makeSponsor(email: string): Promise<void> {
+  return runCommand('users', 'sponsor', email)
 }
