@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const unit = [
   'src/shared/**/*.test.ts',
   'src/server/**/*.unit.test.ts',
+  'src/local/**/*.unit.test.ts',
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
   'test/dictionaries.test.ts',

@@ -49,27 +49,28 @@ export function checkLocalServices(config: Config): void {
 
 /**
  * Starts a stand-in for every outside service that is not configured.
- * @throws ConfigError that names the missing setting, when the installation can be reached from outside
+ * @throws ConfigError that names the setting, when the installation can be reached from outside
  */
 export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
   const { config, log } = options
   await using started = new AsyncDisposableStack()
   const pages: ((fastify: FastifyInstance) => void | Promise<void>)[] = []
 
-  async function stand<T extends StandIn>(setting: string, start: () => T | Promise<T>): Promise<T> {
-    refuseOutside(config, setting)
+  async function stand<T extends StandIn>(reason: string, start: () => T | Promise<T>): Promise<T> {
+    refuseOutside(config, reason)
     const standIn = await start()
     started.defer(async () => standIn.close())
     pages.push((fastify) => standIn.register(fastify))
     return standIn
   }
 
-  const smtpUrl = config.smtpUrl ?? (await stand('SMTP_URL', () => startLocalMail({ log }))).smtpUrl
+  const smtpUrl =
+    config.smtpUrl ?? (await stand('SMTP_URL is not set', () => startLocalMail({ log }))).smtpUrl
   let port = () => config.port
   if (config.yookassaShopId === null) {
     const notifyUrl = () =>
       `${new URL(localPaymentsUrl(config.host, port())).origin}/api/payments/notifications`
-    await stand('YOOKASSA_SHOP_ID', () => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
+    await stand('YOOKASSA_SHOP_ID is not set', () => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
     // With PORT=0 only the server that listens knows its port.
     pages.push((fastify) => {
       port = () => (fastify.server.address() as AddressInfo | null)?.port ?? config.port
@@ -77,12 +78,15 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   }
   const videos =
     platformAccess(config) ??
-    (await stand('YOUTUBE_API_KEY', () => startLocalYoutube({ ...options, publicUrl: config.publicUrl })))
-      .access
+    (
+      await stand('YOUTUBE_API_KEY is not set', () =>
+        startLocalYoutube({ ...options, publicUrl: config.publicUrl }),
+      )
+    ).access
 
   const localGoogle =
     config.googleSignIn === 'local'
-      ? await stand('GOOGLE_SIGN_IN=google', () => startLocalGoogle(options))
+      ? await stand('GOOGLE_SIGN_IN is local', () => startLocalGoogle(options))
       : null
   const running = started.move()
   return {
@@ -102,9 +106,10 @@ interface StandIn {
   close(): void | Promise<void>
 }
 
-function refuseOutside(config: Config, setting: string): void {
+/** @param reason why the stand-in would start, as the operator reads it: setting and state */
+function refuseOutside(config: Config, reason: string): void {
   if (config.isLoopback || config.allowLocalServices) return
   throw new ConfigError(
-    `${setting} is not set: local stand-ins start only when HOST and PUBLIC_URL are loopback addresses, or with ALLOW_LOCAL_SERVICES=true.`,
+    `${reason}: local stand-ins start only when HOST and PUBLIC_URL are loopback addresses, or with ALLOW_LOCAL_SERVICES=true.`,
   )
 }
