@@ -21,7 +21,14 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   // As root the database runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711)
   const port = String(await freePort())
-  const settings = { DATA_DIR: dataDir, PORT: port, TRUST_PROXY: '1', LIMITS, LOG_LEVEL: 'warn' }
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    TRUST_PROXY: '1',
+    LIMITS,
+    LOG_LEVEL: 'warn',
+    GOOGLE_SIGN_IN: 'local',
+  }
   const server = spawn(process.execPath, [START], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

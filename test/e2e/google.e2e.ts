@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { google as words } from '#shared/i18n/google.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+interface Account {
+  readonly email: string
+  readonly name?: string
+}
+
+/** Presses Google's button and signs in there with an account that is typed in. */
+async function signInAtGoogle(page: Page, texts: Messages, { email, name = '' }: Account): Promise<void> {
+  const t = words[texts.accounts.google.or === 'or' ? 'en' : 'ru']
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: t.button }).click(),
+  ])
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText(t.title)
+  await popup.getByLabel(t.email).fill(email)
+  await popup.getByLabel(t.name).fill(name)
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: t.continue }).click()])
+}
+
+for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
+  test.describe(`signing in with Google, ${look.language}`, () => {
+    test.use({ look })
+
+    test('makes an account after both consents, and lets it in at once the next time', async ({
+      page,
+      context,
+      texts,
+      domain,
+    }) => {
+      const { accounts, fieldProblems } = texts
+      const email = `anna@${domain}`
+      await page.goto('/signup')
+      await signInAtGoogle(page, texts, { email, name: 'Anna Petrova' })
+      await expect(page.getByRole('heading', { name: accounts.google.consentTitle })).toBeVisible()
+      await expect(page.getByText(accounts.google.consentLead(email))).toBeVisible()
+      const create = page.getByRole('button', { name: accounts.google.create })
+      for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+      await page.getByRole('checkbox').first().check()
+      await create.click()
+      await expect(page.getByRole('alert').filter({ hasText: fieldProblems.not_agreed })).toBeVisible()
+      await page.getByRole('checkbox').last().check()
+      await create.click()
+      await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome('Anna_Petrova'))
+      await expect(page).toHaveURL('/search')
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      await context.clearCookies({ name: 'channelbook_session' })
+      await page.goto('/login')
+      await signInAtGoogle(page, texts, { email })
+      await expect(page.getByRole('dialog')).toContainText(accounts.overlay.redirecting)
+      await expect(page).toHaveURL('/search')
+    })
+
+    test.describe('with an address that has an account', () => {
+      test.use({ refusals: [400] })
+
+      test('asks once for its password', async ({ page, texts, makePerson }) => {
+        const { accounts, errors } = texts
+        const person = await makePerson()
+        await page.goto('/login')
+        await signInAtGoogle(page, texts, person)
+        await expect(page.getByRole('heading', { name: accounts.google.linkTitle })).toBeVisible()
+        await expect(page.getByText(accounts.google.linkLead(person.email))).toBeVisible()
+        const password = page.getByLabel(accounts.password, { exact: true })
+        const connect = page.getByRole('button', { name: accounts.google.link })
+        await password.fill('wrong password')
+        await connect.click()
+        await expect(page.getByText(errors.invalid_credentials)).toBeVisible()
+        await password.fill(person.password)
+        await connect.click()
+        await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome(person.username))
+        await expect(page).toHaveURL('/search')
+      })
+
+      test('is silent about a token that is refused, and goes on', async ({ page, texts, domain }) => {
+        const { accounts } = texts
+        await page.goto('/login')
+        const refused = page.waitForResponse((response) => response.url().endsWith('/api/auth/google'))
+        await signInAtGoogle(page, texts, { email: 'unverified@gmail.example' })
+        expect((await refused).status()).toBe(400)
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+        await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
+        await signInAtGoogle(page, texts, { email: `boris@${domain}` })
+        await page.getByRole('button', { name: accounts.back }).click()
+        await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
+      })
+    })
+  })
+}
+
+test('the stand-in needs no page to let the script of anybody else in', async ({ page }) => {
+  for (const address of ['/search', '/login', '/signup']) {
+    const policy = (await page.goto(address))?.headers()['content-security-policy']
+    expect(policy, address).toMatch(/script-src 'self'/)
+    expect(policy, address).not.toMatch(/(?:script|frame)-src[^;]*https?:/)
+  }
+})
