@@ -31,12 +31,12 @@ interface LocalServicesOptions {
   readonly log: Logger
 }
 
-/** The setting whose absence calls for a stand-in, and whether it is absent. */
+/** What calls for a stand-in, in words, and whether it is so. */
 const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
-  ['SMTP_URL', (config) => config.smtpUrl === null],
-  ['YOOKASSA_SHOP_ID', (config) => config.yookassaShopId === null],
-  ['YOUTUBE_API_KEY', (config) => platformAccess(config) === null],
-  ['GOOGLE_SIGN_IN=google', (config) => config.googleSignIn === 'local'],
+  ['SMTP_URL is not set', (config) => config.smtpUrl === null],
+  ['YOOKASSA_SHOP_ID is not set', (config) => config.yookassaShopId === null],
+  ['YOUTUBE_API_KEY is not set', (config) => platformAccess(config) === null],
+  ['GOOGLE_SIGN_IN is local', (config) => config.googleSignIn === 'local'],
 ]
 
 /**
@@ -44,7 +44,7 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
  * @throws ConfigError that names the missing setting, when the installation can be reached from outside
  */
 export function checkLocalServices(config: Config): void {
-  for (const [setting, isMissing] of STAND_INS) if (isMissing(config)) refuseOutside(config, setting)
+  for (const [reason, isSo] of STAND_INS) if (isSo(config)) refuseOutside(config, reason)
 }
 
 /**

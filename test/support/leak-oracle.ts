@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { openDatabase, openPool } from '#server/db/connect.ts'
+import { isDatabaseAway, openDatabase, openPool } from '#server/db/connect.ts'
 import type { AnswerWatcher } from '#test/support/test-client.ts'
+
+const LOOK_AGAIN_MS = 100
 
 /**
  * Watches every answer and fails the test at once when a byte of it belongs to a contact's address that its reader has not
@@ -12,7 +14,7 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
     async watch({ client, request, text }) {
       const searched = asWritten(text)
       if (!searched.includes('@')) return
-      const { rows } = await sql<{ channelId: number }>`
+      const query = sql<{ channelId: number }>`
         select distinct contact.channel_id as "channelId" from contact
         where strpos(${searched}, contact.address) > 0
           and not exists (
@@ -20,12 +22,25 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
             where reveal.person_id = ${client.userId}::integer
               and sold.address = contact.address and sold.suppressed_at is null)
           and not exists (
-            select from person where id = ${client.userId}::integer and email = contact.address)`.execute(db)
+            select from person where id = ${client.userId}::integer and email = contact.address)`
+      const { rows } = await onceThere(() => query.execute(db))
       if (rows.length === 0) return
       const channels = rows.map((row) => row.channelId).join(', ')
       throw new Error(`${request} told person ${client.userId} an unpaid address of channel ${channels}`)
     },
     [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+/** What the database says, also where a test has just killed it: as soon as it is back. */
+async function onceThere<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    }
   }
 }
 
