@@ -40,15 +40,17 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
         auto_select: false,
         ux_mode: 'popup',
       })
-      const width = Math.min(WIDTH.max, Math.max(WIDTH.min, Math.floor(place.current.clientWidth)))
-      client.accounts.id.renderButton(place.current, {
-        type: 'standard',
-        theme: 'outline',
-        size: 'large',
-        text: 'signin_with',
-        locale: language,
-        width,
-      })
+      const at = place.current
+      drawAsWideAs(at, abort.signal, (width) =>
+        client.accounts.id.renderButton(at, {
+          type: 'standard',
+          theme: 'outline',
+          size: 'large',
+          text: 'signin_with',
+          locale: language,
+          width,
+        }),
+      )
     }
     show().catch(() => !abort.signal.aborted && setIsFailed(true))
     return () => abort.abort()
@@ -63,4 +65,19 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
       <div ref={place} className={styles.place} />
     </div>
   )
+}
+
+/** The provider's button has a width in pixels, so it is drawn anew when its place gets another one. */
+function drawAsWideAs(place: HTMLElement, signal: AbortSignal, draw: (width: number) => void): void {
+  let drawn = 0
+  const watcher = new ResizeObserver(() => {
+    const width = Math.min(WIDTH.max, Math.max(WIDTH.min, Math.floor(place.clientWidth)))
+    if (width === drawn || !place.isConnected) return
+    drawn = width
+    place.replaceChildren()
+    draw(width)
+  })
+  // Tells of the first size at once.
+  watcher.observe(place)
+  signal.addEventListener('abort', () => watcher.disconnect())
 }
