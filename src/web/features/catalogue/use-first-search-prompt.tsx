@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LogInFirst } from '#web/features/reveals/LogInFirst.tsx'
+import { FIRST_SEARCH_REMINDER } from '#web/features/reveals/use-reveal.tsx'
 import { useSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -11,7 +12,7 @@ export function useFirstSearchPrompt(isSearching: boolean): void {
   const { status } = useSession()
   useEffect(() => {
     if (!isSearching || status !== 'out' || !isFirstInVisit()) return
-    void showToast({ kind: 'info', text: <LogInFirst />, id: 'first-search' })
+    void showToast({ kind: 'info', text: <LogInFirst />, id: FIRST_SEARCH_REMINDER })
   }, [isSearching, status])
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { appendPurchase, type PurchaseRecord, setUses, useSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { LogInFirst } from './LogInFirst.tsx'
 import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
@@ -31,6 +31,9 @@ interface Reveal {
   readonly reveal: () => Promise<void>
 }
 
+/** Id of the notification that the first search of a visitor brings. */
+export const FIRST_SEARCH_REMINDER = 'first-search'
+
 const STATUS_RESET_MS = 3000
 
 /** Buys the contact of a channel and keeps the purchase. What it costs, and whether it costs anything, the server decides. */
@@ -46,7 +49,11 @@ export function useReveal(channel: RevealedChannel): Reveal {
   }, [status])
 
   const reveal = async () => {
-    if (session.status === 'out') return notify.logInFirst()
+    if (session.status === 'out') {
+      // It says the same, and the answer to the press is the one to read.
+      void hideToast(FIRST_SEARCH_REMINDER)
+      return notify.logInFirst()
+    }
     setStatus('busy')
     try {
       const { data } = await call('POST /getemail', {
