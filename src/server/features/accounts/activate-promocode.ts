@@ -35,15 +35,17 @@ export async function activatePromocode(
   const code = normalizePromocode(promocode)
   if (code === null) throw new Refusal('wrong_promocode')
   const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
-  return personTransaction(app, personId, async (tx) => {
-    const now = app.clock.now()
-    if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, now })))
-      throw new Refusal('promocode_used')
-    // Everybody who activates the code waits for this row, so it is taken as late as can be.
-    const added = await takePlace(tx, code, now)
-    if (added === null) throw new Refusal('wrong_promocode')
-    await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
-    const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
-    return { uses, added }
-  })
+  // A thousand people with one code would hold every connection while they wait for its row.
+  return app.inTurn(`promocode ${code}`, () =>
+    personTransaction(app, personId, async (tx) => {
+      const now = app.clock.now()
+      if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, now })))
+        throw new Refusal('promocode_used')
+      const added = await takePlace(tx, code, now)
+      if (added === null) throw new Refusal('wrong_promocode')
+      await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
+      const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
+      return { uses, added }
+    }),
+  )
 }
