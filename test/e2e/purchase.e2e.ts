@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import { yookassa } from '#shared/i18n/yookassa.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+/** Of the provider's test cards. */
+const CARDS = { paid: '5555 5555 5555 4444', noMoney: '5555 5555 5555 4600' }
+
+/** Opens a package and leaves for the provider's page, by the keyboard alone. */
+async function order(page: Page, card: Locator, { purchase, price }: { purchase: string; price: RegExp }) {
+  const open = card.getByRole('button', { name: purchase })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(open).toHaveAttribute('aria-expanded', 'true')
+  // The public offer, then the button that pays.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const pay = card.getByRole('button', { name: price })
+  await expect(pay).toBeFocused()
+  return pay
+}
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`a purchase, ${name}`, () => {
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('is declined, waits for the bank, succeeds, and stands in the profile', async ({
+      page,
+      context,
+      texts,
+      person,
+    }) => {
+      const { shop, outcome, list, history, balance, subscription } = texts.payments
+      const { accounts, status } = texts
+      const bank = yookassa[look.language]
+      const payNow = new RegExp(`^${bank.pay('').trim()} \\d`)
+      const check = async (screen: string) => {
+        await checkScreen(page, screen)
+        await checkNarrow(page, screen)
+      }
+      const package_ = (title: string) => page.getByRole('article', { name: title, exact: true })
+      const title = (text: string) => page.getByRole('heading', { level: 1, name: text })
+      const usesOnServer = async () => {
+        const { body } = await person.client.call('GET /cookie')
+        return body.data.userInformation.uses
+      }
+
+      await test.step('packages', async () => {
+        await page.goto('/purchase')
+        await expect(page.getByText(shop.left(3, '3'))).toBeVisible()
+        await expect(page.getByRole('article')).toHaveCount(4)
+        await check('packages')
+      })
+
+      await test.step('a card without money', async () => {
+        const pay = await order(page, package_('Light'), { purchase: shop.purchase, price: /500/ })
+        await expect(package_('Light')).toContainText(person.email)
+        await check('an open package')
+        await pay.press('Enter')
+        await expect(page).toHaveURL(/\/local\/yookassa\/pay\//)
+        await page.getByLabel(bank.number).fill(CARDS.noMoney)
+        await page.keyboard.press('Enter')
+        await expect(title(outcome.canceled)).toBeFocused()
+        await page.getByRole('button', { name: status.countdown.stay }).click()
+        await expect(page).toHaveURL(/\/paymenterror\?payment=/)
+        const { insufficient_funds: reason } = outcome.reasons
+        await expect(page.getByRole('main')).toContainText(`${reason} ${outcome.nothingCharged}`)
+        await check('a declined payment')
+        expect(await usesOnServer()).toBe(3)
+      })
+
+      await test.step('a payment that waits, then is paid elsewhere', async () => {
+        await page.getByRole('link', { name: outcome.tryAgain }).click()
+        await package_('Light').getByRole('button', { name: shop.purchase }).click()
+        await package_('Light').getByRole('button', { name: /500/ }).click()
+        await page.getByRole('button', { name: bank.close }).click()
+        await expect(title(outcome.pending)).toBeVisible()
+        await expect(page).toHaveURL(/\/paymentsuccess\?payment=/)
+        await expect(page.getByText(outcome.pendingText)).toBeVisible()
+        await check('a payment that waits')
+        const bankPage = (await page.getByRole('link', { name: outcome.payNow }).getAttribute('href')) ?? ''
+        const elsewhere = await context.newPage()
+        await elsewhere.goto(bankPage)
+        await elsewhere.getByLabel(bank.number).fill(CARDS.paid)
+        await elsewhere.getByRole('button', { name: payNow }).click()
+        // The page that waited changes by itself, and knows the new balance.
+        await expect(title(outcome.success)).toBeFocused()
+        await page.getByRole('button', { name: status.countdown.stay }).click()
+        await elsewhere.close()
+        await expect(page.getByRole('main')).toContainText(outcome.successText('Light', '13'))
+        await check('a payment that went through')
+        expect(await usesOnServer()).toBe(13)
+      })
+
+      await test.step('whatever the address says, the page tells the truth', async () => {
+        const paid = new URL(page.url()).search
+        await page.goto(`/paymenterror${paid}`)
+        await expect(title(outcome.success)).toBeVisible()
+        await expect(page).toHaveURL(`/paymentsuccess${paid}`)
+        for (const address of ['/paymentsuccess', '/paymenterror']) {
+          await page.goto(address)
+          await expect(title(outcome.unknown)).toBeVisible()
+          await check(`${address} without a payment`)
+        }
+      })
+
+      await test.step('a subscription, paid at once', async () => {
+        await page.goto('/purchase')
+        const pay = await order(page, package_('Business'), { purchase: shop.purchase, price: /4.500/ })
+        await pay.press('Enter')
+        await page.getByRole('button', { name: payNow }).click()
+        await expect(title(outcome.success)).toBeFocused()
+        await page.getByRole('button', { name: status.countdown.stay }).click()
+        await expect(page.getByRole('main')).toContainText(outcome.successText('Business', '18'))
+      })
+
+      await test.step('the profile', async () => {
+        await page.goto('/profile')
+        const section = page.getByRole('article', { name: accounts.profile.balance })
+        await expect(section).toContainText(balance.ofToday('5', '5'))
+        await expect(section.getByRole('definition').first()).toHaveText('13')
+        await expect(page.getByRole('article', { name: subscription.title })).toContainText('Business')
+        const payments = page.getByRole('list', { name: list.title }).getByRole('listitem')
+        await expect(payments).toHaveCount(3)
+        await expect(payments.nth(0)).toContainText(list.states.succeeded)
+        await expect(payments.nth(1)).toContainText(list.states.succeeded)
+        await expect(payments.nth(2)).toContainText(list.states.canceled)
+        const movements = page.getByRole('list', { name: history.title }).getByRole('listitem')
+        await expect(movements).toHaveCount(3)
+        await expect(movements.nth(0)).toContainText('+150')
+        await expect(movements.nth(1)).toContainText(history.given.package)
+        await expect(movements.nth(1)).toContainText('+10')
+        await expect(movements.nth(2)).toContainText(history.given.welcome)
+        await check('the money in the profile')
+      })
+    })
+  })
+}
+
+test.describe('a visitor', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('sees the packages, and is told to log in before paying', async ({ page, texts }) => {
+    const { shop } = texts.payments
+    await page.goto('/purchase')
+    const card = page.getByRole('article', { name: 'Medium', exact: true })
+    await card.getByRole('button', { name: shop.purchase }).click()
+    await card.getByRole('button', { name: /1,500/ }).click()
+    const notices = page.getByRole('region', { name: texts.shell.notifications })
+    await expect(notices).toContainText(texts.reveals.logInFirst)
+    await notices.getByRole('link').click()
+    await expect(page).toHaveURL('/authorization')
+  })
+})
