@@ -47,6 +47,25 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('main')).not.toContainText('@')
   })
 
+  test('sees what the press of the button says although the reminder of the first search still stands', async ({
+    page,
+    texts,
+    popular,
+  }) => {
+    const [{ channel_name: name }] = await popular('en')
+    const prompt = page
+      .getByRole('region', { name: texts.shell.notifications })
+      .getByText(texts.reveals.logInFirst)
+    await page.goto('/search')
+    await find(page, texts, { typed: name, found: name })
+    await expect(prompt).toHaveCount(1)
+    await prompt.hover()
+    await page.getByRole('button', { name: texts.reveals.getData }).click()
+    await expect(page.getByRole('alert').getByText(texts.reveals.logInFirst)).toBeVisible()
+    // The answer takes the reminder's place.
+    await expect(prompt).toHaveCount(1)
+  })
+
   test('does nothing with an empty text', async ({ page, texts }) => {
     await page.goto('/search')
     await searchBox(page, texts).fill('   ')
