@@ -229,7 +229,7 @@ export async function openQueue({
     useListenNotify: isWorker,
     maintenanceIntervalSeconds: 300,
   })
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has a problem'))
+  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue has a problem'))
   await boss.start()
   for (const [name, { options }] of Object.entries(QUEUES)) {
     await boss.createQueue(name, options)

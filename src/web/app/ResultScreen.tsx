@@ -1,15 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './ResultScreen.module.css'
 import screenStyles from './StatusScreen.module.css'
 import { useTexts } from './texts.tsx'
-
-const COUNTDOWN_SECONDS = 5
+import { useCountdown } from './use-countdown.ts'
 
 interface ResultScreenProps {
   /** Stands large above the title. */
@@ -28,23 +25,11 @@ interface ResultScreenProps {
 export function ResultScreen({ emoji, tab, title, text, children, below }: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
-  const navigate = useNavigate()
-  const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_SECONDS * 1000)
-  const secondsLeft = useSecondsUntil(endsAt)
+  const { secondsLeft, announced, stay } = useCountdown(PATHS.search, countdown.announce)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // A live region speaks only of what changes after it is there, and once is enough.
-  const announced =
-    secondsLeft === null
-      ? countdown.stopped
-      : secondsLeft < COUNTDOWN_SECONDS
-        ? countdown.announce(COUNTDOWN_SECONDS - 1)
-        : ''
-  useEffect(() => {
-    if (secondsLeft === 0) void navigate(PATHS.search)
-  }, [secondsLeft, navigate])
-  const stay = () => {
-    setEndsAt(null)
+  const stayHere = () => {
+    stay()
     // The button goes away, and the focus with it.
     heading.current?.focus()
   }
@@ -78,7 +63,7 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
             <ButtonLink look="ink" to={PATHS.search}>
               {common.toSearch}
             </ButtonLink>
-            {secondsLeft !== null && <Button onClick={stay}>{countdown.stay}</Button>}
+            {secondsLeft !== null && <Button onClick={stayHere}>{countdown.stay}</Button>}
             {children}
           </div>
         </div>
@@ -87,7 +72,7 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
         </VisuallyHidden>
       </Card>
       {below !== undefined && (
-        <div className={styles.below} onFocus={() => setEndsAt(null)}>
+        <div className={styles.below} onFocus={stay}>
           {below}
         </div>
       )}

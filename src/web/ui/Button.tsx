@@ -51,7 +51,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
   readonly children: ReactNode
 }
 
-/** A link inside the product that looks like a button. */
+/** A link that looks like a button, inside the product or to a whole address outside. */
 export function ButtonLink({ look, size, icon, isWide, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={lookClass({ look, size, isWide })}>

@@ -1,7 +1,7 @@
 import { useConfig } from '#web/app/config.ts'
 import { useTexts } from '#web/app/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import styles from './VotePage.module.css'
 
 /** Asks to become a sponsor: by the campaign that the operator named, else by a letter. */
 export function SponsorInvitation() {
@@ -12,9 +12,9 @@ export function SponsorInvitation() {
   return (
     <EmptyState icon="person" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
       {campaign !== null && (
-        <a className={styles.campaign} href={campaign} target="_blank" rel="noopener noreferrer">
+        <ButtonLink look="accent" to={campaign} target="_blank" rel="noopener noreferrer">
           {vote.sponsorLink}
-        </a>
+        </ButtonLink>
       )}
     </EmptyState>
   )
