@@ -10,6 +10,7 @@ import { CHECKS } from './verify.mjs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 const PARTS = ['checks', 'unit', 'database', 'build', 'e2e']
+const FAILURE_LINES = 80
 const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
 
 await main(async () => {
@@ -18,10 +19,12 @@ await main(async () => {
   const work = { checks: runChecks, unit: runVitest, database: runVitest, build: runBuild, e2e: runE2e }
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const lines = []
+  const failures = []
   for (const part of only ?? PARTS) {
     process.stdout.write(`\n== ${part}\n`)
     const begin = performance.now()
-    const counts = await work[part](node, part, rest)
+    const { failure, ...counts } = await work[part](node, part, rest)
+    if (failure !== undefined) failures.push(`\n== what failed in ${part}\n${failure}\n`)
     for (const key of Object.keys(totals)) totals[key] += counts[key]
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     lines.push(
@@ -30,7 +33,7 @@ await main(async () => {
   }
   rmSync(reports, { recursive: true })
   process.stdout.write(
-    `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
+    `${failures.join('')}\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
   )
   return totals.failed === 0 ? 0 : 1
 })
@@ -63,8 +66,8 @@ async function runVitest(node, project, rest) {
     `--outputFile.json=${file}`,
     ...rest,
   ]
-  const { isOk } = await runStep(node, { name: project, command: bin('vitest'), args }, true)
-  return countVitest(readReport(file), isOk)
+  const { isOk, output } = await runStep(node, { name: project, command: bin('vitest'), args }, true)
+  return { ...countVitest(readReport(file), isOk), ...failureOf(output, isOk, /^⎯+ (Failed|Unhandled)/m) }
 }
 
 /** The build itself refuses a landing page above its budget of script. */
@@ -91,8 +94,8 @@ async function runE2e(node, _part, rest) {
   const file = path.join(reports, 'e2e.json')
   const env = { ...JSON.parse(browser.output.trim().split('\n').at(-1)), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--reporter=list,json', ...rest]
-  const { isOk } = await runStep(node, { name: 'e2e', command: bin('playwright'), args, env }, true)
-  return countPlaywright(readReport(file), isOk)
+  const { isOk, output } = await runStep(node, { name: 'e2e', command: bin('playwright'), args, env }, true)
+  return { ...countPlaywright(readReport(file), isOk), ...failureOf(output, isOk, /^ {2}1\) /m) }
 }
 
 function readReport(file) {
@@ -108,6 +111,19 @@ function countPlaywright(report, isOk) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   // A test that passed only when repeated is not a test that passes.
   return agree({ passed: expected, failed: unexpected + flaky, skipped }, isOk && flaky === 0)
+}
+
+/**
+ * What a runner said of its failures, to be said again at the end: a long log is often read, or kept, from its end only.
+ *
+ * @param {RegExp} begin  where the runner's own account of its failures begins
+ * @returns {{ failure?: string }}
+ */
+function failureOf(output, isOk, begin) {
+  if (isOk) return {}
+  const from = output.search(begin)
+  const lines = (from === -1 ? output : output.slice(from)).trimEnd().split('\n')
+  return { failure: (from === -1 ? lines.slice(-FAILURE_LINES) : lines.slice(0, FAILURE_LINES)).join('\n') }
 }
 
 /** A run that broke outside its tests (a file that does not load, an unhandled error) must not look green. */
