@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { processIdentity } from '#server/db/embedded-process.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 const MODULE = new URL('../../src/server/db/embedded-postgres.ts', import.meta.url).href
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
@@ -109,8 +109,7 @@ async function endServer(pid: number | undefined): Promise<void> {
 
 /** One statement on a connection of its own. */
 export async function query(url: string, sql: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
+  const client = singleConnection({ connectionString: url })
   await client.connect()
   try {
     return await client.query<Record<string, unknown>>(sql, values)

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { openQueue } from '#server/jobs.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 const TEMPLATE_LOCK = 8_264_917
 
@@ -76,7 +77,7 @@ function withDatabase(serverUrl: string, name: string): string {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+  const client = singleConnection({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

@@ -2,7 +2,7 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -18,6 +18,7 @@ import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { TestClock } from '#test/support/test-clock.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 const CREATED_AT = '2026-11-21T09:00:00.000Z'
 const log = pino({ level: 'silent' })
@@ -251,7 +252,7 @@ async function fillDatabase(url: string): Promise<void> {
 
 /** Adds channels with one contact each until told to stop. */
 async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = singleConnection({ connectionString: url })
   await client.connect()
   while (!signal.aborted) {
     await client.query(`with made as (insert into channel (source, name, name_key, search_words, fetched_at)
@@ -264,7 +265,7 @@ async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
 
 /** What each table holds, row by row in one hash, whatever their order. */
 async function contentsOf(url: string): Promise<Record<string, { rows: number; hash: string | null }>> {
-  const client = new pg.Client({ connectionString: url })
+  const client = singleConnection({ connectionString: url })
   await client.connect()
   try {
     const contents: Record<string, { rows: number; hash: string | null }> = {}

@@ -16,6 +16,7 @@ import {
   line,
 } from '#server/db/backup-format.ts'
 import { listTables } from '#server/db/list-tables.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 export interface BackupOptions {
   /** The database to read. */
@@ -46,7 +47,7 @@ export async function backupDatabase({ url, file, ...facts }: BackupOptions): Pr
     () => false,
   )
   if (isThere) throw new Error(`${file} exists already; choose another name.`)
-  const client = new pg.Client({ connectionString: url, application_name: 'channelbook-backup' })
+  const client = singleConnection({ connectionString: url, application_name: 'channelbook-backup' })
   await client.connect()
   const draft = `${file}.partial`
   try {

@@ -1,7 +1,6 @@
 import { mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { checkCodePointOrder, checkTextSupport } from '#server/db/check-text-support.ts'
 import { chooseLauncher } from '#server/db/embedded-account.ts'
@@ -16,6 +15,7 @@ import { findRunningServer, startServer, stopServer } from '#server/db/embedded-
 import { withFileLock } from '#server/db/embedded-lock.ts'
 import { addUser, type ClusterRole, listUsers } from '#server/db/embedded-users.ts'
 import { watchServer } from '#server/db/embedded-watch.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The folder of everything local; made when missing. The cluster is its subfolder `postgres`. */
@@ -142,7 +142,7 @@ async function findPrograms(): Promise<Cluster['programs']> {
 
 /** Makes the product's database and its owner, who is no superuser: as on any other server the product is given. */
 async function createDatabase(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client(addressOf(cluster, port))
+  const client = singleConnection(addressOf(cluster, port))
   await client.connect()
   try {
     const { rows } = await client.query(
@@ -161,7 +161,7 @@ async function createDatabase(cluster: Cluster, port: number): Promise<void> {
 }
 
 async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = singleConnection({ connectionString: url })
   await client.connect()
   try {
     await checkTextSupport(client)

@@ -3,11 +3,11 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { commandOf, PROGRAM_ENVIRONMENT } from '#server/db/embedded-account.ts'
 import { addressOf, type Cluster } from '#server/db/embedded-cluster.ts'
 import { isSameFolder, processCommand, processIdentity } from '#server/db/embedded-process.ts'
 import { serverSettings } from '#server/db/embedded-settings.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 /** How long troubles that pass by themselves are waited for: a server going down, remains of a killed one. */
@@ -74,8 +74,7 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
 
 /** Whether a server at this port lets the superuser in with this cluster's password. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client({ ...addressOf(cluster, port), connectionTimeoutMillis: 5_000 })
-  client.on('error', () => undefined)
+  const client = singleConnection({ ...addressOf(cluster, port), connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
     return true

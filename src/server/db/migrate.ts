@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 // Any constant: servers that start at once wait for each other on this advisory lock.
@@ -12,7 +13,7 @@ const LOCK = 4_171_953
  * @throws when a file fails (nothing of it stays), or when the database knows a migration that this version does not
  */
 export async function migrate(url: string, wanted?: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'channelbook-migrate' })
+  const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

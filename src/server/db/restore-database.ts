@@ -17,6 +17,7 @@ import {
 } from '#server/db/backup-format.ts'
 import { listTables } from '#server/db/list-tables.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 
 export interface RestoreOptions {
   /** The database to fill. It must be empty: new, or set up and never used. */
@@ -47,7 +48,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
   const reading = pipeline(createReadStream(file), content)
   reading.catch(() => undefined)
   const reader = createBackupReader(content)
-  const client = new pg.Client({ connectionString: url, application_name: 'channelbook-restore' })
+  const client = singleConnection({ connectionString: url, application_name: 'channelbook-restore' })
   try {
     const header = await readHeader(reader)
     options.checkSecret(header.secretFingerprint)

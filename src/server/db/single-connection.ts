@@ -1,0 +1,11 @@
+import pg from 'pg'
+
+/**
+ * A single connection, not yet connected. When it dies between two statements, whoever holds it learns by the next one; an
+ * error that nobody listens to would end the process.
+ */
+export function singleConnection(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  return client
+}
