@@ -61,7 +61,10 @@ export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise
   const requests: Readonly<Record<string, string>>[] = []
   const used = new Set<string>()
   let fixed: { readonly status: number; readonly body: string } | null = null
-  const server = createServer((request, response) => void verify(request, response))
+  const server = createServer((request, response) => {
+    // A caller that gives up takes its request with it.
+    verify(request, response).catch(() => response.destroy())
+  })
   async function verify(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request)
     requests.push(form)

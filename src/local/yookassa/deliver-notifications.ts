@@ -35,13 +35,13 @@ export function deliverNotifications({ log, retryMs }: DeliverOptions) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: stop.signal,
-    }).then(
-      async (response) => {
+    })
+      .then(async (response) => {
         await response.arrayBuffer()
         return response.status
-      },
-      () => 0,
-    )
+      })
+      // Nobody listens, or the connection broke, perhaps while the answer was read.
+      .catch(() => 0)
     if (status === 200 || stop.signal.aborted) return
     if (attempt === TRIES) {
       log.warn({ status }, 'the local payment provider gave up a notification')
