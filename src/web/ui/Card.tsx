@@ -24,7 +24,7 @@ export function Card({ tab, heading, figure, figureLabel, isQuiet = false, child
       <div className={styles.sheet}>
         {hasHead && (
           <header className={styles.head}>
-            <div className={styles.heading}>{heading}</div>
+            {heading !== undefined && <div className={styles.heading}>{heading}</div>}
             {figure !== undefined && (
               <p className={styles.figure}>
                 <span className={styles.number}>{figure}</span>
