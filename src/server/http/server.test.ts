@@ -37,6 +37,8 @@ describe('addresses that nobody knows', () => {
     ['GET', '/api'],
     ['GET', '/api/'],
     ['GET', '/api//cookie'],
+    ['GET', '/api/vote/'],
+    ['GET', '/api/vote/?from=here/'],
     ['GET', '/api/%ff'],
     ['GET', '/api/%'],
     ['GET', '/api/%00'],
@@ -65,7 +67,7 @@ describe('addresses that nobody knows', () => {
   })
 
   it('the API says nothing about its addresses to callers without the key', async () => {
-    for (const path of ['/api/nothing', '/api/cookie', '/api/%ff']) {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api/cookie', '/api/%ff']) {
       const answer = await client.send('GET', path, { headers: { 'x-api-key': 'wrong' } })
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
     }

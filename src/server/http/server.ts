@@ -25,6 +25,9 @@ const REQUEST_MS = 30_000
 const SILENCE_MS = 60_000
 const BROTLI_QUALITY = 4
 
+/** Routes of the API that catch what no call has. */
+const UNKNOWN: ReadonlySet<string | undefined> = new Set(['/api', '/api/', '/api/*'])
+
 /** Adds routes outside the API, e.g. those of a local stand-in. */
 export type RegisterRoutes = (fastify: FastifyInstance) => void | Promise<void>
 
@@ -94,15 +97,22 @@ async function serveApi(api: FastifyInstance, app: App): Promise<void> {
     keepJsonText(guarded)
     guarded.addHook('onRequest', async (request) => {
       await checkClient(app, request)
-      // Before a body is read: an address that nobody knows takes none.
-      if (request.is404 || request.routeOptions.url === '/api/*') refuseUnknown()
+      // Before a body is read: an address that nobody knows takes none. One that ends in a slash lacks its last part, and
+      // must not be taken for the call without it: `DELETE /sessions/` ends no session.
+      const isUnknown = request.is404 || UNKNOWN.has(request.routeOptions.url) || hasSlashAtEnd(request.url)
+      if (isUnknown) refuseUnknown()
     })
     registerEndpoints(guarded, app)
     // The pages answer every address that no route knows, so the API catches its own; methods that only Node knows
     // come to the handler below.
+    guarded.all('/', refuseUnknown)
     guarded.all('/*', refuseUnknown)
     guarded.setNotFoundHandler(refuseUnknown)
   })
+}
+
+function hasSlashAtEnd(url: string): boolean {
+  return /^[^?]*\/(?:\?|$)/.test(url)
 }
 
 function refuseUnknown(): never {

@@ -58,6 +58,14 @@ it('can be ended all but the current one', async () => {
   expect((await clients[0]!.call('DELETE /sessions')).body.data).toEqual({ ended: 0 })
 })
 
+it('are all left alone when the one to end is not named', async () => {
+  const person = await makePerson(world.app)
+  const [here, there] = [await logIn(world, person), await logIn(world, person)]
+  const answer = await here.send('DELETE', '/api/sessions/')
+  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  expect((await there.call('GET /cookie')).status).toBe(200)
+})
+
 it('of others cannot be ended', async () => {
   const victim = await logIn(world, await makePerson(world.app))
   const id = (await victim.call('GET /sessions')).body.data[0]?.id ?? 0
