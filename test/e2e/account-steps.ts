@@ -59,3 +59,10 @@ export async function logInBy(
   await page.getByLabel(accounts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: accounts.continue }).click()
 }
+
+/** Everything that the page keeps in the browser. */
+export function storedText(page: Page): Promise<string> {
+  return page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])',
+  )
+}

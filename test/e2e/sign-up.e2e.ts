@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailsTo, solveCaptcha, waitForCode } from '#test/support/sign-up.ts'
-import { askForSignUpCode, completeProof, fillSteps, signUpInBrowser } from './account-steps.ts'
+import { askForSignUpCode, completeProof, fillSteps, signUpInBrowser, storedText } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -197,11 +197,4 @@ function wrongCode(right: string): string {
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   await page.keyboard.press('ControlOrMeta+v')
-}
-
-/** Everything that the page keeps in the browser. */
-function storedText(page: Page): Promise<string> {
-  return page.evaluate(
-    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])',
-  )
 }

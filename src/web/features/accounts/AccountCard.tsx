@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import styles from './AccountCard.module.css'
 
 interface AccountCardProps {
+  readonly ref?: Ref<HTMLDivElement>
   /** The page's heading; stands on the card's tab. */
   readonly title: string
   /** What this part of the page asks or says, above the hairline. */
@@ -16,10 +17,18 @@ interface AccountCardProps {
 }
 
 /** The page of an account form: one index card in the middle. */
-export function AccountCard({ title, heading, figure, figureLabel, footer, children }: AccountCardProps) {
+export function AccountCard({
+  ref,
+  title,
+  heading,
+  figure,
+  figureLabel,
+  footer,
+  children,
+}: AccountCardProps) {
   usePreparedToasts()
   return (
-    <div className={styles.page}>
+    <div ref={ref} className={styles.page}>
       <Card
         tab={<h1 className={styles.title}>{title}</h1>}
         heading={heading}

@@ -4,6 +4,7 @@ import { PATHS } from '#shared/paths.ts'
 import { useLeavingState } from '#web/app/came-from.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useTexts } from '#web/app/texts.tsx'
+import { useStepHistory } from '#web/app/use-step-history.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
@@ -11,6 +12,7 @@ import { LoginCode } from './LoginCode.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useGoogle } from './use-google.ts'
 import type { Credentials } from './use-log-in.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 /** Logging in; after repeated failures on the account a mailed code comes second. */
 export function LoginPage() {
@@ -19,11 +21,22 @@ export function LoginPage() {
   // Lives in memory alone: it holds a password.
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
   const google = useGoogle()
+  // Those that a code was mailed for, and whether it is being asked for.
+  const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
+  const place = isCodeRequired || google.pending !== null ? 1 : 0
+  const steps = useStepFocus<HTMLDivElement>(place)
+  useStepHistory(place, (wanted) => {
+    if (google.pending !== null) google.cancel()
+    const isCodeNext = wanted > 0 && confirmed === credentials
+    setIsCodeRequired(isCodeNext)
+    return isCodeNext ? 1 : 0
+  })
   return (
     <>
       <PageHead title={login.title} description={login.description} page="login" />
       <AccountCard
+        ref={steps}
         title={login.title}
         footer={
           <p>
@@ -43,7 +56,10 @@ export function LoginPage() {
             <LoginForm
               credentials={credentials}
               onChange={setCredentials}
-              onCodeRequired={() => setIsCodeRequired(true)}
+              onCodeRequired={() => {
+                setConfirmed(credentials)
+                setIsCodeRequired(true)
+              }}
             />
             <GoogleButton key={google.attempt} onCredential={(given) => void google.start(given)} />
           </>

@@ -1,20 +1,32 @@
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useTexts } from '#web/app/texts.tsx'
+import { useStepHistory } from '#web/app/use-step-history.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
+import { placeOf, signUp as after } from './sign-up.ts'
 import { SignUpResult } from './SignUpResult.tsx'
 import { SignUpWizard } from './SignUpWizard.tsx'
 import { useGoogle } from './use-google.ts'
 import { useProviderScript } from './use-provider-script.ts'
 import { useRemoteCaptcha } from './use-remote-captcha.ts'
 import { useSignUp } from './use-sign-up.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 /** Registration in five steps, and its two ends; or by an account elsewhere. */
 export function SignUpPage() {
   const { signUp } = useTexts().accounts
   const { state, dispatch } = useSignUp()
   const google = useGoogle()
+  // What Google asks for comes after the first step.
+  const place = google.pending === null ? placeOf(state) : 1
+  const form = useStepFocus<HTMLFormElement>(place)
+  useStepHistory(place, (wanted) => {
+    if (google.pending !== null) google.cancel()
+    const event = { type: 'cameTo', place: wanted, now: Date.now() } as const
+    dispatch(event)
+    return placeOf(after(state, event))
+  })
   // Asked for here already, since a document that may not hold it is loaded anew: before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
   const otherWay = <GoogleButton key={google.attempt} onCredential={(given) => void google.start(given)} />
@@ -26,7 +38,7 @@ export function SignUpPage() {
           <GoogleStep pending={google.pending} google={google} />
         </AccountCard>
       ) : state.outcome === null ? (
-        <SignUpWizard state={state} dispatch={dispatch} otherWay={otherWay} />
+        <SignUpWizard state={state} dispatch={dispatch} form={form} otherWay={otherWay} />
       ) : (
         <SignUpResult outcome={state.outcome} />
       )}

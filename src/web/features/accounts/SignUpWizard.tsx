@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/app/texts.tsx'
@@ -6,24 +6,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { ProofStep } from './ProofStep.tsx'
-import { SIGN_UP_STEPS, type SignUpStep, type StepProps } from './sign-up.ts'
+import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import { SignUpProgress } from './SignUpProgress.tsx'
 import styles from './SignUpWizard.module.css'
 import { TextStep } from './TextStep.tsx'
 
 interface SignUpWizardProps extends StepProps {
+  readonly form: RefObject<HTMLFormElement | null>
   /** Another way to sign up; stands under the first step. */
   readonly otherWay: ReactNode
 }
 
 /** The five steps on one card, one at a time. */
-export function SignUpWizard({ state, dispatch, otherWay }: SignUpWizardProps) {
+export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardProps) {
   const { accounts, common } = useTexts()
   const texts = accounts.signUp
   const navigate = useNavigate()
   const location = useLocation()
   const questionId = useId()
-  const form = useStepFocus(state.step)
   const place = SIGN_UP_STEPS.indexOf(state.step)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +31,7 @@ export function SignUpWizard({ state, dispatch, otherWay }: SignUpWizardProps) {
   }
   const goBack = () => {
     if (place === 0) void navigate(PATHS.authorization, { state: location.state })
-    else dispatch({ type: 'wentBackTo', step: SIGN_UP_STEPS[place - 1] ?? 'username' })
+    else void navigate(-1)
   }
   return (
     <AccountCard
@@ -80,16 +80,4 @@ function Step(props: StepProps) {
     default:
       return <TextStep {...props} field={props.state.step} />
   }
-}
-
-/** Puts the focus on the first field of a step when it takes the place of another. */
-function useStepFocus(step: SignUpStep) {
-  const form = useRef<HTMLFormElement>(null)
-  const lastStep = useRef(step)
-  useEffect(() => {
-    if (lastStep.current === step) return
-    lastStep.current = step
-    form.current?.querySelector('input')?.focus()
-  }, [step])
-  return form
 }

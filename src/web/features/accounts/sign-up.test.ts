@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_SIGN_UP, type SignUp, type SignUpEvent, type SignUpStep, signUp } from './sign-up.ts'
+import {
+  NEW_SIGN_UP,
+  placeOf,
+  SIGN_UP_STEPS,
+  type SignUp,
+  type SignUpEvent,
+  type SignUpStep,
+  signUp,
+} from './sign-up.ts'
 
 const NOW = 1_000_000
 const after = (state: SignUp, ...events: readonly SignUpEvent[]) => events.reduce(signUp, state)
@@ -18,7 +26,12 @@ const on = (box: 'isAgreed' | 'isConsentGiven', isOn = true): SignUpEvent => ({
 const solved = (captcha = 'payload'): SignUpEvent => ({ type: 'captchaSolved', captcha, now: NOW })
 const sent = (captcha = 'payload'): SignUpEvent => ({ type: 'codeSent', captcha, now: NOW })
 const CONTINUED: SignUpEvent = { type: 'continued', now: NOW }
-const backTo = (step: SignUpStep): SignUpEvent => ({ type: 'wentBackTo', step })
+const backTo = (step: SignUpStep): SignUpEvent => ({
+  type: 'cameTo',
+  place: SIGN_UP_STEPS.indexOf(step),
+  now: NOW,
+})
+const forwardTo = backTo
 
 const atProof = after(
   NEW_SIGN_UP,
@@ -232,10 +245,36 @@ describe('another code behind the widget of a provider', () => {
 })
 
 describe('going back', () => {
-  it('from an address that has an account returns to the step before, from a new account nowhere', () => {
-    const known = after(atProof, { type: 'accountExists' })
-    expect(after(known, backTo('email'))).toMatchObject({ step: 'email', outcome: null })
-    const made = after(atProof, { type: 'accountMade' })
+  it('from an address that has an account returns to it, from a new account nowhere', () => {
+    const known = after(asking, { type: 'accountExists' })
+    expect(placeOf(known)).toBe(SIGN_UP_STEPS.indexOf('email') + 1)
+    expect(after(known, backTo('password'))).toBe(known)
+    expect(after(known, backTo('email'))).toMatchObject({ step: 'email', outcome: null, captcha: null })
+    const made = after(atCode, { type: 'accountMade' })
+    expect(placeOf(made)).toBe(0)
     expect(after(made, backTo('email'))).toBe(made)
+  })
+
+  it('gives up a code that has not been sent yet', () => {
+    expect(after(asking, backTo('password'))).toMatchObject({ step: 'password', request: null })
+  })
+})
+
+describe('going forward through the history', () => {
+  it('leads over steps that are done, as far as the code while it belongs to the address', () => {
+    const back = after(atCode, backTo('username'))
+    expect(after(back, forwardTo('email')).step).toBe('email')
+    expect(after(back, forwardTo('code'))).toMatchObject({ step: 'code', request: null })
+  })
+
+  it('stays at a step that is not done, without a word', () => {
+    const emptied = after(atProof, backTo('email'), typed('email', 'ann@'))
+    expect(after(emptied, forwardTo('proof'))).toMatchObject({ step: 'email', problem: null })
+  })
+
+  it('asks for no code', () => {
+    const moved = after(atCode, backTo('email'), typed('email', 'eve@example.com'), forwardTo('code'))
+    expect(moved).toMatchObject({ step: 'proof', problem: null, request: null, captcha: null })
+    expect(after(asking, forwardTo('code'))).toBe(asking)
   })
 })

@@ -55,8 +55,8 @@ export type SignUpEvent =
     }
   | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
   | { readonly type: 'continued'; readonly now: number }
-  /** By one step or more. */
-  | { readonly type: 'wentBackTo'; readonly step: SignUpStep }
+  /** By the browser's history, back or forward. */
+  | { readonly type: 'cameTo'; readonly place: number; readonly now: number }
   | { readonly type: 'codeSent'; readonly captcha: string; readonly now: number }
   | { readonly type: 'codeRefused'; readonly isCaptchaSpent: boolean; readonly nextCodeAt: number | null }
   /** The address can have no account; the captcha is spent. */
@@ -103,8 +103,8 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
     case 'continued':
       return goOn(state, event.now)
-    case 'wentBackTo':
-      return goBack(state, event.step)
+    case 'cameTo':
+      return comeTo(state, event.place, event.now)
     case 'codeSent':
       return {
         ...state,
@@ -131,16 +131,35 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'accountRefused':
       return { ...state, attempt: state.attempt + 1, request: null }
     case 'accountExists':
-      return { ...state, request: null, outcome: 'exists' }
+      // The way back from there leads to the address.
+      return { ...forgetCode(state), step: 'email', request: null, outcome: 'exists' }
     case 'accountMade':
       return { ...state, request: null, outcome: 'ok' }
   }
 }
 
-function goBack(state: SignUp, step: SignUpStep): SignUp {
+/** The place in the browser's history, counted from 0. What comes after the address of somebody known has one of its own. */
+export function placeOf({ step, outcome }: Pick<SignUp, 'step' | 'outcome'>): number {
+  // Before a new account there is nothing to go back to.
+  if (outcome === 'ok') return 0
+  return SIGN_UP_STEPS.indexOf(step) + (outcome === 'exists' ? 1 : 0)
+}
+
+function comeTo(state: SignUp, place: number, now: number): SignUp {
   // An account on its way can no longer be held back, nor one that was made.
   if (state.request?.kind === 'account' || state.outcome === 'ok') return state
+  const step = SIGN_UP_STEPS[place]
+  if (step === undefined || place === placeOf(state)) return state
+  if (place > placeOf(state)) return state.outcome === null ? goForward(state, step, now) : state
   return { ...state, step, problem: null, request: null, outcome: null }
+}
+
+/** Only over steps that are done; a step that is not is shown as it was, and nothing is asked for. */
+function goForward(state: SignUp, target: SignUpStep, now: number): SignUp {
+  if (state.step === target) return state
+  if (state.step === 'proof' && state.codeSentTo !== addressOf(state)) return state
+  const next = goOn(state, now)
+  return next.step === state.step ? state : goForward(next, target, now)
 }
 
 /** Whether captcha and both boxes are done. */
