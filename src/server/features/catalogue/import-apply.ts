@@ -18,7 +18,7 @@ import {
   tellUnknown,
   type UnknownRow,
 } from './import-stage.sql.ts'
-import { putBackIndexes, takeDownIndexes } from './import-bulk.sql.ts'
+import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from './import-bulk.sql.ts'
 import { withholdSuppressed } from './import-suppression.ts'
 import { mergeChannels } from './merge-channels.ts'
 
@@ -60,7 +60,7 @@ export async function applyStaged(
 
   onPhase('writing')
   if (counts.merged > 0) await mergeTwins(client)
-  const taken = await takeDownIndexes(client)
+  const taken = counts.added >= WORTHWHILE_ROWS ? await takeDownIndexes(client) : []
   await moveHandles(client)
   await updateChannels(client)
   await insertChannels(client, { isDemo })

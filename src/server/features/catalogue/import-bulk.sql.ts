@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 /** Fewer rows are sooner written with their indexes in place. */
-const WORTHWHILE = 50_000
+export const WORTHWHILE_ROWS = 50_000
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -10,18 +10,15 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export type TakenDown = readonly string[]
 
 /**
- * Takes down the secondary indexes of channel and contact when the catalogue is empty and much is to come: building them
- * afterwards, sorted, takes half the time. Readers of the empty catalogue wait until the transaction ends. Emptying the
+ * Takes down the secondary indexes of channel and contact when the catalogue is empty: building them afterwards, sorted,
+ * takes half the time. Readers of the empty catalogue wait until the transaction ends. Emptying the
  * empty tables gives them new files, which PostgreSQL fills without its log where `wal_level` is minimal.
  *
- * @returns nothing to put back when it is not worthwhile, or when the tables are in use at this moment
+ * @returns nothing to put back when the catalogue has channels, or when the tables are in use at this moment
  */
-export async function takeDownIndexes(client: ClientBase, worthwhileFrom = WORTHWHILE): Promise<TakenDown> {
-  const { rows: worthwhile } = await client.query(
-    'select where not exists (select from channel) and (select count(*) from import_row) >= $1',
-    [worthwhileFrom],
-  )
-  if (worthwhile.length === 0 || !(await lockCatalogue(client))) return []
+export async function takeDownIndexes(client: ClientBase): Promise<TakenDown> {
+  const filled = await client.query('select from channel limit 1')
+  if (filled.rowCount !== 0 || !(await lockCatalogue(client))) return []
   const { rows } = await client.query<{ takeDown: string; putBack: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as "takeDown",
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as "putBack",

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 import { putBackIndexes, takeDownIndexes } from './import-bulk.sql.ts'
-import { createStaging } from './import-stage.sql.ts'
 
 let bench: ImportBench
 beforeAll(async () => {
@@ -22,8 +21,7 @@ describe('indexes that an import into an empty catalogue takes down', () => {
     const before = await schema()
     const client = await bench.app.pool.connect()
     await client.query('begin')
-    await createStaging(client)
-    const taken = await takeDownIndexes(client, 0)
+    const taken = await takeDownIndexes(client)
     expect(taken.length).toBeGreaterThan(4)
     await putBackIndexes(client, taken)
     await client.query('commit')
@@ -36,8 +34,7 @@ describe('indexes that an import into an empty catalogue takes down', () => {
     const reader = await bench.app.pool.connect()
     await reader.query('begin; select 1 from channel limit 1')
     await client.query('begin')
-    await createStaging(client)
-    expect(await takeDownIndexes(client, 0)).toEqual([])
+    expect(await takeDownIndexes(client)).toEqual([])
     await client.query('rollback')
     await reader.query('rollback')
     reader.release()
@@ -45,8 +42,7 @@ describe('indexes that an import into an empty catalogue takes down', () => {
     await bench.importText('name\nA\n')
     const after = await bench.app.pool.connect()
     await after.query('begin')
-    await createStaging(after)
-    expect(await takeDownIndexes(after, 0)).toEqual([])
+    expect(await takeDownIndexes(after)).toEqual([])
     await after.query('rollback')
     after.release()
   })

@@ -1,10 +1,13 @@
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { ClientBase } from 'pg'
 import type { App } from '#server/app.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './import-apply.ts'
 import { recordImport } from './import-apply.sql.ts'
 import { applyColumnOption, type Field } from './import-columns.ts'
 import type { RecordSink } from './import-csv.ts'
 import { dateInFileName } from './import-dates.ts'
+import { NotDirect, openDirectLoad } from './import-direct.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './import-open.ts'
 import { openQuarantine, type Refused } from './import-quarantine.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -23,6 +26,8 @@ export interface ImportOptions extends OpenOptions {
   /** Columns that the operator named. */
   readonly columns?: readonly (readonly [Field, string])[] | undefined
   readonly isDryRun?: boolean | undefined
+  /** From how many bytes on a file may be copied straight into an empty catalogue. */
+  readonly directFrom?: number | undefined
   /** Folder for refused rows. */
   readonly quarantine: string
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
@@ -62,6 +67,9 @@ export interface ImportReport extends Applied {
   readonly seconds: number
 }
 
+/** Smaller files are sooner staged than an empty catalogue is prepared for them. */
+const DIRECT_FROM_BYTES = 8 * 1024 * 1024
+
 /**
  * Imports one file: all of it or, when it fails or the process dies, nothing.
  * @throws ImportRefused when the file as a whole cannot be imported
@@ -72,6 +80,23 @@ export async function importChannels(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const startedAt = app.clock.now()
+  const { size } = await stat(path).catch(() => ({ size: 0 }))
+  if (options.isDryRun !== true && size >= (options.directFrom ?? DIRECT_FROM_BYTES)) {
+    try {
+      return await importOnce(app, path, { ...options, startedAt, isDirect: true })
+    } catch (error) {
+      if (!(error instanceof NotDirect)) throw error
+    }
+  }
+  return importOnce(app, path, { ...options, startedAt, isDirect: false })
+}
+
+async function importOnce(
+  app: Pick<App, 'pool' | 'clock' | 'secret'>,
+  path: string,
+  options: ImportOptions & { readonly startedAt: Date; readonly isDirect: boolean },
+): Promise<ImportReport> {
+  const { startedAt, isDirect } = options
   await using file = await openImportFile(path, options)
   const shape = shapeOf(file, options)
   const source = options.source ?? shape.name ?? sourceOf(path)
@@ -83,7 +108,8 @@ export async function importChannels(
     options.onProgress?.({ phase, rows: tally.rows, bytesRead: file.bytesRead(), size: file.size })
 
   return await inStagingTransaction(app.pool, async (client) => {
-    await using staging = openStaging(client)
+    const direct = isDirect ? await openDirectLoad(client) : undefined
+    await using staging = direct ?? openStaging(client)
     const readRow = rowReader({
       columns: shape.columns,
       defaults: { platform: options.platform ?? 'youtube', source, fetchedAt: asOf },
@@ -95,15 +121,7 @@ export async function importChannels(
       progress('reading')
     })
     await staging.end()
-    progress('waiting')
-    await waitForOtherImports(client)
-    const applied = await applyStaged(client, {
-      secret: app.secret,
-      isDemo: false,
-      isDryRun,
-      onUnknown: (row) => tally.refuse(unknownRow(row)),
-      onPhase: progress,
-    })
+    const applied = await (direct?.finish(progress) ?? apply(client))
     const finishedAt = app.clock.now()
     const { rows, refused } = tally
     const duplicates = rows - refused - applied.added - applied.changed - applied.unchanged
@@ -133,6 +151,18 @@ export async function importChannels(
     }
     return { result: report, isKept: !isDryRun }
   })
+
+  async function apply(client: ClientBase): Promise<Applied> {
+    progress('waiting')
+    await waitForOtherImports(client)
+    return await applyStaged(client, {
+      secret: app.secret,
+      isDemo: false,
+      isDryRun,
+      onUnknown: (row) => tally.refuse(unknownRow(row)),
+      onPhase: progress,
+    })
+  }
 }
 
 /** Takes the records of a file: rows to the database, refused ones to the tally. */

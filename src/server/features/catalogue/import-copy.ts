@@ -34,20 +34,44 @@ export const STAGED_COLUMNS = [
 /** One row in PostgreSQL's text format for COPY, but for what its name is found by and the newline. */
 export function copyCells(row: ImportRow): string {
   const { contacts } = row
-  const { contentTypes, audiences, subscribers, views, uploads, country, language, status } = row
   return (
-    `${row.line}\t${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
-    `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
-    `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
-    `${instant(row.lastUploadAt)}\t${status ?? NULL}\t${instant(row.fetchedAt)}\t${knownFacts(row)}\t` +
-    (contacts === null ? NO_CONTACTS : contactCells(contacts))
+    `${row.line}\t${factCells(row, row.status ?? NULL)}\t${knownFacts(row)}\t` +
+    // The shape of an address allows neither quotes nor backslashes.
+    (contacts === null ? NO_CONTACTS : `{"${contacts.addresses.join('","')}"}\t${originCells(contacts)}`)
   )
 }
 
-function contactCells({ addresses, sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
-  // The shape of an address allows neither quotes nor backslashes.
-  const list = `{"${addresses.join('","')}"}`
-  return `${list}\t${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
+/** Columns of a channel that nobody knew: those of `newChannelCells`, then those that `addSearchKeys` adds. */
+export const NEW_CHANNEL_COLUMNS = `id, platform, platform_id, handle, source, name, url, thumbnail_url, content_types,
+  audiences, subscribers, views, uploads, country, language, last_upload_at, status, fetched_at, has_contact, name_key,
+  search_words`
+
+export function newChannelCells(row: ImportRow, id: number): string {
+  return `${id}\t${factCells(row, row.status ?? 'active')}\t${row.contacts === null ? 'f' : 't'}`
+}
+
+export const NEW_CONTACT_COLUMNS = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
+
+/** The contacts of a channel, a line with its newline for each. */
+export function newContactLines(contacts: RowContacts, channelId: number): string {
+  const origin = originCells(contacts)
+  let lines = ''
+  for (const address of contacts.addresses) lines += `${channelId}\t${address}\t${origin}\n`
+  return lines
+}
+
+function factCells(row: ImportRow, status: string): string {
+  const { contentTypes, audiences, subscribers, views, uploads, country, language } = row
+  return (
+    `${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
+    `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
+    `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
+    `${instant(row.lastUploadAt)}\t${status}\t${instant(row.fetchedAt)}`
+  )
+}
+
+function originCells({ sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
+  return `${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
 }
 
 export const NULL = '\\N'
