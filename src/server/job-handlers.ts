@@ -2,7 +2,9 @@ import type { App } from './app.ts'
 import { purgeClosedAccounts } from './features/accounts/purge-closed-accounts.ts'
 import { purgeExpired } from './features/accounts/purge-expired.ts'
 import { sendMail } from './features/accounts/send-mail.ts'
+import { forgetPlatformNumbers } from './features/catalogue/forget-platform-numbers.ts'
 import { purgeOptoutLinks } from './features/catalogue/optout.sql.ts'
+import { refreshChannels } from './features/catalogue/refresh-channels.ts'
 import { suppressAddress } from './features/catalogue/suppress-address.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
 import { remindSubscribers } from './features/payments/remind-subscribers.ts'
@@ -26,7 +28,13 @@ export function jobHandlers(app: App): JobHandlers {
     async snapshot() {
       await snapshotStatistics(app)
     },
-    purge_statistics: () => purgeStatistics(app),
+    async purge_statistics() {
+      await purgeStatistics(app)
+      await forgetPlatformNumbers(app)
+    },
+    async refresh_channels() {
+      await refreshChannels(app)
+    },
     resetLink: (asked) => sendResetLink(app, asked),
   }
 }

@@ -56,6 +56,7 @@ function collector(fails: (letter: Letter, time: number) => boolean = () => fals
     payments: async () => undefined,
     snapshot: async () => undefined,
     purge_statistics: async () => undefined,
+    refresh_channels: async () => undefined,
     subscriptions: async () => undefined,
   }
   const until = (count: number) =>

@@ -16,6 +16,7 @@ export interface JobData {
   readonly payments: null
   readonly snapshot: null
   readonly purge_statistics: null
+  readonly refresh_channels: null
   readonly subscriptions: null
 }
 
@@ -128,6 +129,18 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
       notify: false,
     },
     cron: '*/10 * * * *',
+  },
+  // In step with nothing else; the quota of the platform lasts for as many runs as it lasts.
+  refresh_channels: {
+    options: {
+      retryLimit: 0,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      deleteAfterSeconds: 3_600,
+      notify: false,
+    },
+    cron: '5-59/10 * * * *',
   },
   purge_statistics: {
     options: {

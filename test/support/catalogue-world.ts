@@ -19,6 +19,7 @@ export interface SearchedChannel {
   readonly country?: string | null
   readonly language?: string | null
   readonly lastUploadAt?: Date | null
+  readonly uploadsCheckedAt?: Date | null
   readonly hasContact?: boolean
   readonly isDemo?: boolean
   readonly isGone?: boolean
@@ -42,6 +43,7 @@ export function channelColumns(channel: SearchedChannel) {
     country: channel.country ?? null,
     language: channel.language ?? null,
     last_upload_at: channel.lastUploadAt ?? null,
+    uploads_checked_at: channel.uploadsCheckedAt ?? null,
     has_contact: channel.hasContact ?? false,
     is_demo: channel.isDemo ?? false,
     status: channel.isGone ? 'gone' : 'active',

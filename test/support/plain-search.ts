@@ -1,4 +1,5 @@
 import { queryText, searchText } from '#shared/rules/search-text.ts'
+import type { SilentDays } from '#shared/rules/silence.ts'
 import type { SearchedChannel } from '#test/support/catalogue-world.ts'
 
 // What search and filter promise, read plainly: one channel and one request at a time, without any index.
@@ -13,6 +14,7 @@ export interface PlainFilters {
   readonly country?: string
   readonly language?: string
   readonly hasContact?: boolean
+  readonly hideSilentDays?: SilentDays
 }
 
 /** What a list is ordered by, least first; then by id. */
@@ -36,6 +38,11 @@ export function passes(one: SearchedChannel, chosen: PlainFilters): boolean {
   if (chosen.subsRanges !== undefined && !chosen.subsRanges.some(([min, max]) => isIn(min, max))) return false
   if (chosen.country !== undefined && one.country !== chosen.country) return false
   if (chosen.language !== undefined && one.language !== chosen.language) return false
+  const { lastUploadAt, uploadsCheckedAt } = one
+  if (chosen.hideSilentDays !== undefined && lastUploadAt && uploadsCheckedAt) {
+    if (uploadsCheckedAt.getTime() - lastUploadAt.getTime() >= chosen.hideSilentDays * 86_400_000)
+      return false
+  }
   return chosen.hasContact === undefined || one.hasContact === chosen.hasContact
 }
 

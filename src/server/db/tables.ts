@@ -10,6 +10,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Channel {
+  ask_after: Date | null;
   audiences: Generated<number>;
   content_types: Generated<number>;
   country: string | null;
@@ -21,10 +22,12 @@ export interface Channel {
   is_demo: Generated<boolean>;
   language: string | null;
   last_upload_at: Date | null;
+  missing_since: Date | null;
   name: string;
   name_key: string;
   platform: Generated<string>;
   platform_id: string | null;
+  refreshed_at: Date | null;
   search_words: string;
   shuffle_key: Generated<number>;
   source: string;
@@ -33,6 +36,7 @@ export interface Channel {
   thumbnail_url: string | null;
   updated_at: Generated<Date>;
   uploads: number | null;
+  uploads_checked_at: Date | null;
   url: string | null;
   views: number | null;
 }
@@ -246,6 +250,7 @@ export interface SearchEntry {
   language: string | null;
   name_key: string;
   rank: number;
+  silence: number;
   tier: number;
   words: string;
 }
@@ -260,6 +265,7 @@ export interface SearchOrder {
   language: string | null;
   rank: number;
   recency: number;
+  silence: number;
 }
 
 export interface SearchTypo {

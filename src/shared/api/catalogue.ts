@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type Audience, parseAudience } from '../rules/audiences.ts'
 import { type ContentType, parseContentType } from '../rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '../rules/limits.ts'
+import { SILENT_DAYS } from '../rules/silence.ts'
 import { endpoints } from './endpoint.ts'
-import { cursor, email, linkToken, pageLimit } from './fields.ts'
+import { cursor, email, instant, linkToken, pageLimit } from './fields.ts'
 
 /** One value or several, spelled without regard to case; null, nothing and '' mean any. */
 function anyOf<T extends string>(parse: (text: string) => T | null) {
@@ -51,6 +52,8 @@ const filters = {
     .regex(/^[a-z]{2,3}$/, 'invalid')
     .nullish(),
   hasContact: z.boolean().nullish(),
+  /** Leaves out channels without an upload for so many days. Those of which that is not known stay. */
+  hideSilentDays: z.literal(SILENT_DAYS, 'invalid').nullish(),
 }
 
 const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
@@ -68,6 +71,10 @@ export const channelResult = z.object({
   url: z.string().nullable(),
   country: z.string().nullable(),
   language: z.string().nullable(),
+  /** Both null when it is not known. */
+  lastUploadAt: instant.nullable(),
+  /** When that was true: no upload between the two is known of. */
+  uploadsCheckedAt: instant.nullable(),
   hasContact: z.boolean(),
 })
 

@@ -1,5 +1,8 @@
-/** For whom the platform is asked: jobs leave a part of each day's quota to people. */
-export type Purpose = 'person' | 'job'
+/**
+ * For whom the platform is asked: jobs leave a part of each day's quota to people, and the refresh of channels, which could
+ * use all of it, a part to the other jobs.
+ */
+export type Purpose = 'person' | 'job' | 'refresh'
 
 /** Counters of a video; null is unknown: hidden, switched off, not told. */
 export interface Counters {

@@ -22,6 +22,9 @@ interface QuotaOptions {
   readonly reservePercent: number
 }
 
+/** Of what jobs may use. */
+const SHARE_OF_REFRESH = 0.8
+
 /** The day's calls of all servers together. */
 export interface Quota {
   /** Counts one call. @throws VideosUnavailable `quota` when none is left for that purpose until the platform's midnight */
@@ -31,13 +34,18 @@ export interface Quota {
 }
 
 export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): Quota {
+  const ofJobs = 1 - reservePercent / 100
+  const shares: Readonly<Record<Purpose, number>> = {
+    person: 1,
+    job: ofJobs,
+    refresh: ofJobs * SHARE_OF_REFRESH,
+  }
   const unavailable = (bucket: Bucket, endsAt: Date) =>
     new VideosUnavailable('quota', `The day's quota of ${bucket} is used up`, endsAt)
   return {
     async take(bucket, purpose) {
       const { day, endsAt } = pacificDay(clock.now())
-      const share = purpose === 'person' ? 1 : 1 - reservePercent / 100
-      const limit = Math.floor(limits[bucket] * share)
+      const limit = Math.floor(limits[bucket] * shares[purpose])
       const { rows } = await sql`
         insert into platform_quota (bucket, day, used) select ${bucket}, ${day}::date, 1 where ${limit} > 0
         on conflict (bucket, day) do update set used = platform_quota.used + 1

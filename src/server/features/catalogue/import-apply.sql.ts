@@ -30,6 +30,24 @@ const FACTS = [
   'status',
 ] as const
 
+/** Facts that the platform is asked for between imports (`refresh-channels.ts`). */
+const REFRESHED = new Set<string>([
+  ...NAMED,
+  'thumbnail_url',
+  'subscribers',
+  'views',
+  'uploads',
+  'last_upload_at',
+  'status',
+])
+
+/** Whether the given row's fact is of the later day. */
+function isLater(fact: (typeof FACTS)[number], old: string, given: string): string {
+  const of = (row: string) =>
+    REFRESHED.has(fact) ? `greatest(${row}.fetched_at, ${row}.refreshed_at)` : `${row}.fetched_at`
+  return `${of(given)} >= ${of(old)}`
+}
+
 /**
  * The value of a fact after two rows about one channel: the newer one's when it knows it, otherwise the other's. What is
  * unknown never takes the place of what is known.
@@ -37,8 +55,14 @@ const FACTS = [
 function laterOf(fact: (typeof FACTS)[number], old: string, given: string): string {
   const isSet = SETS.some((set) => set === fact)
   const of = (row: string) => (isSet ? `nullif(${row}.${fact}, 0)` : `${row}.${fact}`)
-  const newer = `case when ${given}.fetched_at >= ${old}.fetched_at then ${of(given)} end`
+  const newer = `case when ${isLater(fact, old, given)} then ${of(given)} end`
   return `coalesce(${newer}, ${of(old)}, ${of(given)}${isSet ? ', 0' : ''})`
+}
+
+/** When the last upload that `laterOf` takes was true. */
+function laterCheck(old: string, given: string): string {
+  return `case when ${given}.last_upload_at is not null and ${isLater('last_upload_at', old, given)}
+    or ${old}.last_upload_at is null then ${given}.uploads_checked_at else ${old}.uploads_checked_at end`
 }
 
 /** The assignments of an UPDATE that brings what `given` knows into `old`, its id too. */
@@ -47,6 +71,8 @@ export function assignLaterFacts(old: string, given: string): string {
     ...FACTS.map((fact) => `${fact} = ${laterOf(fact, old, given)}`),
     `platform_id = coalesce(${old}.platform_id, ${given}.platform_id)`,
     `fetched_at = greatest(${old}.fetched_at, ${given}.fetched_at)`,
+    `uploads_checked_at = ${laterCheck(old, given)}`,
+    `refreshed_at = greatest(${old}.refreshed_at, ${given}.refreshed_at)`,
     'updated_at = now()',
   ].join(', ')
 }
@@ -59,11 +85,15 @@ const FREED = `(r.handle is not null and c.id in (select channel_id from import_
 
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
+/** A later date alone shows that a channel was silent for longer. */
+const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
+  <> search_silence(c.last_upload_at, c.uploads_checked_at)`
+
 /** Finds out what the known channels' facts would become: import_change, where a fact or its date changes. */
 export async function findChanges(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_change on commit drop as
-    select r.line, c.id, ${DIFFERS} or ${FREED} as differs
+    select r.line, c.id, ${DIFFERS} or ${FREED} as differs, ${IS_QUIETER} as is_quieter
       from import_known k join ${FILE_CHANNELS} r using (line) join channel c on c.id = k.id
      where r.fetched_at > c.fetched_at or ${DIFFERS} or ${FREED};
     analyze import_change`)
@@ -131,7 +161,7 @@ export async function updateChannels(client: ClientBase): Promise<void> {
 }
 
 export async function insertChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
-  const columns = `platform, platform_id, handle, source, ${FACTS.filter((fact) => fact !== 'handle' && fact !== 'status').join(', ')}, fetched_at`
+  const columns = `platform, platform_id, handle, source, ${FACTS.filter((fact) => fact !== 'handle' && fact !== 'status').join(', ')}, fetched_at, uploads_checked_at`
   const insert = (rows: string, hasContact: string) =>
     client.query(
       `insert into channel (id, ${columns}, status, is_demo, has_contact)
@@ -177,7 +207,7 @@ export async function updateContacts(client: ClientBase): Promise<void> {
 /** Ids of all channels that the import made, changed or ended, for the search structures. */
 export const TOUCHED_CHANNELS = `
   select id from ${FILE_CHANNELS} r where name is not null and ${IS_NEW}
-  union all select id from import_change where differs
+  union all select id from import_change where differs or is_quieter
   union all select channel_id from import_contact where is_new
   union all select unnest(array[id, twin_id]) from import_known where twin_id is not null`
 

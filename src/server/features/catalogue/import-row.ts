@@ -14,7 +14,7 @@ import {
   parseThumbnail,
 } from './import-links.ts'
 import { parseCount } from './import-numbers.ts'
-import { cellKey, cleanText, isMangled, isNoName, isUnknown, withoutAddresses } from './import-text.ts'
+import { cellKey, cleanText, isMangled, isUnknown, MOST_NAME, publicName } from './import-text.ts'
 
 /** One channel as a file tells of it. Times in milliseconds; null is unknown. */
 export interface ImportRow {
@@ -62,7 +62,6 @@ interface RowReaderOptions {
   readonly onUnclear: (line: number, field: Field, cell: string) => void
 }
 
-const MOST_NAME = 200
 const GONE = /^(?:gone|deleted|terminated|closed|removed|suspended|banned|удален|закрыт|заблокирован)$/
 const ACTIVE = /^(?:active|live|open|ok|online|public|активен|действует)$/
 const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скрыты|да)$/
@@ -203,10 +202,8 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
 
 function nameOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
-    const text = cleanText(cells[column] ?? '')
-    // Names are public; a longer one is refused by its length.
-    const name = text.includes('@') && text.length <= MOST_NAME ? withoutAddresses(text) : text
-    if (!isNoName(name)) return name
+    const name = publicName(cells[column] ?? '')
+    if (name !== '') return name
   }
   return ''
 }

@@ -176,7 +176,9 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_folded on commit drop as
     select f.into_line as line, max(id) as id, min(platform) as platform,
-           (array_agg(source order by ${BEST_FIRST}))[1] as source, ${newest.join(', ')}, max(fetched_at) as fetched_at
+           (array_agg(source order by ${BEST_FIRST}))[1] as source, ${newest.join(', ')}, max(fetched_at) as fetched_at,
+           max(fetched_at) filter (where last_upload_at is not null) as uploads_checked_at,
+           null::timestamptz as refreshed_at
       from import_fold f join import_row using (line)
      group by f.into_line;
     analyze import_fold; analyze import_folded`)
@@ -184,9 +186,10 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
 
 /** The rows that no other row of the file shares its channel with. */
 export const PLAIN_ROWS = `(
-  select * from import_row one where not exists (select from import_fold f where f.line = one.line))`
+  select *, case when last_upload_at is not null then fetched_at end as uploads_checked_at, null::timestamptz as refreshed_at
+    from import_row one where not exists (select from import_fold f where f.line = one.line))`
 
-const COLUMNS = `line, id, platform, source, ${FACTS.join(', ')}, fetched_at`
+const COLUMNS = `line, id, platform, source, ${FACTS.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
 
 /** One row for each channel that the file speaks of. */
 export const FILE_CHANNELS = `(

@@ -61,6 +61,16 @@ export function isNoName(text: string): boolean {
   return NO_NAME.test(text)
 }
 
+/** Longest name of a channel. */
+export const MOST_NAME = 200
+
+/** A channel's name as people may read it, '' when it is none. A longer one than `MOST_NAME` is the caller's to refuse. */
+export function publicName(given: string): string {
+  const text = cleanText(given)
+  const name = text.includes('@') && text.length <= MOST_NAME ? withoutAddresses(text) : text
+  return isNoName(name) ? '' : name
+}
+
 /** A name without the e-mail addresses in it, each of which becomes a `…`; empty when it is nothing else. */
 export function withoutAddresses(name: string): string {
   const rest = name.replace(/[^\s,;<>"()[\]]+/gu, (token) => (/.@.+\../u.test(token) ? '…' : token))

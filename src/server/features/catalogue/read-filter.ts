@@ -1,5 +1,6 @@
 import { type Audience, audienceBits } from '#shared/rules/audiences.ts'
 import { type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
+import { SILENT_DAYS, type SilentDays } from '#shared/rules/silence.ts'
 
 /** The filters of a request; null and undefined mean any. */
 export interface GivenFilters {
@@ -11,6 +12,7 @@ export interface GivenFilters {
   readonly country?: string | null | undefined
   readonly language?: string | null | undefined
   readonly hasContact?: boolean | null | undefined
+  readonly hideSilentDays?: SilentDays | null | undefined
 }
 
 /** The same as the database's `search_filter` has it. */
@@ -22,6 +24,8 @@ export interface ChannelFilter {
   readonly hasContact: boolean | null
   /** An int8multirange in its text form; `{}` lets nothing pass. */
   readonly subscribers: string | null
+  /** The largest step of `search_silence` that passes. */
+  readonly silence: number | null
 }
 
 /** The filter that was asked for, or null when nothing was. */
@@ -33,6 +37,8 @@ export function readFilter(given: GivenFilters): ChannelFilter | null {
     language: given.language ?? null,
     hasContact: given.hasContact ?? null,
     subscribers: subscriberRanges(given),
+    // Steps are counted from 1, the one before the first of these days.
+    silence: given.hideSilentDays == null ? null : SILENT_DAYS.indexOf(given.hideSilentDays) + 1,
   }
   return Object.values(filter).every((value) => value === null) ? null : filter
 }

@@ -31,7 +31,9 @@ test.each([
     { subscribers: '{[3,5),[7,9)}' },
   ],
   [{ subsRanges: [[0, 5]] as const, minSubs: 5 }, { subscribers: '{}' }],
-  [{ hasContact: false }, { hasContact: false }],
+  [{ hasContact: false }, { hasContact: false, silence: null }],
+  [{ hideSilentDays: 30 as const }, { silence: 1 }],
+  [{ hideSilentDays: 365 as const }, { silence: 4 }],
 ])('%j becomes %j', (given, expected) => {
   if (expected === null) expect(readFilter(given)).toBeNull()
   else expect(readFilter(given)).toMatchObject(expected)

@@ -42,6 +42,14 @@ const WORDS = [
   '7',
   'a',
 ]
+// Before the upload, right after it, a moment before a step and on it.
+const CHECKED = [
+  '2020-01-01',
+  '2026-05-06',
+  '2026-08-03T10:00:00.122Z',
+  '2026-08-03T10:00:00.123Z',
+  '2026-11-21',
+].map((text) => new Date(text))
 const NUMBERS = [null, 0, 9, 10, 999, 1_000, 1_001, 25_000, 99_999, 20_000_000, 900_000_000]
 
 const channel: fc.Arbitrary<SearchedChannel> = fc.record({
@@ -52,6 +60,7 @@ const channel: fc.Arbitrary<SearchedChannel> = fc.record({
   country: fc.constantFrom(null, 'RU', 'US'),
   language: fc.constantFrom(null, 'ru', 'en'),
   lastUploadAt: fc.constantFrom(null, new Date('2026-05-05T10:00:00.123Z'), new Date('2020-01-01')),
+  uploadsCheckedAt: fc.constantFrom(null, ...CHECKED),
   hasContact: fc.boolean(),
   isGone: fc.constantFrom(false, false, false, true),
   handle: fc.constant(null),
@@ -79,6 +88,7 @@ const FILTERS = {
   country: ['RU', 'US', 'DE'],
   language: ['ru', 'en'],
   hasContact: [true, false],
+  hideSilentDays: [30, 90, 365] as const,
 }
 type Filters = { readonly [Name in keyof typeof FILTERS]?: (typeof FILTERS)[Name][number] }
 

@@ -62,7 +62,7 @@ export function searchFilter({ filter, withDemo }: Pick<PageOptions, 'filter' | 
   if (filter === null && withDemo) return sql`null::search_filter`
   return sql`row(${filter?.contentTypes ?? null}, ${filter?.audiences ?? null}, ${filter?.country ?? null},
     ${filter?.language ?? null}, ${filter?.hasContact ?? null}, ${withDemo ? null : true},
-    ${filter?.subscribers ?? null})::search_filter`
+    ${filter?.subscribers ?? null}, ${filter?.silence ?? null})::search_filter`
 }
 
 function resultPage(row: PageRow | undefined): ResultPage {

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
+import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { namesFound, refreshSearch } from '#test/support/catalogue-world.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { makeChannel, makeChannels, type TestChannel } from '#test/support/factories.ts'
+import { makeFollower } from '#test/support/statistics-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+import { forgetPlatformNumbers } from './forget-platform-numbers.ts'
+import { refreshChannels } from './refresh-channels.ts'
+
+// The platform speaks of a catalogue of its own, so that it can know other things than ours.
+let stack: AsyncDisposableStack
+let platform: Db
+let clock: TestClock
+let testApp: TestApp
+let access: { readonly url: string; readonly key: string }
+
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  clock = new TestClock()
+  const { url } = stack.use(await createTestDatabase())
+  platform = openDatabase(openPool(url, { max: 3, onLost: () => undefined }))
+  stack.defer(() => platform.destroy())
+  const log = pino({ level: 'silent' })
+  const local = await startLocalYoutube({ databaseUrl: url, publicUrl: 'http://127.0.0.1:1', clock, log })
+  stack.defer(() => local.close())
+  access = local.access
+  testApp = stack.use(await startApp())
+})
+afterEach(() => stack.disposeAsync())
+
+function startApp(env: Readonly<Record<string, string>> = {}, databaseUrl?: string): Promise<TestApp> {
+  return createTestApp({
+    env: { RATE_LIMITS: 'off', ...env },
+    clock,
+    overrides: { videos: access },
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  })
+}
+
+const FACTS = {
+  subscribers: 1_234,
+  views: 50_000,
+  uploads: 40,
+  last_upload_at: new Date('2026-03-01T10:00:00Z'),
+}
+type Facts = { readonly [Fact in keyof typeof FACTS]?: (typeof FACTS)[Fact] | null }
+
+/** A channel of ours that the platform knows, too. */
+async function makeKnown(name: string, facts: Facts = {}): Promise<TestChannel> {
+  const channel = await makeChannel(testApp.app, { name })
+  await refreshSearch(testApp.app.db, [channel.id])
+  await makeChannel({ db: platform, clock }, { name, platformId: channel.channelId })
+  await tell(channel, { ...FACTS, ...facts })
+  return channel
+}
+
+/** What the platform says of a channel from now on. */
+async function tell(
+  { channelId }: Pick<TestChannel, 'channelId'>,
+  facts: Facts & { readonly name?: string; readonly status?: string },
+): Promise<void> {
+  await platform.updateTable('channel').set(facts).where('platform_id', '=', channelId).execute()
+}
+
+function read({ id }: TestChannel) {
+  return testApp.app.db.selectFrom('channel').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function callsMade(): Promise<number> {
+  const rows = await testApp.app.db.selectFrom('platform_quota').select('used').execute()
+  return rows.reduce((sum, { used }) => sum + used, 0)
+}
+
+test('brings names, numbers and the last upload, and the search follows', async () => {
+  const channel = await makeKnown('Old name')
+  await tell(channel, { name: 'Brand new title' })
+  expect(await refreshChannels(testApp.app)).toBe(2)
+  expect(await read(channel)).toMatchObject({
+    ...FACTS,
+    name: 'Brand new title',
+    name_key: 'brand new title',
+    refreshed_at: clock.now(),
+    uploads_checked_at: clock.now(),
+  })
+  expect(await namesFound(testApp.client(), 'brand new')).toEqual(['Brand new title'])
+  expect(await namesFound(testApp.client(), 'old name')).toEqual([])
+})
+
+test('asks nothing twice until facts are old, and then only about uploads that are others', async () => {
+  const channel = await makeKnown('Steady')
+  await refreshChannels(testApp.app)
+  const calls = await callsMade()
+  expect(await refreshChannels(testApp.app)).toBe(0)
+  clock.advance({ days: 19 })
+  expect(await refreshChannels(testApp.app)).toBe(0)
+  expect(await callsMade()).toBe(calls)
+  clock.advance({ days: 1 })
+  expect(await refreshChannels(testApp.app)).toBe(1)
+  expect(await callsMade()).toBe(calls + 1)
+  expect(await read(channel)).toMatchObject({
+    last_upload_at: FACTS.last_upload_at,
+    uploads_checked_at: clock.now(),
+  })
+
+  const newest = new Date(clock.now().getTime() + 3_600_000)
+  await tell(channel, { uploads: 41, last_upload_at: newest })
+  clock.advance({ days: 20 })
+  await refreshChannels(testApp.app)
+  expect(await read(channel)).toMatchObject({ uploads: 41, last_upload_at: newest })
+})
+
+test('asks every day about channels that people bought', async () => {
+  const bought = await makeKnown('Bought')
+  await makeKnown('Other')
+  const { client } = await makeFollower(testApp, bought)
+  await refreshChannels(testApp.app)
+  clock.advance({ days: 1 })
+  await tell(bought, { subscribers: 2_000 })
+  expect(await refreshChannels(testApp.app)).toBe(1)
+  expect((await read(bought)).subscribers).toBe(2_000)
+  await client.call('DELETE /rmpurchase/{userId}', {
+    params: { userId: client.userId! },
+    body: { channelName: bought.name },
+  })
+  clock.advance({ days: 1 })
+  expect(await refreshChannels(testApp.app)).toBe(0)
+})
+
+test('a hidden number of subscribers is unknown, and what is not told stays', async () => {
+  const channel = await makeKnown('Hidden', { subscribers: null })
+  await testApp.app.db.updateTable('channel').set({ subscribers: 77 }).where('id', '=', channel.id).execute()
+  const { thumbnail_url: picture } = await read(channel)
+  await refreshChannels(testApp.app)
+  expect(await read(channel)).toMatchObject({ subscribers: null, thumbnail_url: picture })
+})
+
+test('an address in a name is not shown, and a name that is nothing else is not taken', async () => {
+  const one = await makeKnown('First')
+  const other = await makeKnown('Second')
+  await tell(one, { name: 'First, write to owner@creator.example' })
+  await tell(other, { name: 'owner@creator.example' })
+  await refreshChannels(testApp.app)
+  expect((await read(one)).name).toBe('First, write to …')
+  expect((await read(other)).name).toBe('Second')
+})
+
+test('a channel that vanished is gone after it was missing on two days, with all that was known, and may come back', async () => {
+  const channel = await makeKnown('Vanishing')
+  await refreshChannels(testApp.app)
+  await tell(channel, { status: 'gone' })
+  clock.advance({ days: 20 })
+  await refreshChannels(testApp.app)
+  expect(await read(channel)).toMatchObject({ status: 'active', missing_since: clock.now(), ...FACTS })
+  expect(await refreshChannels(testApp.app)).toBe(0)
+  clock.advance({ days: 1 })
+  await refreshChannels(testApp.app)
+  expect(await read(channel)).toMatchObject({ status: 'gone', name: 'Vanishing', ...FACTS })
+  expect(await namesFound(testApp.client(), 'vanishing')).toEqual([])
+
+  await tell(channel, { status: 'active' })
+  clock.advance({ days: 20 })
+  await refreshChannels(testApp.app)
+  expect(await read(channel)).toMatchObject({ status: 'active', missing_since: null })
+  expect(await namesFound(testApp.client(), 'vanishing')).toEqual(['Vanishing'])
+})
+
+test('a channel without public videos keeps its last upload as unknown, without being asked about again and again', async () => {
+  const channel = await makeKnown('Empty', { uploads: 0, last_upload_at: null })
+  expect(await refreshChannels(testApp.app)).toBe(2)
+  expect(await read(channel)).toMatchObject({ last_upload_at: null, uploads_checked_at: clock.now() })
+  expect(await refreshChannels(testApp.app)).toBe(0)
+})
+
+test('leaves a part of the quota to people and to other jobs, takes facts first, and goes on the next day', async () => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await makeKnown(name)
+  await using poor = await startApp({ YOUTUBE_QUOTA: 'other=5', YOUTUBE_RESERVE: '20' }, testApp.databaseUrl)
+  // Three calls: all four channels, the same for their lists of uploads, and one list.
+  await refreshChannels(poor.app)
+  const known = () => testApp.app.db.selectFrom('channel').select(['views', 'last_upload_at']).execute()
+  expect((await known()).map(({ views }) => views)).toEqual([50_000, 50_000, 50_000, 50_000])
+  expect((await known()).filter((row) => row.last_upload_at !== null)).toHaveLength(1)
+  expect(await callsMade()).toBe(3)
+  await poor.app.videos.channels(['UCnone'], 'job')
+  await poor.app.videos.channels(['UCnone'], 'person')
+  await expect(poor.app.videos.channels(['UCnone'], 'person')).rejects.toThrow(VideosUnavailable)
+  clock.advance({ days: 1 })
+  await refreshChannels(poor.app)
+  expect((await known()).filter((row) => row.last_upload_at !== null)).toHaveLength(3)
+})
+
+test('servers that run it at once ask about every channel once', async () => {
+  for (const channel of await makeChannels(testApp.app, 120))
+    await makeChannel({ db: platform, clock }, { platformId: channel.channelId })
+  await using second = await startApp({}, testApp.databaseUrl)
+  const runs = [testApp.app, second.app, testApp.app, second.app].map(refreshChannels)
+  expect((await Promise.all(runs)).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 240])
+  // Three calls for the facts, three for the lists of uploads, and one for each list.
+  expect(await callsMade()).toBe(126)
+})
+
+test('a failure of the platform ends the run and overwrites nothing', async () => {
+  const channel = await makeKnown('Safe')
+  const before = await read(channel)
+  const videos = {
+    ...testApp.app.videos,
+    channels: () => Promise.reject(new VideosUnavailable('busy', 'not now')),
+  }
+  await expect(refreshChannels({ ...testApp.app, videos })).rejects.toThrow('not now')
+  expect(await read(channel)).toEqual(before)
+  expect(await refreshChannels(testApp.app)).toBe(2)
+})
+
+test('waits for the end of an import', async () => {
+  const channel = await makeKnown('Imported')
+  await testApp.app.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('channelbook import'))`.execute(tx)
+    expect(await refreshChannels(testApp.app)).toBe(0)
+  })
+  expect(await callsMade()).toBe(0)
+  await refreshChannels(testApp.app)
+  expect((await read(channel)).views).toBe(50_000)
+})
+
+test('demo channels and channels of other platforms are not asked about', async () => {
+  await makeChannel(testApp.app, { isDemo: true })
+  await makeChannel(testApp.app, { platform: 'elsewhere' })
+  await makeChannel(testApp.app, { platformId: null })
+  expect(await refreshChannels(testApp.app)).toBe(0)
+})
+
+test('numbers that could not be refreshed for 30 days become unknown, those of imports stay', async () => {
+  const refreshed = await makeKnown('Told by the platform')
+  const imported = await makeChannel(testApp.app, { isDemo: true })
+  const { db } = testApp.app
+  await db.updateTable('channel').set({ subscribers: 5 }).where('id', '=', imported.id).execute()
+  await refreshChannels(testApp.app)
+  clock.advance({ days: 30 })
+  await forgetPlatformNumbers(testApp.app)
+  expect(await read(refreshed)).toMatchObject(FACTS)
+  clock.advance({ minutes: 1 })
+  await forgetPlatformNumbers(testApp.app)
+  expect(await read(refreshed)).toMatchObject({
+    name: 'Told by the platform',
+    subscribers: null,
+    views: null,
+    last_upload_at: null,
+    uploads_checked_at: null,
+  })
+  expect((await read(imported)).subscribers).toBe(5)
+})

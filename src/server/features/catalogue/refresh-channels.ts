@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type ChannelFacts, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import {
+  type DueChannel,
+  type DueKind,
+  holdOffImports,
+  keepChannels,
+  listDue,
+} from './refresh-channels.sql.ts'
+
+type Refresh = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
+
+/** Calls for channels that are under way at once. */
+const AT_ONCE = 8
+/** Channels of one run; the next one follows in minutes, so that a day's quota is not spent in its first hour. */
+const MOST = 20_000
+const LOCK = 'channelbook channel refresh'
+
+/**
+ * Asks the platform anew about channels of the catalogue: first those that people bought, then those whose facts are the
+ * oldest, and with what is left of the quota those whose last upload is not known. It may be ended or started on several
+ * servers at any time: one works, and what is missing is done by the next run. Stops quietly when its part of the quota is
+ * gone, and while an import is written.
+ * @returns how many channels were asked about
+ * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
+ */
+export async function refreshChannels(app: Refresh): Promise<number> {
+  return app.db.connection().execute(async (connection) => {
+    // Of a connection, so that it ends with a server that dies.
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_lock(hashtext(${LOCK})) as "isMine"`.execute(connection)
+    if (rows[0]?.isMine !== true) return 0
+    try {
+      return await refreshDue(app)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${LOCK}))`.execute(connection)
+    }
+  })
+}
+
+async function refreshDue(app: Refresh): Promise<number> {
+  let asked = 0
+  for (const kind of ['bought', 'facts', 'uploads'] as const) {
+    while (asked < MOST) {
+      const due = await listDue(app.db, kind, { now: app.clock.now(), limit: AT_ONCE * IDS_PER_CALL })
+      if (due.length === 0) break
+      if (!(await holdOffImports(app.db))) return asked
+      const groups = Array.from({ length: Math.ceil(due.length / IDS_PER_CALL) }, (_, at) =>
+        due.slice(at * IDS_PER_CALL, (at + 1) * IDS_PER_CALL),
+      )
+      const results = await Promise.allSettled(groups.map((group) => ask(app, kind, group)))
+      const failures = results.flatMap((result) =>
+        result.status === 'rejected' ? [{ error: result.reason as unknown }] : [],
+      )
+      asked += results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
+      const other = failures.find(({ error }) => !isQuota(error))
+      if (other !== undefined) throw other.error
+      if (
+        failures.length > 0 ||
+        results.some((result) => result.status === 'fulfilled' && result.value === 0)
+      ) {
+        app.log.info({ asked }, 'the refresh of channels goes on later')
+        return asked
+      }
+    }
+  }
+  return asked
+}
+
+/** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be kept */
+async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): Promise<number> {
+  const ids = asked.map(({ platformId }) => platformId)
+  const found = await app.videos.channels(ids, 'refresh')
+  const known = new Map(asked.map((channel) => [channel.platformId, channel]))
+  const wanted = found.filter(
+    (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
+  )
+  const lastUploads = new Map<string, Date | null>()
+  let failure: { readonly error: unknown } | null = null
+  for (const facts of wanted) {
+    try {
+      lastUploads.set(facts.channelId, await lastUpload(app, facts))
+    } catch (error) {
+      failure = { error }
+      break
+    }
+  }
+  const isKept = await transact(app.db, async (tx) => {
+    if (!(await holdOffImports(tx))) return false
+    await keepChannels(tx, { asked, found, lastUploads, now: app.clock.now() })
+    return true
+  })
+  if (failure !== null) throw failure.error
+  return isKept ? asked.length : 0
+}
+
+/** The number of uploads tells whether it is worth a call of its own to ask for the last one. */
+function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): boolean {
+  return known?.isUploadKnown !== true || uploads !== known.uploads
+}
+
+async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFacts): Promise<Date | null> {
+  if (uploadsList === null) return null
+  const { videos: listed } = await videos.uploads(uploadsList, null, 'refresh')
+  const now = clock.now().getTime()
+  // The order is the channel's own at times, and some are announced before they are out.
+  const times = listed
+    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
+    .filter((time) => time <= now)
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof VideosUnavailable && error.reason === 'quota'
+}
