@@ -7,6 +7,10 @@ const DAY_MS = 86_400_000
 export const SILENT_DAYS = [30, 90, 180, 365] as const
 export type SilentDays = (typeof SILENT_DAYS)[number]
 
+export function parseSilentDays(text: string): SilentDays | null {
+  return SILENT_DAYS.find((days) => String(days) === text) ?? null
+}
+
 /**
  * How many whole days a channel had been silent when that was last looked at; null when it is not known, or too short to
  * speak of.

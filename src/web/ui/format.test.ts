@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatCompact, formatDate, formatNumber, formatWait } from './format.ts'
+import { formatAgo, formatCompact, formatDate, formatNumber, formatSpan, formatWait } from './format.ts'
 
 /** Intl separates with narrow and non-breaking spaces; the tests read better with plain ones. */
 const plain = (text: string) => text.replace(/\s/gu, ' ')
@@ -40,6 +40,21 @@ describe('formatWait', () => {
   ])('rounds %i seconds up to the largest fitting unit', (seconds, en, ru) => {
     expect(plain(formatWait(seconds, 'en'))).toBe(en)
     expect(plain(formatWait(seconds, 'ru'))).toBe(ru)
+  })
+})
+
+describe('formatSpan', () => {
+  it.each([
+    [30, '30 days', '30 дней'],
+    [59, '59 days', '59 дней'],
+    [60, '1 month', '1 месяц'],
+    [92, '3 months', '3 месяца'],
+    [729, '23 months', '23 месяца'],
+    [731, '2 years', '2 года'],
+    [2_000, '5 years', '5 лет'],
+  ])('%i days are %s, %s', (days, en, ru) => {
+    expect(plain(formatSpan(days, 'en'))).toBe(en)
+    expect(plain(formatSpan(days, 'ru'))).toBe(ru)
   })
 })
 

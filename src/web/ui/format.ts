@@ -89,6 +89,17 @@ export function formatWait(seconds: number, language: Language): string {
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
+/** A span of time in its largest fitting unit, cut to whole ones: `45 days`, `8 месяцев`, `2 years`. @param days whole days */
+export function formatSpan(days: number, language: Language): string {
+  const [value, unit] =
+    days < 60
+      ? [days, 'day']
+      : days < 730
+        ? [Math.floor(days / 30.44), 'month']
+        : [Math.floor(days / 365.25), 'year']
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
 /** A change of a number with its sign, e.g. `+10` or `−1`. */
 export function formatChange(change: number, language: Language): string {
   return oneSpace(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace('-', '\u2212')

@@ -44,6 +44,28 @@ test('a result is what the contract says, with the total', async () => {
   expect(body.meta).toMatchObject({ total: 2, totalIsCapped: false })
 })
 
+test('channels that were silent for so many days when they were looked at are left out, unknown ones stay', async () => {
+  const uploadsCheckedAt = new Date('2026-03-01T00:00:00Z')
+  await addChannels(testApp.app, [
+    { name: '29 days', lastUploadAt: new Date('2026-01-30T00:00:01Z'), uploadsCheckedAt, country: 'MT' },
+    { name: '30 days', lastUploadAt: new Date('2026-01-30T00:00:00Z'), uploadsCheckedAt, country: 'MT' },
+    { name: 'years', lastUploadAt: new Date('2020-01-01T00:00:00Z'), uploadsCheckedAt, country: 'MT' },
+    { name: 'never looked at', lastUploadAt: new Date('2020-01-01T00:00:00Z'), country: 'MT' },
+    { name: 'unknown', uploadsCheckedAt, country: 'MT' },
+  ])
+  const found = async (body: object) => (await names({ country: 'MT', ...body })).toSorted()
+  expect(await found({})).toHaveLength(5)
+  expect(await found({ hideSilentDays: 30 })).toEqual(['29 days', 'never looked at', 'unknown'])
+  expect(await found({ hideSilentDays: 365 })).toEqual(['29 days', '30 days', 'never looked at', 'unknown'])
+  const { body } = await client.call('POST /filter', { body: { country: 'MT', hideSilentDays: 365 } })
+  expect(body.meta.total).toBe(4)
+})
+
+test('days that are no step are refused', async () => {
+  const { status, body } = await client.call('POST /filter', { body: { hideSilentDays: 31 as 30 } })
+  expect([status, body.error?.fields]).toEqual([400, { hideSilentDays: 'invalid' }])
+})
+
 test.each([
   [{ content_type: 'Games' }, ['Edge game', 'Tiny game']],
   [{ content_type: ['news', 'Music'] }, ['Big news', 'Mid music', 'Silent']],

@@ -24,6 +24,8 @@ test('a result is what the contract says, and has no contact in it', async () =>
     audiences: ['Kids', 'OlderGen'],
     country: 'DE',
     language: 'de',
+    lastUploadAt: new Date('2026-01-02T03:04:05.678Z'),
+    uploadsCheckedAt: new Date('2026-03-10T09:00:00Z'),
     hasContact: true,
   })
   const { status, body } = await client.call('POST /search', { body: { mainInputValue: 'contract kitchen' } })
@@ -40,6 +42,8 @@ test('a result is what the contract says, and has no contact in it', async () =>
       url: null,
       country: 'DE',
       language: 'de',
+      lastUploadAt: '2026-01-02T03:04:05.678Z',
+      uploadsCheckedAt: '2026-03-10T09:00:00.000Z',
       hasContact: true,
     },
   ])

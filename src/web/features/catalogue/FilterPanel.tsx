@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
 import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
+import { SILENT_DAYS } from '#shared/rules/silence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -55,6 +56,17 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
               onPress={() => onToggle('ranges', label)}
             >
               {label}
+            </Block>
+          ))}
+        </BlockGroup>
+        <BlockGroup title={search.hideSilent}>
+          {SILENT_DAYS.map((days) => (
+            <Block
+              key={days}
+              isChosen={chosen.silences.includes(`${days}`)}
+              onPress={() => onToggle('silences', `${days}`)}
+            >
+              {search.silentFrom(days)}
             </Block>
           ))}
         </BlockGroup>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { daysSilent } from '#shared/rules/silence.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber, formatSpan } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
@@ -60,6 +61,9 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
         <Fact title={search.contentType} isLoading={channel === null}>
           {names.types(channel?.content_type ?? '') ?? search.unknown}
         </Fact>
+        <Fact title={search.lastUpload} isLoading={channel === null}>
+          {channel === null ? '' : <LastUpload channel={channel} />}
+        </Fact>
       </dl>
       {children}
     </Card>
@@ -95,10 +99,27 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
   )
 }
 
+/** When it was; once that is long ago, for how long there was none and how we know. */
+function LastUpload({ channel }: { readonly channel: Channel }) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const { lastUploadAt, uploadsCheckedAt } = channel
+  if (lastUploadAt === null || uploadsCheckedAt === null) return search.unknown
+  const days = daysSilent(new Date(lastUploadAt), new Date(uploadsCheckedAt))
+  const date = formatDate(lastUploadAt, language)
+  if (days === null) return date
+  return (
+    <>
+      {search.noUploads(formatSpan(days, language))}
+      <span className={styles.reason}>{search.lastOne(date, formatDate(uploadsCheckedAt, language))}</span>
+    </>
+  )
+}
+
 interface FactProps {
   readonly title: string
   readonly isLoading: boolean
-  readonly children: string
+  readonly children: ReactNode
 }
 
 function Fact({ title, isLoading, children }: FactProps) {

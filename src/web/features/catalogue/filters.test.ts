@@ -7,7 +7,7 @@ const comedy: Filters = { ...NO_FILTERS, types: ['Comedy'] }
 describe('chooseOne', () => {
   it('takes the place of the others of its kind and leaves other kinds alone', () => {
     const filters = chooseOne({ ...comedy, audiences: ['Kids'] }, 'types', 'News')
-    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [] })
+    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [], silences: [] })
   })
 
   it('takes a chosen value back', () => {
@@ -21,16 +21,28 @@ describe('chooseSeveral', () => {
     expect(both.types).toEqual(['Comedy', 'News'])
     expect(chooseSeveral(both, 'types', 'Comedy').types).toEqual(['News'])
   })
+
+  it('keeps one silence, because the shorter one says all', () => {
+    const silent = chooseSeveral(chooseSeveral(comedy, 'silences', '90'), 'silences', '365')
+    expect(silent).toEqual({ ...comedy, silences: ['365'] })
+    expect(chooseSeveral(silent, 'silences', '365')).toEqual(comedy)
+  })
 })
 
 describe('listFilters', () => {
   it('lists every value under a key of its own', () => {
-    const filters: Filters = { types: ['Comedy'], audiences: ['Kids', 'Adults'], ranges: ['1-5M'] }
+    const filters: Filters = {
+      types: ['Comedy'],
+      audiences: ['Kids', 'Adults'],
+      ranges: ['1-5M'],
+      silences: ['90'],
+    }
     expect(listFilters(filters).map(({ key }) => key)).toEqual([
       'types Comedy',
       'audiences Kids',
       'audiences Adults',
       'ranges 1-5M',
+      'silences 90',
     ])
   })
 })

@@ -35,8 +35,8 @@ export function writeRecent(recent: readonly RecentSearch[]): string {
 }
 
 /** The query that makes the search again. */
-export function addressOf({ text, types, audiences, ranges }: RecentSearch): string {
-  return writeSearch({ text, types, audiences, ranges })
+export function addressOf({ text, types, audiences, ranges, silences }: RecentSearch): string {
+  return writeSearch({ text, types, audiences, ranges, silences })
 }
 
 function isSame(one: RecentSearch, other: RecentSearch): boolean {

@@ -11,13 +11,14 @@ describe('readSearch', () => {
   it('reads every part', () => {
     expect(
       read(
-        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&sort=recent&pages=3&channel=UC1',
+        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&sort=recent&pages=3&channel=UC1',
       ),
     ).toEqual({
       text: 'Night train',
       types: ['Comedy', 'News'],
       audiences: ['Kids'],
       ranges: ['1-5M', '20M+'],
+      silences: ['90'],
       sort: 'recent',
       seed: 0,
       pages: 3,
@@ -27,9 +28,16 @@ describe('readSearch', () => {
 
   it('leaves out what it does not know', () => {
     const search = read(
-      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&sort=price&pages=-1&seed=x',
+      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&sort=price&pages=-1&seed=x',
     )
-    expect(search).toMatchObject({ types: ['Gaming'], audiences: [], ranges: [], pages: 1, seed: 0 })
+    expect(search).toMatchObject({
+      types: ['Gaming'],
+      audiences: [],
+      ranges: [],
+      silences: [],
+      pages: 1,
+      seed: 0,
+    })
   })
 
   it('orders by match for a text alone', () => {
@@ -58,6 +66,9 @@ describe('writeSearch', () => {
       types: fc.uniqueArray(fc.constantFrom(...OFFERED_CONTENT_TYPES)),
       audiences: fc.uniqueArray(fc.constantFrom(...OFFERED_AUDIENCES)),
       ranges: fc.uniqueArray(fc.constantFrom(...SUBSCRIBER_RANGES.map(({ label }) => label))),
+      silences: fc.uniqueArray(fc.constantFrom('30' as const, '90' as const, '365' as const), {
+        maxLength: 1,
+      }),
       sort: fc.constantFrom(...SORTS.filter((sort) => sort !== 'relevance')),
       seed: fc.nat(),
       pages: fc.integer({ min: 1, max: 25 }),

@@ -1,6 +1,7 @@
 import { type Audience, parseAudience } from '#shared/rules/audiences.ts'
 import { type ContentType, parseContentType } from '#shared/rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
+import { parseSilentDays, type SilentDays } from '#shared/rules/silence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 
 export type RangeLabel = (typeof SUBSCRIBER_RANGES)[number]['label']
@@ -10,6 +11,8 @@ export interface Filters {
   readonly types: readonly ContentType[]
   readonly audiences: readonly Audience[]
   readonly ranges: readonly RangeLabel[]
+  /** Days of silence from which on channels are left out; one at most. */
+  readonly silences: readonly `${SilentDays}`[]
 }
 
 export const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
@@ -35,7 +38,7 @@ export function isPanelCalled(params: URLSearchParams): boolean {
   return params.get('filters') === 'open'
 }
 
-export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [] }
+export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], silences: [] }
 
 const PAGES_MAX = 25
 const SEED_MAX = 2_147_483_647
@@ -49,6 +52,7 @@ export function readSearch(params: URLSearchParams): Search {
     types: recognised(params.getAll('type'), parseContentType),
     audiences: recognised(params.getAll('audience'), parseAudience),
     ranges: recognised(params.getAll('subs'), parseRange),
+    silences: recognised(params.getAll('silent'), parseSilence).slice(0, 1),
     sort: sort === undefined || (sort === 'relevance' && text === '') ? defaultSort(text) : sort,
     seed: whole(params.get('seed'), { min: 0, max: SEED_MAX, fallback: 0 }),
     pages: whole(params.get('pages'), { min: 1, max: PAGES_MAX, fallback: 1 }),
@@ -63,6 +67,7 @@ export function writeSearch(search: Partial<Search>): string {
     types = [],
     audiences = [],
     ranges = [],
+    silences = [],
     sort = defaultSort(text),
     seed,
     pages = 1,
@@ -73,6 +78,7 @@ export function writeSearch(search: Partial<Search>): string {
   for (const type of types) params.append('type', type)
   for (const audience of audiences) params.append('audience', audience)
   for (const range of ranges) params.append('subs', range)
+  for (const days of silences) params.append('silent', days)
   if (sort !== defaultSort(text)) params.set('sort', sort)
   if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
   if (pages > 1) params.set('pages', String(pages))
@@ -91,8 +97,8 @@ export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
   return search.text === '' && countFilters(search) === 0
 }
 
-export function countFilters({ types, audiences, ranges }: Filters): number {
-  return types.length + audiences.length + ranges.length
+export function countFilters({ types, audiences, ranges, silences }: Filters): number {
+  return types.length + audiences.length + ranges.length + silences.length
 }
 
 /** A new order for a shuffle. */
@@ -102,6 +108,11 @@ export function newSeed(): number {
 
 function parseRange(text: string): RangeLabel | null {
   return SUBSCRIBER_RANGES.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label ?? null
+}
+
+function parseSilence(text: string): `${SilentDays}` | null {
+  const days = parseSilentDays(text)
+  return days === null ? null : `${days}`
 }
 
 function recognised<T>(given: readonly string[], parse: (text: string) => T | null): T[] {

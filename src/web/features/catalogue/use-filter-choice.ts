@@ -31,7 +31,8 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
   const isSeveralAllowed = useSession().status === 'in'
   const [draft, setDraft] = useState<Filters | null>(null)
   const isSeveral = isSeveralAllowed && draft !== null
-  const applied: Filters = { types: search.types, audiences: search.audiences, ranges: search.ranges }
+  const { types, audiences, ranges, silences } = search
+  const applied: Filters = { types, audiences, ranges, silences }
   const chosen = isSeveral ? draft : applied
   const change = isSeveral ? setDraft : onFetch
   return {

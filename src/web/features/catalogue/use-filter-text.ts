@@ -1,5 +1,6 @@
 import { parseAudience } from '#shared/rules/audiences.ts'
 import { parseContentType } from '#shared/rules/content-types.ts'
+import { parseSilentDays } from '#shared/rules/silence.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import type { ChosenFilter } from './filters.ts'
 
@@ -9,7 +10,9 @@ export function useFilterText(): (filter: ChosenFilter) => string {
   return ({ kind, value }) => {
     const type = kind === 'types' ? parseContentType(value) : null
     const audience = kind === 'audiences' ? parseAudience(value) : null
+    const silence = kind === 'silences' ? parseSilentDays(value) : null
     if (type !== null) return search.contentTypes[type]
+    if (silence !== null) return search.notSilentFor(silence)
     return audience === null ? value : search.audiences[audience]
   }
 }

@@ -1,6 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Answer, CallError, call } from '#web/call.ts'
+import { parseSilentDays } from '#shared/rules/silence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { isEmptySearch, type Search } from './search-address.ts'
 
@@ -13,11 +14,12 @@ export function fetchChannels(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ChannelPage> {
-  const { text, types, audiences, ranges, sort, seed } = search
+  const { text, types, audiences, ranges, silences, sort, seed } = search
   const body = {
     content_type: types.length === 0 ? null : [...types],
     ageGroup: audiences.length === 0 ? null : [...audiences],
     subsRanges: ranges.length === 0 ? null : ranges.map(boundsOf),
+    hideSilentDays: parseSilentDays(silences[0] ?? ''),
     seed: sort === 'shuffle' ? seed : null,
     cursor,
   }
@@ -49,10 +51,10 @@ export interface Results {
 
 /** Follows a search: fetches its pages, drops requests that a newer search has overtaken. */
 export function useResults(search: Search): Results {
-  const { text, types, audiences, ranges, sort, seed, pages } = search
+  const { text, types, audiences, ranges, silences, sort, seed, pages } = search
   const isEmpty = isEmptySearch(search)
   const query = useInfiniteQuery({
-    queryKey: ['channels', { text, types, audiences, ranges, sort, seed }],
+    queryKey: ['channels', { text, types, audiences, ranges, silences, sort, seed }],
     queryFn: ({ pageParam, signal }) => fetchChannels(search, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,

@@ -1,0 +1,39 @@
+import { daysSilent } from '#shared/rules/silence.ts'
+import { formatDate, formatSpan } from '#web/ui/format.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import type { Channel } from './popular-channels.ts'
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`channels without uploads: ${name}`, () => {
+    test.use({ look })
+
+    test('say so on their cards, and are left out when that is wanted', async ({ page, texts, popular }) => {
+      const { search } = texts
+      const silent = (await popular('en')).find((channel) => silenceOf(channel) >= 90)
+      if (silent === undefined) throw new Error('No popular channel of the demo catalogue is silent')
+      await page.goto(`/search?q=${encodeURIComponent(silent.channel_name)}`)
+      const card = page.getByRole('article', { name: silent.channel_name, exact: true })
+      await expect(card).toContainText(search.noUploads(formatSpan(silenceOf(silent), look.language)))
+      await expect(card).toContainText(
+        search.lastOne(
+          formatDate(silent.lastUploadAt ?? '', look.language),
+          formatDate(silent.uploadsCheckedAt ?? '', look.language),
+        ),
+      )
+
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.silentFrom(90), exact: true }).click()
+      await expect(page).toHaveURL(/[?&]silent=90/)
+      await expect(card).toHaveCount(0)
+      await page.getByRole('button', { name: search.removeFilter(search.notSilentFor(90)) }).click()
+      await expect(card).toBeVisible()
+      await expect(page).not.toHaveURL(/silent/)
+    })
+  })
+}
+
+function silenceOf({ lastUploadAt, uploadsCheckedAt }: Channel): number {
+  if (lastUploadAt === null || uploadsCheckedAt === null) return 0
+  return daysSilent(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0
+}
