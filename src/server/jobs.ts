@@ -29,8 +29,8 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) =>
 export interface Jobs {
   /** Queues a job when the caller's transaction commits, and not at all when it does not. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Begins to work on jobs. */
-  start(handlers: JobHandlers): Promise<void>
+  /** Begins to work on jobs; those that run by themselves are left out when not `isScheduled`. */
+  start(handlers: JobHandlers, options?: { readonly isScheduled: boolean }): Promise<void>
   /** Lets running jobs finish, 5 s at most. */
   close(): Promise<void>
 }
@@ -179,8 +179,8 @@ export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
   const seal = sealer(secret, 'jobs')
   let opening: Promise<PgBoss> | null = null
 
-  function open(isWorker: boolean): Promise<PgBoss> {
-    return (opening ??= openQueue({ databaseUrl, log, isWorker }))
+  function open(isWorker: boolean, isScheduled = false): Promise<PgBoss> {
+    return (opening ??= openQueue({ databaseUrl, log, isWorker, isScheduled }))
   }
 
   return {
@@ -189,8 +189,8 @@ export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
       // Mails carry codes and links: whoever reads the queue, or a backup of it, must not learn them.
       await boss.send(name, { sealed: seal.close(JSON.stringify(data)) }, { db: fromKysely(tx) })
     },
-    async start(handlers) {
-      const boss = await open(true)
+    async start(handlers, { isScheduled } = { isScheduled: true }) {
+      const boss = await open(true, isScheduled)
       for (const name of NAMES) await workOn(boss, name, { handlers, seal, log })
     },
     async close() {
@@ -232,13 +232,17 @@ export async function openQueue({
   databaseUrl,
   log,
   isWorker,
-}: Pick<JobsOptions, 'databaseUrl' | 'log'> & { readonly isWorker: boolean }): Promise<PgBoss> {
+  isScheduled = false,
+}: Pick<JobsOptions, 'databaseUrl' | 'log'> & {
+  readonly isWorker: boolean
+  readonly isScheduled?: boolean
+}): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'channelbook-jobs',
     max: 3,
     supervise: isWorker,
-    schedule: isWorker,
+    schedule: isScheduled,
     useListenNotify: isWorker,
     maintenanceIntervalSeconds: 300,
   })
