@@ -43,11 +43,12 @@ export function copyCells(row: ImportRow): string {
 
 /** Columns of a channel that nobody knew: those of `newChannelCells`, then those that `addSearchKeys` adds. */
 export const NEW_CHANNEL_COLUMNS = `id, platform, platform_id, handle, source, name, url, thumbnail_url, content_types,
-  audiences, subscribers, views, uploads, country, language, last_upload_at, status, fetched_at, has_contact, name_key,
-  search_words`
+  audiences, subscribers, views, uploads, country, language, last_upload_at, status, fetched_at, has_contact,
+  uploads_checked_at, name_key, search_words`
 
 export function newChannelCells(row: ImportRow, id: number): string {
-  return `${id}\t${factCells(row, row.status ?? 'active')}\t${row.contacts === null ? 'f' : 't'}`
+  const checkedAt = row.lastUploadAt === null ? NULL : instant(row.fetchedAt)
+  return `${id}\t${factCells(row, row.status ?? 'active')}\t${row.contacts === null ? 'f' : 't'}\t${checkedAt}`
 }
 
 export const NEW_CONTACT_COLUMNS = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'

@@ -39,21 +39,21 @@ create function search_facets(
   is_demo boolean, silence smallint
 ) returns tsvector
 language sql immutable parallel safe
-return array_to_tsvector(string_to_array(
-  case when content_types & 1 <> 0 then 't0 ' else '' end || case when content_types & 2 <> 0 then 't1 ' else '' end
-  || case when content_types & 4 <> 0 then 't2 ' else '' end || case when content_types & 8 <> 0 then 't3 ' else '' end
-  || case when content_types & 16 <> 0 then 't4 ' else '' end || case when content_types & 32 <> 0 then 't5 ' else '' end
-  || case when content_types & 64 <> 0 then 't6 ' else '' end || case when content_types & 128 <> 0 then 't7 ' else '' end
-  || case when content_types & 256 <> 0 then 't8 ' else '' end || case when content_types & 512 <> 0 then 't9 ' else '' end
-  || case when content_types & 1024 <> 0 then 't10 ' else '' end || case when content_types & 2048 <> 0 then 't11 ' else '' end
-  || case when content_types & 4096 <> 0 then 't12 ' else '' end || case when content_types & 8192 <> 0 then 't13 ' else '' end
-  || case when content_types & 16384 <> 0 then 't14 ' else '' end
-  || case when audiences & 1 <> 0 then 'a0 ' else '' end || case when audiences & 2 <> 0 then 'a1 ' else '' end
-  || case when audiences & 4 <> 0 then 'a2 ' else '' end || case when audiences & 8 <> 0 then 'a3 ' else '' end
-  || case when audiences & 16 <> 0 then 'a4 ' else '' end
-  || coalesce('c' || country || ' ', '') || coalesce('l' || language || ' ', '')
-  || case when has_contact then 'e1 ' else 'e0 ' end || case when is_demo then '' else 'd0 ' end
-  || 'q' || silence::text || ' s' || tier::text, ' '));
+return array_to_tsvector(array_remove(array[
+  case when content_types & 1 <> 0 then 't0' end, case when content_types & 2 <> 0 then 't1' end,
+  case when content_types & 4 <> 0 then 't2' end, case when content_types & 8 <> 0 then 't3' end,
+  case when content_types & 16 <> 0 then 't4' end, case when content_types & 32 <> 0 then 't5' end,
+  case when content_types & 64 <> 0 then 't6' end, case when content_types & 128 <> 0 then 't7' end,
+  case when content_types & 256 <> 0 then 't8' end, case when content_types & 512 <> 0 then 't9' end,
+  case when content_types & 1024 <> 0 then 't10' end, case when content_types & 2048 <> 0 then 't11' end,
+  case when content_types & 4096 <> 0 then 't12' end, case when content_types & 8192 <> 0 then 't13' end,
+  case when content_types & 16384 <> 0 then 't14' end,
+  case when audiences & 1 <> 0 then 'a0' end, case when audiences & 2 <> 0 then 'a1' end,
+  case when audiences & 4 <> 0 then 'a2' end, case when audiences & 8 <> 0 then 'a3' end,
+  case when audiences & 16 <> 0 then 'a4' end,
+  'c' || country, 'l' || language, case when has_contact then 'e1' else 'e0' end,
+  case when not is_demo then 'd0' end, 's' || tier::text, 'q' || silence::text
+], null));
 
 create function search_passes_facets(
   want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean,
