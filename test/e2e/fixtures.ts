@@ -26,6 +26,8 @@ interface Fixtures {
   readonly refusals: readonly number[]
   /** What the browser may complain of because the test makes it; anything else fails it. */
   readonly complaints: readonly RegExp[]
+  /** Where the page may load from besides the product. */
+  readonly providers: readonly string[]
   /** An address of its own for the test's network, and a domain for its people. */
   readonly network: string
   readonly domain: string
@@ -45,6 +47,7 @@ export const test = base.extend<Fixtures>({
   look: [LOOKS.laptopEnglish, { option: true }],
   refusals: [[], { option: true }],
   complaints: [[], { option: true }],
+  providers: [[], { option: true }],
 
   network: async ({ browserName: _ }, use, { testId }) => {
     // Its own for every test, the same in every run.
@@ -88,8 +91,8 @@ export const test = base.extend<Fixtures>({
   },
 
   guard: [
-    async ({ page, refusals, complaints, baseURL }, use) => {
-      const problems = watch(page, { refusals, complaints, origin: baseURL ?? '' })
+    async ({ page, refusals, complaints, providers, baseURL }, use) => {
+      const problems = watch(page, { refusals, complaints, origins: [baseURL ?? '', ...providers] })
       await use()
       base.expect(problems, 'what the browser complained of').toEqual([])
     },
@@ -105,11 +108,11 @@ const JUDGED = /^Failed to load resource: (?:the server responded|net::ERR_INTER
 interface Expected {
   readonly refusals: readonly number[]
   readonly complaints: readonly RegExp[]
-  readonly origin: string
+  readonly origins: readonly string[]
 }
 
 /** Collects what must not happen on a page. Chromium puts violations of the policy on the console as well. */
-function watch(page: Page, { refusals, complaints, origin }: Expected): string[] {
+function watch(page: Page, { refusals, complaints, origins }: Expected): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
@@ -122,7 +125,8 @@ function watch(page: Page, { refusals, complaints, origin }: Expected): string[]
     if (status >= 400 && !refusals.includes(status)) problems.push(`${status} ${response.url()}`)
   })
   page.on('request', (request) => {
-    const isOwn = request.url().startsWith(origin) || /^(?:blob|data):/.test(request.url())
+    const isOwn =
+      origins.some((origin) => request.url().startsWith(origin)) || /^(?:blob|data):/.test(request.url())
     if (!isOwn) problems.push(`request to ${request.url()}`)
   })
   return problems

@@ -11,6 +11,8 @@ export interface CaptchaVerifier extends AsyncDisposable {
   readonly requests: readonly Readonly<Record<string, string>>[]
   /** Answers this instead, with this status. */
   answerWith(status: number, body: string): void
+  /** Answers as it should again. */
+  recover(): void
 }
 
 export const CAPTCHA_SECRET = 'the secret of the site'
@@ -56,12 +58,27 @@ const PROTOCOLS: Readonly<Record<RemoteCaptchaName, Protocol>> = {
   },
 }
 
-export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise<CaptchaVerifier> {
+interface VerifierOptions {
+  /** Under which it lives; its address is of that. */
+  readonly base?: string
+  /** What it serves beside, by address. */
+  readonly files?: ReadonlyMap<string, readonly [type: string, content: string]>
+}
+
+export async function startCaptchaVerifier(
+  provider: RemoteCaptchaName,
+  { base = '', files }: VerifierOptions = {},
+): Promise<CaptchaVerifier> {
   const { path, answer } = PROTOCOLS[provider]
   const requests: Readonly<Record<string, string>>[] = []
   const used = new Set<string>()
   let fixed: { readonly status: number; readonly body: string } | null = null
   const server = createServer((request, response) => {
+    const [type, content] = files?.get(request.url?.split('?')[0] ?? '') ?? []
+    if (type !== undefined && fixed === null) {
+      response.writeHead(200, { 'content-type': type }).end(content)
+      return
+    }
     // A caller that gives up takes its request with it.
     verify(request, response).catch(() => response.destroy())
   })
@@ -71,7 +88,7 @@ export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise
     const solution = form['token'] ?? form['response'] ?? ''
     const isFresh = !used.has(solution)
     used.add(solution)
-    const isAsked = request.method === 'POST' && request.url === path
+    const isAsked = request.method === 'POST' && request.url === `${base}${path}`
     const { status, body } = fixed ?? {
       status: isAsked ? 200 : 404,
       body: JSON.stringify(answer(form, isFresh)),
@@ -81,10 +98,13 @@ export async function startCaptchaVerifier(provider: RemoteCaptchaName): Promise
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
     requests,
     answerWith(status, body) {
       fixed = { status, body }
+    },
+    recover() {
+      fixed = null
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

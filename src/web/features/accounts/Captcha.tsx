@@ -8,6 +8,8 @@ import { useRemoteCaptcha } from './use-remote-captcha.ts'
 interface CaptchaProps {
   readonly isSolved: boolean
   readonly onSolved: (payload: string) => void
+  /** The solution that was given is too old. */
+  readonly onExpired: () => void
   /** Marks it as what is still missing. */
   readonly isMissed: boolean
   readonly isDisabled: boolean
@@ -16,7 +18,30 @@ interface CaptchaProps {
 /** The captcha of this installation: a provider's widget, or proof of work of our own. */
 export function Captcha(props: CaptchaProps) {
   const captcha = useRemoteCaptcha()
-  return captcha === null ? <ProofOfWork {...props} /> : <CaptchaWidget {...props} captcha={captcha} />
+  const { isSolved, onSolved, onExpired } = props
+  const { round, isRetry, retry } = useRounds(isSolved)
+  if (captcha === null) return <ProofOfWork {...props} />
+  return (
+    <CaptchaWidget
+      key={round}
+      captcha={captcha}
+      isSolved={isSolved}
+      isRetry={isRetry}
+      onSolved={onSolved}
+      onExpired={onExpired}
+      onRetry={retry}
+    />
+  )
+}
+
+/** Counts the widgets: another follows when a solution is lost, and when the person asks for one. */
+function useRounds(isSolved: boolean) {
+  const [state, setState] = useState({ isSolved, round: 0, isRetry: false })
+  const { round, isRetry } = state
+  if (state.isSolved !== isSolved) {
+    setState(isSolved ? { ...state, isSolved } : { isSolved, round: round + 1, isRetry: false })
+  }
+  return { round, isRetry, retry: () => setState({ isSolved, round: round + 1, isRetry: true }) }
 }
 
 /** Proof of work behind a box to tick. Its code and its workers come with the first tick. */

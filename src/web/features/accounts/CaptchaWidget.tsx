@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { useIsDark } from '#web/app/use-is-dark.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './Captcha.module.css'
 import { type RemoteCaptcha, showWidget } from './captcha-widgets.ts'
 import { useProviderScript } from './use-provider-script.ts'
@@ -8,39 +10,60 @@ interface CaptchaWidgetProps {
   readonly captcha: RemoteCaptcha
   readonly isSolved: boolean
   readonly onSolved: (payload: string) => void
+  readonly onExpired: () => void
+  readonly onRetry: () => void
+  /** Whether it came by a retry, which took the button with the focus away. */
+  readonly isRetry: boolean
 }
 
-/** The widget of a captcha provider. What it gave is good once, so it comes anew when there is no solution any more. */
-export function CaptchaWidget({ captcha, isSolved, onSolved }: CaptchaWidgetProps) {
-  const { captcha: texts } = useTexts().accounts
+/** The widget of a captcha provider. What it gave is good once: whoever shows it shows another when there is no solution any more. */
+export function CaptchaWidget({ captcha, isSolved, isRetry, ...listeners }: CaptchaWidgetProps) {
+  const { accounts, common } = useTexts()
+  const { captcha: texts } = accounts
   const { language } = useLanguage()
+  const isDark = useIsDark()
   const script = useProviderScript(captcha.script)
   const place = useRef<HTMLDivElement>(null)
   const [isFailed, setIsFailed] = useState(false)
-  const solve = useEffectEvent(onSolved)
-  const fail = useEffectEvent(() => setIsFailed(true))
+  const solve = useEffectEvent((payload: string) => {
+    setIsFailed(false)
+    listeners.onSolved(payload)
+  })
+  const expire = useEffectEvent(listeners.onExpired)
+  const hasSolution = useEffectEvent(() => isSolved)
 
   useEffect(() => {
-    if (script !== 'ready' || isSolved || place.current === null) return
+    if (isRetry) place.current?.focus()
+  }, [isRetry])
+  useEffect(() => {
+    const at = place.current
+    if (script !== 'ready' || at === null || hasSolution()) return
     const inner = document.createElement('div')
-    place.current.replaceChildren(inner)
+    at.replaceChildren(inner)
     let isGone = false
+    let remove: (() => void) | null = null
+    const fail = () => !isGone && setIsFailed(true)
     showWidget(captcha, inner, {
       language,
+      theme: isDark ? 'dark' : 'light',
       onSolved: (payload) => !isGone && solve(payload),
-    }).catch(() => !isGone && fail())
+      onExpired: () => !isGone && expire(),
+      onFailed: fail,
+    }).then((drawn) => (isGone ? drawn() : (remove = drawn)), fail)
     return () => {
       isGone = true
+      remove?.()
     }
-  }, [script, isSolved, captcha, language])
+  }, [script, captcha, language, isDark])
 
   const isBroken = isFailed || script === 'failed'
   return (
-    <div className={styles.captcha}>
-      <div ref={place} className={styles.widget} />
+    <div role="group" aria-label={texts.label} className={styles.provided}>
+      <div ref={place} tabIndex={-1} className={styles.widget} hidden={script === 'failed'} />
       <p className={styles.widgetHint} role="status">
         {isBroken ? texts.failed : isSolved && texts.solved}
       </p>
+      {isBroken && <Button onClick={listeners.onRetry}>{common.retry}</Button>}
     </div>
   )
 }

@@ -39,6 +39,7 @@ export function ProofStep({ state, dispatch }: StepProps) {
         isMissed={isMissed}
         isDisabled={state.request !== null}
         onSolved={(captcha) => dispatch({ type: 'captchaSolved', captcha, now: Date.now() })}
+        onExpired={() => dispatch({ type: 'captchaExpired' })}
       />
       <div>
         {box('isAgreed')}

@@ -102,6 +102,21 @@ describe('captcha and boxes', () => {
   })
 })
 
+describe('a captcha that got too old', () => {
+  const EXPIRED: SignUpEvent = { type: 'captchaExpired' }
+
+  it('is asked for again, and then sends for the code', () => {
+    const expired = after(atProof, solved(), EXPIRED, on('isAgreed'), on('isConsentGiven'))
+    expect(expired).toMatchObject({ captcha: null, request: null })
+    expect(after(expired, solved('second')).request).toMatchObject({ kind: 'code', captcha: 'second' })
+  })
+
+  it('changes nothing once the code was asked for', () => {
+    expect(after(asking, EXPIRED)).toBe(asking)
+    expect(after(atCode, EXPIRED)).toBe(atCode)
+  })
+})
+
 describe('a refused request for a code', () => {
   it('asks for the captcha again when it was spent', () => {
     const refused = after(asking, { type: 'codeRefused', isCaptchaSpent: true, nextCodeAt: null })

@@ -54,6 +54,7 @@ export type SignUpEvent =
       readonly now: number
     }
   | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
+  | { readonly type: 'captchaExpired' }
   | { readonly type: 'continued'; readonly now: number }
   /** By the browser's history, back or forward. */
   | { readonly type: 'cameTo'; readonly place: number; readonly now: number }
@@ -101,6 +102,9 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       return askWhenComplete({ ...state, [event.box]: event.isOn, problem: null }, event.now)
     case 'captchaSolved':
       return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
+    case 'captchaExpired':
+      // One that is on its way, or that the live code belongs to, was in time.
+      return state.request !== null || state.codeSentTo !== null ? state : { ...state, captcha: null }
     case 'continued':
       return goOn(state, event.now)
     case 'cameTo':

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
@@ -6,7 +7,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 /** One code a minute to one address. */
-const PAUSE_MS = 60_000
+const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
 const CODE_LIFE_MS = 10 * 60_000
 
 export interface ChangePassword {

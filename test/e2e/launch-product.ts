@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs')
+
+/** One letter a minute to one address would make every second code a minute's wait; all other limits are the real ones. */
+const LIMITS = 'verification=2/60'
+
+/** The product as it runs for tests. Disposed, it is stopped and its folder removed. */
+export interface LaunchedProduct extends AsyncDisposable {
+  readonly url: string
+  readonly dataDir: string
+}
+
+/**
+ * Starts the product as `npm start` does, on a free port and in a data folder of its own. One proxy is trusted, so that
+ * each test can come from a network of its own and meet the real limits.
+ */
+export async function launchProduct(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LaunchedProduct> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-e2e-'))
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711)
+  const own = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    TRUST_PROXY: '1',
+    LIMITS,
+    LOG_LEVEL: 'warn',
+  }
+  const server = spawn(process.execPath, [START], {
+    env: { ...process.env, ...own, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(server, 'exit')
+  const url = await Promise.race([
+    readyUrl(server.stdout),
+    exited.then(() => Promise.reject(new Error('The server ended before it was ready'))),
+  ])
+  return {
+    url,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM')
+      await exited
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads on after the address was found: a full pipe would hold the server up. */
+function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const url = /ready at (http\S+)$/.exec(line)?.[1]
+      if (url === undefined) process.stdout.write(`${line}\n`)
+      else resolve(url)
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  server.close()
+  await once(server, 'close')
+  return address.port
+}
