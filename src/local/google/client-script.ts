@@ -6,8 +6,11 @@ const labels = JSON.stringify({ en: texts.en.button, ru: texts.ru.button })
 export const CLIENT_SCRIPT = `{
   const labels = ${labels}
   const look = {
-    font: '500 14px/1 system-ui, sans-serif', minHeight: '44px', padding: '0 16px', background: '#fff', color: '#1f1f1f',
-    border: '1px solid #747775', borderRadius: '4px', cursor: 'pointer',
+    font: '500 14px/1 system-ui, sans-serif', minHeight: '44px', padding: '0 16px', borderRadius: '4px', cursor: 'pointer',
+  }
+  const themes = {
+    outline: { background: '#fff', color: '#1f1f1f', border: '1px solid #747775' },
+    filled_black: { background: '#131314', color: '#e3e3e3', border: '1px solid #8e918f' },
   }
   let settings = {}
   let popup = null
@@ -21,11 +24,11 @@ export const CLIENT_SCRIPT = `{
     })
     popup = window.open('/local/google/choose?' + query, 'local-google', 'width=480,height=640')
   }
-  const renderButton = (parent, { locale = 'en', width } = {}) => {
+  const renderButton = (parent, { locale = 'en', theme = 'outline', width } = {}) => {
     const button = document.createElement('button')
     button.type = 'button'
     button.textContent = labels[locale] ?? labels.en
-    Object.assign(button.style, look, width ? { width: width + 'px' } : {})
+    Object.assign(button.style, look, themes[theme], width ? { width: width + 'px' } : {})
     button.addEventListener('click', open)
     parent.replaceChildren(button)
   }

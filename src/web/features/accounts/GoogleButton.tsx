@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfig } from '#web/app/config.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { useIsDark } from '#web/app/use-is-dark.ts'
 import { call } from '#web/call.ts'
 import styles from './GoogleButton.module.css'
 import { googleClient } from './google-client.ts'
@@ -18,6 +19,7 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
   const { google: texts } = useTexts().accounts
   const { language } = useLanguage()
   const provider = useConfig()?.signInProviders.find(({ provider: name }) => name === 'google') ?? null
+  const isDark = useIsDark()
   const script = useProviderScript(provider?.script ?? null)
   const place = useRef<HTMLDivElement>(null)
   const [isFailed, setIsFailed] = useState(false)
@@ -44,7 +46,7 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
       drawAsWideAs(at, abort.signal, (width) =>
         client.accounts.id.renderButton(at, {
           type: 'standard',
-          theme: 'outline',
+          theme: isDark ? 'filled_black' : 'outline',
           size: 'large',
           text: 'signin_with',
           locale: language,
@@ -54,7 +56,7 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
     }
     show().catch(() => !abort.signal.aborted && setIsFailed(true))
     return () => abort.abort()
-  }, [script, clientId, language])
+  }, [script, clientId, language, isDark])
 
   if (provider === null || script === 'failed' || isFailed) return null
   return (

@@ -13,7 +13,7 @@ interface GoogleClient {
         place: HTMLElement,
         look: {
           readonly type: 'standard'
-          readonly theme: 'outline'
+          readonly theme: 'outline' | 'filled_black'
           readonly size: 'large'
           readonly text: 'signin_with'
           readonly locale: string
