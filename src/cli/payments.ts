@@ -50,7 +50,8 @@ export function registerPayments(program: Command): void {
       'after',
       `
 The price times the unspent share goes back; of a subscription, that of today and the days to come of
-which nothing was spent. The uses are taken back at once. Repeating the command follows the same refund
+which nothing was spent. Of several subscriptions in a row the last goes back first. The uses are taken
+back at once. Repeating the command follows the same refund
 and tries again one that the provider canceled; nothing is given back twice.`,
     )
     .action(async (id: string, { reason }: { reason: string }) => {
@@ -60,6 +61,10 @@ and tries again one that the provider canceled; nothing is given back twice.`,
 
 async function refund(app: App, paymentId: string, reason: string): Promise<string> {
   const result = await asking(() => refundPayment(app, { paymentId, reason }))
+  if (result.outcome === 'followed')
+    throw new Error(
+      `Dates of a later subscription follow, and dates go back from the end: refund ${result.by} instead, or first.`,
+    )
   if (result.outcome !== 'refunding') throw new Error(SENTENCES[result.outcome])
   const { state, amount, uses } = result
   return `${(amount / 100).toFixed(2)} roubles for ${uses} uses: the refund is ${state}.\n`

@@ -226,6 +226,12 @@ const DEFECTS: readonly Defect[] = [
     offences: [`payment ${BUSINESS}`],
   },
   {
+    name: 'dates were taken out of the middle of a subscription',
+    sql: `update uses_lot set spent = granted, withdrawn_at = now() where valid_on = '2026-03-20'`,
+    broken: 'no-hole-while-subscribed',
+    offences: ['allowance of person 1 on 2026-03-21'],
+  },
+  {
     name: 'money went back for uses that were kept',
     sql: `insert into refund (id, payment_id, amount, uses, reason, state, idempotence_key, keyed_at, created_at)
       values ('${LIGHT}', '${LIGHT}', 50000, 10, 'a gift', 'created', 'key', now(), now())`,

@@ -114,6 +114,7 @@ export class PaymentModel {
     const refunded = this.payments[place]!
     if (refunded.state !== 'succeeded') return
     const { uses, price } = PACKAGES.find((sold) => sold.packageId === refunded.packageId)!
+    if (this.#isFollowed(place, now)) return
     let taken = 0
     for (const lot of this.#lots) {
       const isLeft = lot.validOn === null || (lot.validOn >= moscowDate(now) && lot.spent === 0)
@@ -124,6 +125,15 @@ export class PaymentModel {
     if (taken === 0) return
     refunded.state = 'refunded'
     refunded.refunded = Math.round((price * 100 * taken) / uses)
+  }
+
+  /** Whether dates of another payment come after those that could go back: a subscription goes back from its end. */
+  #isFollowed(place: number, now: Date): boolean {
+    const dates = this.#lots.filter(({ validOn, isWithdrawn }) => validOn !== null && !isWithdrawn)
+    const last = dates
+      .filter((lot) => lot.payment === place && lot.spent === 0 && lot.validOn! >= moscowDate(now))
+      .at(-1)
+    return last !== undefined && dates.some((lot) => lot.payment !== place && lot.validOn! > last.validOn!)
   }
 
   /** @returns false when there is nothing to spend */

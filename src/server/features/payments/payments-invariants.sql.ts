@@ -53,6 +53,18 @@ export const paymentsInvariants: readonly Invariant[] = [
         or min(granted) <> ${ALLOWANCE.uses} or max(granted) <> ${ALLOWANCE.uses}`,
   },
   {
+    name: 'no-hole-while-subscribed',
+    sentence: 'A subscription begins on the day that it was credited, or follows dates that were there already.',
+    offences: sql`
+      select format('allowance of person %s on %s', person_id, valid_on) as offence
+      from uses_lot lot
+      where valid_on > (created_at at time zone 'Europe/Moscow')::date and withdrawn_at is null
+        and not exists (
+          select from uses_lot before
+          where before.person_id = lot.person_id and before.withdrawn_at is null
+            and before.valid_on = lot.valid_on - 1)`,
+  },
+  {
     name: 'refund-takes-back',
     sentence:
       'What a refund took back is in the ledger, was not spent, and is paid back in proportion, once.',

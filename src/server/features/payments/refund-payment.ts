@@ -1,5 +1,5 @@
 import { transact } from '#server/db/transact.ts'
-import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
+import { findFollowing, withdrawUses } from '#server/features/uses/withdraw-uses.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lockPayment, lockPerson, readPayment } from './settlement.sql.ts'
@@ -11,9 +11,15 @@ interface Order {
   readonly reason: string
 }
 
-/** What became of it. `nothing left`: all of it is spent. `not paid`: there is nothing to give back. */
-export type RefundOutcome =
+/** Why nothing goes back, so that the provider is not asked. `nothing left`: all of it is spent. */
+type Unasked =
   | { readonly outcome: 'no such payment' | 'not paid' | 'nothing left' | 'refunded before' }
+  /** Dates of a later payment follow; that one goes back first. */
+  | { readonly outcome: 'followed'; readonly by: string }
+
+/** What became of it. */
+export type RefundOutcome =
+  | Unasked
   | {
       readonly outcome: 'refunding'
       readonly state: Refund['state']
@@ -24,37 +30,40 @@ export type RefundOutcome =
 /**
  * Gives back what is unspent of a payment, in the operator's name: price times the unspent share, for a subscription that
  * of its remaining full dates. The uses are taken back at once, before the provider is asked, so nobody can spend them
- * while the money goes back. Calling it again follows the same refund, and tries again one that the provider canceled.
+ * while the money goes back. Of several subscriptions in a row the last goes back first. Calling it again follows the same refund, and tries again one that the provider canceled.
  * @throws ProviderUnavailable: the refund is stored and the job goes on with it
  */
 export async function refundPayment(app: SettlingApp, { paymentId, reason }: Order): Promise<RefundOutcome> {
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) return { outcome: 'no such payment' }
   const { personId } = known
-  const prepared = await app.inTurn(`person ${personId}`, () =>
-    transact(app.db, async (tx): Promise<RefundOutcome['outcome']> => {
+  const unasked = await app.inTurn(`person ${personId}`, () =>
+    transact(app.db, async (tx): Promise<Unasked | null> => {
       await lockPerson(tx, personId)
       const payment = await lockPayment(tx, paymentId)
       const before = await findRefundOfPayment(tx, paymentId)
       const now = app.clock.now()
-      if (before?.state === 'succeeded') return 'refunded before'
+      if (before?.state === 'succeeded') return { outcome: 'refunded before' }
       if (before !== undefined) {
         const { id, idempotenceKey: oldKey } = before
         if (before.state === 'canceled') {
           await renewRefund(tx, { id, oldKey, newKey: app.random.uuid(), now })
         }
-        return 'refunding'
+        return null
       }
-      if (payment?.state !== 'succeeded') return 'not paid'
-      const uses = await withdrawUses(tx, { personId, reason: paymentId, now })
+      if (payment?.state !== 'succeeded') return { outcome: 'not paid' }
+      const withdrawal = { personId, reason: paymentId, now }
+      const following = await findFollowing(tx, withdrawal)
+      if (following !== null) return { outcome: 'followed', by: following }
+      const uses = await withdrawUses(tx, withdrawal)
       const amount = Math.round((payment.amount * uses) / payment.uses)
-      if (amount === 0) return 'nothing left'
+      if (amount === 0) return { outcome: 'nothing left' }
       const ids = { id: app.random.uuid(), idempotenceKey: app.random.uuid() }
       await insertRefund(tx, { ...ids, paymentId, amount, uses, reason, createdAt: now })
-      return 'refunding'
+      return null
     }),
   )
-  if (prepared !== 'refunding') return { outcome: prepared }
+  if (unasked !== null) return unasked
   await app.faults('payment.stored')
   const refund = await findRefundOfPayment(app.db, paymentId)
   if (refund === undefined) return { outcome: 'no such payment' }

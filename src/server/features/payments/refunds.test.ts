@@ -82,6 +82,29 @@ test('of a subscription the full dates that remain go back, and they are free fo
   expect(body.data.userInformation.subscription_expiration).toBe('2026-04-10')
 })
 
+test('of two subscriptions in a row the last goes back first, and there is never a day between without an allowance', async () => {
+  const [first, last] = [await pay(4), await pay(4)]
+  const expiry = async () =>
+    (await client.call('GET /cookie')).body.data.userInformation.subscription_expiration
+  expect(await expiry()).toBe('2026-05-08')
+  expect(await refund(first)).toEqual({ outcome: 'followed', by: last })
+  expect([await uses(), await expiry(), refunded(first)]).toEqual([5, '2026-05-08', 0])
+  expect(await refund(last)).toMatchObject({ state: 'succeeded', amount: 450_000, uses: 150 })
+  expect([await uses(), await expiry()]).toEqual([5, '2026-04-08'])
+  await expectSoundLedger(world.app)
+  // With nothing behind it the first goes back too, and a new one begins today.
+  expect(await refund(first)).toMatchObject({ state: 'succeeded', amount: 450_000, uses: 150 })
+  await pay(4)
+  expect([await uses(), await expiry()]).toEqual([5, '2026-04-08'])
+})
+
+test('a subscription whose dates are over has nothing left, whatever follows it', async () => {
+  const first = await pay(4)
+  await pay(4)
+  world.clock.advance({ days: 40 })
+  expect(await refund(first)).toEqual({ outcome: 'nothing left' })
+})
+
 test('twenty refunds at once, while uses are spent, give the rest back once', async () => {
   const id = await pay(2)
   const channels = await makeChannels(world.app, 20)

@@ -1,12 +1,32 @@
 import { sql } from 'kysely'
 import { moscowDate } from '#server/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 interface Withdrawal {
   readonly personId: number
   /** The payment's id. */
   readonly reason: string
   readonly now: Date
+}
+
+/**
+ * The last payment whose dates follow those that could be taken back. To take dates out of the middle would leave a person
+ * who paid for the later ones without an allowance in between, so they are taken back from the end.
+ * @returns its id; null when nothing follows, or nothing could be taken back
+ */
+export async function findFollowing(
+  db: Db | Tx,
+  { personId, reason, now }: Withdrawal,
+): Promise<string | null> {
+  const { rows } = await sql<{ reason: string }>`
+    select later.reason from uses_lot later
+    where later.person_id = ${personId} and later.withdrawn_at is null and later.reason <> ${reason}
+      and later.valid_on > (
+        select max(valid_on) from uses_lot
+        where person_id = ${personId} and reason = ${reason} and spent = 0 and withdrawn_at is null
+          and valid_on >= ${moscowDate(now)})
+    order by later.valid_on desc limit 1`.execute(db)
+  return rows[0]?.reason ?? null
 }
 
 /**
