@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf } from '#test/support/pay.ts'
@@ -11,17 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+/** Settings of the next runs beside those that lead to the working server. */
+let env: Readonly<Record<string, string>> = {}
+
 /** Runs the command line as an operator does, beside a working server with its local provider. */
 function payments(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
+  const all = {
     ...process.env,
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.app.config.dataDir,
     APP_SECRET: world.app.config.appSecret ?? '',
     PORT: new URL(world.baseUrl).port,
+    ...env,
   }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', 'payments', ...given], { env }, (error, out, err) => {
+    execFile(process.execPath, ['src/cli/main.ts', 'payments', ...given], { env: all }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
     })
   })
@@ -47,4 +52,46 @@ it('settles a payment, lists it, and gives back what is unspent', async () => {
     code: 1,
     err: 'It was refunded before.\n',
   })
+}, 180_000)
+
+it('shows refunds that the provider canceled, and why', async () => {
+  const person = await makePerson(world.app)
+  const email = `buyer${person.id}+poor@buyer.example`
+  const { id, payment } = await openPayment(world, await logIn(world, person), { email })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await settlePayment(world.app, id)
+  expect((await payments('refund', id, '--reason', 'our mistake')).out).toMatch(/is canceled\.\n$/)
+  const canceled = await payments('list', '--refund', 'canceled')
+  expect(canceled.out).toMatch(new RegExp(`^${id} .* refund canceled \\(.+\\)\n$`))
 }, 120_000)
+
+it('says what became of a refund when the provider cannot be reached', async () => {
+  const person = await makePerson(world.app)
+  const { id, payment } = await openPayment(world, await logIn(world, person))
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await settlePayment(world.app, id)
+  // Nothing listens there.
+  env = { YOOKASSA_URL: 'http://127.0.0.1:1/v3', YOOKASSA_SHOP_ID: 'shop', YOOKASSA_SECRET_KEY: 'key' }
+  const { code, err } = await payments('refund', id, '--reason', 'our mistake')
+  env = {}
+  expect([code, err]).toEqual([
+    1,
+    'The payment provider gave no usable answer: no connection. The uses are taken back and the refund is stored; the server goes on with it by itself.\n',
+  ])
+  expect(await usesOf(world.app, person.id)).toBe(0)
+  expect((await payments('list', '--refund', 'created')).out).toContain(id)
+}, 120_000)
+
+it.each([
+  [['list', '--state', 'paid'], 'created, pending, succeeded, canceled, refunded'],
+  [['list', '--person', 'anna'], 'A person is a number'],
+  [['refund', '00000000-0000-4000-8000-00000000dead', '--reason', ' '], 'Say in a few words why'],
+])(
+  'refuses %j in words',
+  async (given, words) => {
+    const { code, err } = await payments(...given)
+    expect(code).toBe(1)
+    expect(err).toContain(words)
+  },
+  60_000,
+)

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
-import type { PaymentState } from '#shared/api/payments.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { PAYMENT_STATES, type PaymentState } from '#shared/api/payments.ts'
 import type { App } from '#server/app.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { listPayments, type ListedPayment } from '#server/features/payments/payments.sql.ts'
@@ -10,6 +10,13 @@ import { withApp } from './with-app.ts'
 const ID = "the payment's id, as the list shows it"
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const SHOWN = 50
+const REFUND_STATES = ['created', 'pending', 'succeeded', 'canceled']
+
+interface ListOptions {
+  readonly state?: PaymentState | null
+  readonly refund?: string | null
+  readonly person?: number | null
+}
 
 /** `payments`: looks at payments, brings one to what the provider says, gives money back. */
 export function registerPayments(program: Command): void {
@@ -18,15 +25,14 @@ export function registerPayments(program: Command): void {
   payments
     .command('list')
     .description(`Show the newest ${SHOWN} payments`)
-    .option('--state <state>', 'only those in this state: created, pending, succeeded, canceled, refunded')
-    .option('--person <number>', 'only those of this person')
-    .action(async ({ state, person }: { state?: string; person?: string }) => {
+    .addOption(new Option('--state <state>', 'only those in this state').choices(PAYMENT_STATES))
+    .addOption(
+      new Option('--refund <state>', 'only those with a refund in this state').choices(REFUND_STATES),
+    )
+    .option('--person <number>', 'only those of this person', readPerson)
+    .action(async ({ state = null, refund = null, person = null }: ListOptions) => {
       const found = await withApp(({ db }) =>
-        listPayments(db, {
-          state: (state as PaymentState | undefined) ?? null,
-          personId: person === undefined ? null : Number(person),
-          limit: SHOWN,
-        }),
+        listPayments(db, { state, refund, personId: person, limit: SHOWN }),
       )
       process.stdout.write(found.length === 0 ? 'There are none.\n' : found.map(asLine).join(''))
     })
@@ -36,7 +42,12 @@ export function registerPayments(program: Command): void {
     .description('Ask the provider about a payment and do what follows: credit, cancel, nothing')
     .argument('<id>', ID)
     .action(async (id: string) => {
-      const state = await withApp((app) => asking(() => settlePayment(app, requireId(id))))
+      const state = await withApp((app) =>
+        asking(
+          () => settlePayment(app, requireId(id)),
+          'Nothing was decided; the server asks again by itself.',
+        ),
+      )
       if (state === null) throw new Error('There is no such payment.')
       process.stdout.write(`The payment is ${state}.\n`)
     })
@@ -45,7 +56,7 @@ export function registerPayments(program: Command): void {
     .command('refund')
     .description('Give back what is unspent of a payment, for a mistake of ours')
     .argument('<id>', ID)
-    .requiredOption('--reason <text>', 'why; it stays with the refund')
+    .requiredOption('--reason <text>', 'why; it stays with the refund', readReason)
     .addHelpText(
       'after',
       `
@@ -60,7 +71,11 @@ and tries again one that the provider canceled; nothing is given back twice.`,
 }
 
 async function refund(app: App, paymentId: string, reason: string): Promise<string> {
-  const result = await asking(() => refundPayment(app, { paymentId, reason }))
+  const result = await asking(
+    () => refundPayment(app, { paymentId, reason }),
+    // The provider is asked only after that.
+    'The uses are taken back and the refund is stored; the server goes on with it by itself.',
+  )
   if (result.outcome === 'followed')
     throw new Error(
       `Dates of a later subscription follow, and dates go back from the end: refund ${result.by} instead, or first.`,
@@ -77,18 +92,26 @@ const SENTENCES = {
   'refunded before': 'It was refunded before.',
 } as const
 
-/** Says in a sentence why the provider could not be asked. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+/** Says why the provider could not be asked, and what became of the matter. */
+async function asking<T>(work: () => Promise<T>, outcome: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) {
-      throw new Error(`${error.message}. Nothing was decided; the server asks again by itself.`, {
-        cause: error,
-      })
+      throw new Error(`${error.message}. ${outcome}`, { cause: error })
     }
     throw error
   }
+}
+
+function readPerson(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A person is a number, as the list shows it.')
+  return Number(text)
+}
+
+function readReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Say in a few words why.')
+  return text.trim()
 }
 
 function requireId(id: string): string {
@@ -98,6 +121,7 @@ function requireId(id: string): string {
 
 function asLine(payment: ListedPayment): string {
   const roubles = (payment.amount / 100).toFixed(2).padStart(8)
-  const refunded = payment.refund === null ? '' : `  refund ${payment.refund}`
+  const because = payment.refundCanceled === null ? '' : ` (${payment.refundCanceled})`
+  const refunded = payment.refund === null ? '' : `  refund ${payment.refund}${because}`
   return `${payment.id}  ${payment.createdAt.toISOString()}  person ${payment.personId}  package ${payment.packageId}  ${roubles}  ${payment.state}${refunded}\n`
 }

@@ -246,9 +246,9 @@ export const settings = {
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
   sellerName: optional(
     'SELLER_NAME',
-    'Who sells, as the offer and the legal pages name them, e.g. the full name of a company or sole trader; unset: they say that this installation sells nothing.',
+    'Who sells, as the offer and the legal pages name them, e.g. the full name of a company or sole trader; unset: they say that this installation sells nothing. A real shop needs it.',
   ),
-  sellerInn: optional('SELLER_INN', "The seller's taxpayer number (INN)."),
+  sellerInn: optional('SELLER_INN', "The seller's taxpayer number (INN). A real shop needs it."),
   sellerOgrn: optional('SELLER_OGRN', "The seller's registration number (OGRN or OGRNIP)."),
   sellerAddress: optional('SELLER_ADDRESS', "The seller's postal address."),
   sellerPhone: optional(

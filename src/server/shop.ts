@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from './config.ts'
+import { type Config, isLoopbackHost } from './config.ts'
 import { ConfigError } from './settings.ts'
 
 /** What the local payment provider takes: it lets anybody pay, so these are no secret. */
@@ -8,7 +8,7 @@ export const LOCAL_SHOP = { shopId: 'local', secretKey: 'local' } as const
 /**
  * The shop at the payment provider, or the local stand-in's when none is set.
  * @param localUrl where the stand-in listens, when not where the settings say
- * @throws ConfigError when only half of the shop is set, or a network is not written as one
+ * @throws ConfigError when only half of the shop is set, nobody is named as the seller, or a network is not written as one
  */
 export function readShop(config: Config, localUrl?: () => string) {
   const { yookassaShopId: shopId, yookassaSecretKey: secretKey } = config
@@ -16,6 +16,7 @@ export function readShop(config: Config, localUrl?: () => string) {
     const missing = shopId === null ? 'YOOKASSA_SHOP_ID' : 'YOOKASSA_SECRET_KEY'
     throw new ConfigError(`${missing} is not set: a shop has a number and a key`)
   }
+  if (shopId !== null && !isLoopbackHost(new URL(config.yookassaUrl).hostname)) checkSeller(config)
   for (const network of config.yookassaNetworks) checkNetwork(network)
   const { receiptVatCode: vatCode, receiptSubject: subject, receiptMode: mode } = config
   const common = {
@@ -33,6 +34,14 @@ export function readShop(config: Config, localUrl?: () => string) {
 export function localPaymentsUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/local/yookassa/v3`
+}
+
+/** Money may be taken only by somebody whom the offer names. */
+function checkSeller({ sellerName, sellerInn }: Config): void {
+  const missing = sellerName === null ? 'SELLER_NAME' : sellerInn === null ? 'SELLER_INN' : null
+  if (missing !== null) {
+    throw new ConfigError(`${missing} is not set: a shop at YooKassa needs a seller whom the offer can name`)
+  }
 }
 
 function checkNetwork(network: string): void {

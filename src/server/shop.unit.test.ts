@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { localPaymentsUrl, readShop } from './shop.ts'
 
-const SHOP = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key' }
+const SELLER = { SELLER_NAME: 'ООО «Пример»', SELLER_INN: '7700000000' }
+const SHOP = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key', ...SELLER }
 
 describe('the shop', () => {
   it('is the local one unless a real one is set', () => {
@@ -17,10 +18,17 @@ describe('the shop', () => {
   it.each([
     [{ YOOKASSA_SHOP_ID: '123456' }, 'YOOKASSA_SECRET_KEY is not set'],
     [{ YOOKASSA_SECRET_KEY: 'a key' }, 'YOOKASSA_SHOP_ID is not set'],
+    [{ ...SHOP, SELLER_NAME: '' }, 'SELLER_NAME is not set'],
+    [{ ...SHOP, SELLER_INN: '' }, 'SELLER_INN is not set'],
     [{ ...SHOP, YOOKASSA_NETWORKS: 'yookassa.ru' }, 'YOOKASSA_NETWORKS has "yookassa.ru"'],
     [{ ...SHOP, YOOKASSA_NETWORKS: '185.71.76.0/33' }, 'YOOKASSA_NETWORKS has "185.71.76.0/33"'],
   ])('%o is refused in one sentence', (env, sentence) => {
     expect(() => readShop(readConfig(env))).toThrow(sentence)
+  })
+
+  it('needs no seller where the provider is one of this machine', () => {
+    const env = { ...SHOP, SELLER_NAME: '', SELLER_INN: '', YOOKASSA_URL: 'http://127.0.0.1:9/v3' }
+    expect(readShop(readConfig(env)).isLocal).toBe(false)
   })
 
   it('sends receipts as the settings say, or none', () => {

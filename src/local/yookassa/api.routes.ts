@@ -127,9 +127,15 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
     if (read === null) return reply
     const before = made.get(read.key)
     const known = before === undefined ? undefined : provider.refunds.get(before.id)
+    const isTorn = sentinelOf(provider.find(read.order.payment_id)?.email ?? null) === 'torn'
+    if (isTorn && known !== undefined) return problem(reply, 400, 'invalid_request')
     const refund = known ?? provider.refund(read.order)
     if (refund === null) return problem(reply, 400, 'invalid_request', { parameter: 'payment_id' })
     made.set(read.key, { data: read.data, id: refund.id })
+    if (isTorn) {
+      request.raw.socket.destroy()
+      return reply.hijack()
+    }
     return reply.send(refundObject(refund))
   })
 

@@ -44,6 +44,8 @@ export const SENTINELS = {
   shuffled: '+shuffled',
   /** A refund is canceled: the shop has no money. */
   poor: '+poor',
+  /** A refund is made and its connection breaks; the same call again is refused with 400. */
+  torn: '+torn',
   /** A refund is pending until it was asked for once. */
   slow: '+slow',
 } as const

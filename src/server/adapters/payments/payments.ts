@@ -79,7 +79,7 @@ export interface Payments {
 /** For so long after the first call a key stands for one payment; the provider says 24 hours. */
 export const KEY_LIFETIME_MS = 23 * 3_600_000
 
-/** The provider said no for good; nothing was made, and the same call would be refused again. */
+/** The provider said no to what was asked; this call made nothing, and the same one would be refused again. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused'
   readonly status: number
@@ -90,7 +90,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** No answer, a failure or one that makes no sense: nobody knows what happened. The same call with its key may follow. */
+/** No answer, a failure, no access or an answer that makes no sense: nobody knows what happened. The same call may follow. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
 

@@ -35,6 +35,10 @@ const TRIES = 3
 /** Waits between tries are ours, or the provider's wish up to the longest; what takes longer is left to a later call. */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 3_000
+/** Not authorized, forbidden: a wrong key or a locked shop says nothing about the order, and ends when it is mended. */
+const IS_ABOUT_US = new Set([401, 403])
+/** Time-out, conflict with the same call, too many: the same call may succeed. */
+const IS_PASSING = new Set([408, 409, 429])
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', ru: 'ru_RU' }
 
 /** YooKassa, API version 3 (yookassa.ru/developers/using-api). */
@@ -81,9 +85,10 @@ export function yookassa(options: YookassaOptions): Payments {
     const { code, retry_after } = problem.success
       ? problem.data
       : { code: 'without a body', retry_after: null }
-    const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429
-    if (isFinal) throw new ProviderRefused(response.status, code)
-    return new Again(`${response.status} ${code}`, retry_after ?? null)
+    const { status } = response
+    if (IS_ABOUT_US.has(status)) throw new ProviderUnavailable(`${status} ${code}`)
+    if (status >= 400 && status < 500 && !IS_PASSING.has(status)) throw new ProviderRefused(status, code)
+    return new Again(`${status} ${code}`, retry_after ?? null)
   }
 
   /** Repeats what has no known outcome, with the same key, as the provider asks. */

@@ -267,7 +267,12 @@ test('demo channels are neither searched nor filtered beside a real shop', async
   await add({ name: 'Stagecraft demo', isDemo: true, ...facts }, { name: 'Stagecraft real', ...facts })
   await using shop = await createTestApp({
     databaseUrl: testApp.databaseUrl,
-    env: { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key' },
+    env: {
+      YOOKASSA_SHOP_ID: '123456',
+      YOOKASSA_SECRET_KEY: 'a key',
+      SELLER_NAME: 'A seller',
+      SELLER_INN: '7700000000',
+    },
   })
   const found = async (at: TestClient) => {
     const filters = { content_type: 'Music', minSubs: 4_321, maxSubs: 4_322 }

@@ -54,7 +54,8 @@ export const paymentsInvariants: readonly Invariant[] = [
   },
   {
     name: 'no-hole-while-subscribed',
-    sentence: 'A subscription begins on the day that it was credited, or follows dates that were there already.',
+    sentence:
+      'A subscription begins on the day that it was credited, or follows dates that were there already.',
     offences: sql`
       select format('allowance of person %s on %s', person_id, valid_on) as offence
       from uses_lot lot

@@ -98,22 +98,32 @@ export interface ListedPayment {
   readonly state: string
   /** How far its refund is, if there is one. */
   readonly refund: string | null
+  /** Why the provider canceled it. */
+  readonly refundCanceled: string | null
 }
 
-/** The newest payments of everybody, or of one state or person. */
+/** The newest payments of everybody, or of one state, state of their refund, or person. */
 export async function listPayments(
   db: Db,
   {
     state,
+    refund,
     personId,
     limit,
-  }: { readonly state: PaymentState | null; readonly personId: number | null; readonly limit: number },
+  }: {
+    readonly state: PaymentState | null
+    readonly refund: string | null
+    readonly personId: number | null
+    readonly limit: number
+  },
 ): Promise<readonly ListedPayment[]> {
   return db
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select(['payment.id', 'payment.created_at as createdAt', 'payment.person_id as personId'])
     .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
+    .select('refund.cancel_reason as refundCanceled')
+    .$if(refund !== null, (query) => query.where('refund.state', '=', refund))
     .$if(state !== null, (query) => query.where('payment.state', '=', state ?? ''))
     .$if(personId !== null, (query) => query.where('payment.person_id', '=', personId ?? 0))
     .orderBy('payment.created_at', 'desc')

@@ -18,19 +18,25 @@ export async function reconcilePayments(app: SettlingApp): Promise<void> {
   const payments = await duePayments(db, before, AT_MOST)
   const refunds = await dueRefunds(db, before, AT_MOST)
   const tasks = [
-    ...payments.map((id) => async () => {
-      if (await takeTurn(db, { id, now: clock.now(), before })) await settlePayment(app, id)
-    }),
-    ...refunds.map((id) => async () => {
-      if (await takeRefundTurn(db, { id, now: clock.now(), before })) await settleRefund(app, id)
-    }),
+    ...payments.map((id) => ({
+      about: { payment: id },
+      async run() {
+        if (await takeTurn(db, { id, now: clock.now(), before })) await settlePayment(app, id)
+      },
+    })),
+    ...refunds.map((id) => ({
+      about: { refund: id },
+      async run() {
+        if (await takeRefundTurn(db, { id, now: clock.now(), before })) await settleRefund(app, id)
+      },
+    })),
   ]
   const next = tasks.values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const task of next) {
-        await task().catch((error: unknown) =>
-          app.log.warn({ error: describeError(error) }, 'a payment could not be reconciled'),
+      for (const { about, run } of next) {
+        await run().catch((error: unknown) =>
+          app.log.warn({ ...about, error: describeError(error) }, 'a payment could not be reconciled'),
         )
       }
     }),

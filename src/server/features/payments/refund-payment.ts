@@ -30,7 +30,8 @@ export type RefundOutcome =
 /**
  * Gives back what is unspent of a payment, in the operator's name: price times the unspent share, for a subscription that
  * of its remaining full dates. The uses are taken back at once, before the provider is asked, so nobody can spend them
- * while the money goes back. Of several subscriptions in a row the last goes back first. Calling it again follows the same refund, and tries again one that the provider canceled.
+ * while the money goes back. Of several subscriptions in a row the last goes back first. Calling it again follows the same
+ * refund, and tries again one that the provider canceled.
  * @throws ProviderUnavailable: the refund is stored and the job goes on with it
  */
 export async function refundPayment(app: SettlingApp, { paymentId, reason }: Order): Promise<RefundOutcome> {

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
@@ -138,6 +139,46 @@ test('a refund that the provider cancels is tried again when the operator says s
   expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 10 })
   expect(refunded(id)).toBe(0)
   expect(await uses()).toBe(0)
+})
+
+test('a refund that was made before it was refused is found again, and money goes back once', async () => {
+  const id = await pay(1, 'torn')
+  await spend(5)
+  expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 5 })
+  expect(refunded(id)).toBe(25_000)
+  expect(await refund(id)).toMatchObject({ state: 'succeeded', amount: 25_000, uses: 5 })
+  expect(refunded(id)).toBe(25_000)
+  expect(await refund(id)).toEqual({ outcome: 'refunded before' })
+})
+
+test('a refund that a wrong key of the shop holds up stays open, and goes on by itself when the key is right', async () => {
+  const logged: string[] = []
+  await using wrong = await createTestApp({
+    env: {
+      YOOKASSA_URL: `${world.baseUrl}/local/yookassa/v3`,
+      YOOKASSA_SHOP_ID: 'local',
+      YOOKASSA_SECRET_KEY: 'wrong',
+    },
+    databaseUrl: world.databaseUrl,
+    clock: world.clock,
+    overrides: { log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }) },
+  })
+  const id = await pay(1)
+  const order = { paymentId: id, reason: 'a mistake of ours' }
+  await expect(refundPayment(wrong.app, order)).rejects.toThrow('401 invalid_credentials')
+  const refunds = () =>
+    world.app.db.selectFrom('refund').select(['id', 'state']).where('payment_id', '=', id).execute()
+  const [stored] = await refunds()
+  expect(stored?.state).toBe('created')
+  expect(await uses()).toBe(0)
+  world.clock.advance({ minutes: 1 })
+  await reconcilePayments(wrong.app)
+  expect(await refunds()).toEqual([stored])
+  expect(logged.find((line) => line.includes(stored!.id))).toContain('401 invalid_credentials')
+  world.clock.advance({ minutes: 1 })
+  await reconcilePayments(world.app)
+  expect(await refunds()).toEqual([{ ...stored, state: 'succeeded' }])
+  expect(refunded(id)).toBe(50_000)
 })
 
 test('nothing goes back of what is not paid, spent, or unknown', async () => {

@@ -14,7 +14,7 @@ import type { SettlingApp } from './settle-payment.ts'
  * Brings a refund to what the provider says of it now: makes it there when that has not happened yet. The one way to do
  * so, for the operator and the job alike; money goes back once.
  * @returns the state it has then, and null when there is no such refund
- * @throws ProviderUnavailable: nothing was changed, and it is tried again
+ * @throws ProviderUnavailable, or ProviderRefused of a question: nothing was changed, and it is tried again
  */
 export async function settleRefund(app: SettlingApp, id: string): Promise<Refund['state'] | null> {
   const refund = await readRefund(app.db, id)
@@ -23,19 +23,12 @@ export async function settleRefund(app: SettlingApp, id: string): Promise<Refund
   const payment = await readPayment(app.db, refund.paymentId)
   if (payment === undefined || payment.providerId === null)
     throw new Error(`refund ${id} is of no paid payment`)
-  try {
-    const { refund: asked, answer } = await askProvider(app, refund, payment)
-    await app.faults('payment.asked')
-    const state = await applyAnswer(app, { refund: asked, payment }, answer)
-    await app.faults('payment.settled')
-    return state
-  } catch (error) {
-    if (!(error instanceof ProviderRefused) || refund.providerId !== null) throw error
-    app.log.error({ refund: id, status: error.status }, 'the provider refused a refund')
-    const end = { key: refund.idempotenceKey, settledAt: app.clock.now() }
-    await advanceRefund(app.db, { id, ...end, to: 'canceled', cancelReason: error.message })
-    return 'canceled'
-  }
+  const asked = await askProvider(app, refund, payment)
+  if (asked === null) return 'canceled'
+  await app.faults('payment.asked')
+  const state = await applyAnswer(app, { refund: asked.refund, payment }, asked.answer)
+  await app.faults('payment.settled')
+  return state
 }
 
 interface Asked {
@@ -43,21 +36,34 @@ interface Asked {
   readonly answer: ProviderRefund
 }
 
-async function askProvider(app: SettlingApp, refund: Refund, payment: Payment): Promise<Asked> {
+/** @returns null when the provider refused to make it */
+async function askProvider(app: SettlingApp, refund: Refund, payment: Payment): Promise<Asked | null> {
   if (refund.providerId !== null) return { refund, answer: await app.payments.findRefund(refund.providerId) }
-  const isKeyOld = app.clock.now().getTime() - refund.keyedAt.getTime() > KEY_LIFETIME_MS
-  if (!isKeyOld) return { refund, answer: await orderRefund(app, refund, payment) }
-  // An old key would make a second refund, so what it may have made is looked for first.
+  // An earlier try may have made it although its answer was lost; another key would make a second one.
   const made = await app.payments.listRefunds(payment.providerId!)
   const found = made.find(({ orderId, state }) => orderId === refund.id && state !== 'canceled')
   if (found !== undefined) return { refund, answer: found }
-  const renewal = { id: refund.id, oldKey: refund.idempotenceKey, newKey: app.random.uuid() }
+  const keyed = await withFreshKey(app, refund)
+  try {
+    return { refund: keyed, answer: await orderRefund(app, keyed, payment) }
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    app.log.error({ refund: refund.id, status: error.status }, 'the provider refused a refund')
+    const end = { key: keyed.idempotenceKey, settledAt: app.clock.now() }
+    await advanceRefund(app.db, { id: refund.id, ...end, to: 'canceled', cancelReason: error.message })
+    return null
+  }
+}
+
+async function withFreshKey(app: SettlingApp, refund: Refund): Promise<Refund> {
   const keyedAt = app.clock.now()
-  if (!(await renewRefund(app.db, { ...renewal, now: keyedAt }))) {
+  if (keyedAt.getTime() - refund.keyedAt.getTime() <= KEY_LIFETIME_MS) return refund
+  const idempotenceKey = app.random.uuid()
+  const renewal = { id: refund.id, oldKey: refund.idempotenceKey, newKey: idempotenceKey, now: keyedAt }
+  if (!(await renewRefund(app.db, renewal))) {
     throw new ProviderUnavailable('the refund is settled elsewhere at this moment')
   }
-  const renewed = { ...refund, idempotenceKey: renewal.newKey, keyedAt }
-  return { refund: renewed, answer: await orderRefund(app, renewed, payment) }
+  return { ...refund, idempotenceKey, keyedAt }
 }
 
 async function orderRefund(
