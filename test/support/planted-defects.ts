@@ -1,0 +1,237 @@
+/** A defect that somebody could bring in, by code or by hand, and how `verify` reports it. */
+interface Defect {
+  readonly name: string
+  readonly sql: string
+  readonly broken: string
+  readonly offences: readonly (string | RegExp)[]
+}
+
+const UNGUARDED = `
+  alter table uses_lot disable trigger user; alter table uses_entry disable trigger user;
+  alter table reveal disable trigger user;`
+
+/** A payment for uses, and one for a subscription, of the history that defects are planted in. */
+export const LIGHT = '00000000-0000-4000-8000-000000000001'
+export const BUSINESS = '00000000-0000-4000-8000-000000000004'
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: 'a guard is switched off',
+    sql: 'alter table uses_entry disable trigger uses_entry_fixed',
+    broken: 'ledger-append-only',
+    offences: ['trigger uses_entry_fixed of uses_entry is missing or off'],
+  },
+  {
+    name: 'a guard is dropped',
+    sql: 'drop trigger reveal_kept on reveal',
+    broken: 'ledger-append-only',
+    offences: ['trigger reveal_kept of reveal is missing or off'],
+  },
+  {
+    name: 'a use was spent without an entry',
+    sql: 'update uses_lot set spent = spent + 1 where spent < granted and valid_on is null',
+    broken: 'lot-adds-up',
+    offences: ['lot 3 of person 1'],
+  },
+  {
+    name: 'an entry was lost',
+    sql: `${UNGUARDED} delete from uses_entry where id = (select max(id) from uses_entry)`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d of person 1$/],
+  },
+  {
+    name: 'a naive decrement sold more than it wrote down',
+    sql: `${UNGUARDED} update uses_lot set spent = spent - 1 where spent > 0 and id = (select min(id) from uses_lot where spent > 0)`,
+    broken: 'balance-adds-up',
+    offences: ['person 1'],
+  },
+  {
+    name: 'a lot was given twice',
+    sql: `drop index uses_entry_of_gift;
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+      select person_id, lot_id, amount, reason, created_at from uses_entry where id = 1`,
+    broken: 'lot-adds-up',
+    offences: ['lot 1 of person 1'],
+  },
+  {
+    name: 'an entry moves a lot that is not there',
+    sql: `alter table uses_entry drop constraint uses_entry_person_id_lot_id_fkey;
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at) values (2, 77, 9, 'given', now())`,
+    broken: 'lot-adds-up',
+    offences: ['lot 77 of person 2'],
+  },
+  {
+    name: 'a lot gave more than it had',
+    sql: `alter table uses_lot drop constraint uses_lot_check; update uses_lot set spent = granted + 3 where id = 1`,
+    broken: 'nothing-negative',
+    offences: ['lot 1 of person 1'],
+  },
+  {
+    name: 'a balance fell below zero',
+    sql: `insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+      select person_id, id, -500, 'refund', now() from uses_lot where id = 1`,
+    broken: 'nothing-negative',
+    offences: ['balance of person 1', 'entries of lot 1 of person 1'],
+  },
+  {
+    name: "yesterday's allowance was spent today",
+    sql: `${UNGUARDED} update uses_lot set valid_on = valid_on - 1 where valid_on = '2026-03-10'`,
+    broken: 'allowance-on-its-date',
+    offences: Array.from({ length: 5 }, () => /^entry \d+ of person 1$/),
+  },
+  {
+    name: 'a date has two allowances',
+    sql: `drop index uses_lot_of_date;
+      insert into uses_lot (person_id, kind, reason, granted, valid_on, created_at)
+      select person_id, kind, 'another payment', granted, valid_on, created_at from uses_lot where valid_on = '2026-03-10'`,
+    broken: 'allowance-on-its-date',
+    offences: ['allowances of person 1 on 2026-03-10'],
+  },
+  {
+    name: 'a payment was credited to two people',
+    sql: `drop index uses_lot_of_payment;
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select 2, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
+    broken: 'payment-credited-once',
+    offences: [`payment ${LIGHT}`],
+  },
+  {
+    name: 'a payment was credited twice',
+    sql: `drop index uses_lot_of_payment; alter table uses_lot drop constraint uses_lot_person_id_kind_reason_valid_on_key;
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select person_id, kind, reason, granted, created_at from uses_lot where kind = 'package'`,
+    broken: 'payment-credited-once',
+    offences: [`payment ${LIGHT}`],
+  },
+  {
+    name: 'a reveal was never paid',
+    sql: `insert into reveal (person_id, channel_id, contact_id, created_at)
+      select 2, id, id, now() from channel order by id limit 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d+ of person 2$/],
+  },
+  {
+    name: 'a reveal was paid twice',
+    sql: `drop index uses_entry_of_reveal;
+      insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
+      select person_id, lot_id, amount, reason, reveal_id, created_at from uses_entry where reason = 'reveal' limit 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^reveal \d+ of person 1$/],
+  },
+  {
+    name: 'a charge paid no reveal',
+    sql: `${UNGUARDED} alter table uses_entry drop constraint uses_entry_person_id_reveal_id_fkey;
+      alter table purchase drop constraint purchase_person_id_reveal_id_fkey;
+      delete from reveal where id = 1`,
+    broken: 'reveal-paid-once',
+    offences: [/^entry \d+ of person 1$/],
+  },
+  {
+    name: 'a channel was charged twice',
+    sql: `alter table reveal drop constraint reveal_person_id_channel_id_key;
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      select person_id, channel_id, contact_id + 1000, created_at from reveal where id = 1`,
+    broken: 'charged-once',
+    offences: [/^person 1, channel \d+$/],
+  },
+  {
+    name: 'a contact was charged twice',
+    sql: `${UNGUARDED} update reveal set contact_id = (select max(contact_id) from reveal)`,
+    broken: 'charged-once',
+    offences: [/^person 1, contact \d+$/],
+  },
+  {
+    name: 'a record shows what nobody paid',
+    sql: `alter table purchase drop constraint purchase_person_id_reveal_id_fkey;
+      insert into purchase (person_id, reveal_id, channel_name, created_at) select 2, id, 'stolen', now() from reveal where id = 1`,
+    broken: 'record-is-bought',
+    offences: [/^purchase \d+ of person 2$/],
+  },
+  {
+    name: 'a contact was sold after its owner objected',
+    sql: `update contact set suppressed_at = '2026-03-01' where id = (select contact_id from reveal where id = 2)`,
+    broken: 'nothing-sold-after-objection',
+    offences: [/^reveal 2 of person 1, contact \d+$/],
+  },
+  {
+    name: 'an account went and left its ledger without a term',
+    sql: 'delete from person where id = 1',
+    broken: 'kept-with-a-term',
+    offences: ['what is kept of person 1'],
+  },
+  {
+    name: 'an account stands that is said to be deleted',
+    sql: 'insert into closed_account (person_id, closed_at) values (2, now())',
+    broken: 'kept-with-a-term',
+    offences: ['person 2'],
+  },
+  {
+    name: 'a promocode gave more than its places',
+    sql: `insert into promocode (code, uses, places, activated, created_at) values ('SPRING', 10, 1, 1, now());
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      select person, 'promocode', 'SPRING', 10, now() from generate_series(1, 2) person`,
+    broken: 'promocode-within-places',
+    offences: ['promocode SPRING'],
+  },
+  {
+    name: 'a package was spent before the allowance of the day',
+    sql: `${UNGUARDED} update uses_entry
+      set lot_id = (select id from uses_lot where kind = 'package')
+      where id = (select min(id) from uses_entry where reason = 'reveal')`,
+    broken: 'spent-in-order',
+    offences: [/^entry \d+ of person 1$/],
+  },
+  {
+    name: 'a guard of payments is switched off',
+    sql: 'alter table payment disable trigger payment_forward',
+    broken: 'payment-forward-only',
+    offences: ['trigger payment_forward of payment is missing or off'],
+  },
+  {
+    name: 'uses were given that nobody paid',
+    sql: `insert into uses_lot (person_id, kind, reason, granted, created_at)
+      values (2, 'package', 'made up', 10, now())`,
+    broken: 'credit-is-paid',
+    offences: ['uses of payment made up'],
+  },
+  {
+    name: 'more uses were given than were sold',
+    sql: `${UNGUARDED} update uses_lot set granted = 100 where kind = 'package'`,
+    broken: 'credit-is-paid',
+    offences: [`uses of payment ${LIGHT}`],
+  },
+  {
+    name: 'a payment was taken and not credited',
+    sql: `insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
+        created_at, settled_at)
+      select gen_random_uuid(), 2, package_id, uses, amount, language, state, 'other', 'other', created_at, settled_at
+      from payment where id = '${LIGHT}'`,
+    broken: 'paid-is-credited',
+    offences: [/^payment [0-9a-f-]{36} of person 2$/],
+  },
+  {
+    name: 'a date of a subscription has more uses',
+    sql: `${UNGUARDED} update uses_lot set granted = 6 where valid_on = '2026-03-20'`,
+    broken: 'allowance-of-thirty-dates',
+    offences: [`payment ${BUSINESS}`],
+  },
+  {
+    name: 'dates were taken out of the middle of a subscription',
+    sql: `update uses_lot set spent = granted, withdrawn_at = now() where valid_on = '2026-03-20'`,
+    broken: 'no-hole-while-subscribed',
+    offences: ['allowance of person 1 on 2026-03-21'],
+  },
+  {
+    name: 'money went back for uses that were kept',
+    sql: `insert into refund (id, payment_id, amount, uses, reason, state, idempotence_key, keyed_at, created_at)
+      values ('${LIGHT}', '${LIGHT}', 50000, 10, 'a gift', 'created', 'key', now(), now())`,
+    broken: 'refund-takes-back',
+    offences: [`refund ${LIGHT}`],
+  },
+  {
+    name: 'uses were taken back and no money went back',
+    sql: `update uses_lot set spent = granted, withdrawn_at = now() where kind = 'package'`,
+    broken: 'refund-takes-back',
+    offences: [/^lot \d+ of person 1$/],
+  },
+]
