@@ -30,9 +30,9 @@ export function registerPayments(program: Command): void {
       new Option('--refund <state>', 'only those with a refund in this state').choices(REFUND_STATES),
     )
     .option('--person <number>', 'only those of this person', readPerson)
-    .action(async ({ state = null, refund = null, person = null }: ListOptions) => {
+    .action(async ({ state = null, refund: ofRefund = null, person = null }: ListOptions) => {
       const found = await withApp(({ db }) =>
-        listPayments(db, { state, refund, personId: person, limit: SHOWN }),
+        listPayments(db, { state, refund: ofRefund, personId: person, limit: SHOWN }),
       )
       process.stdout.write(found.length === 0 ? 'There are none.\n' : found.map(asLine).join(''))
     })

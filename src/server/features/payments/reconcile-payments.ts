@@ -20,13 +20,13 @@ export async function reconcilePayments(app: SettlingApp): Promise<void> {
   const tasks = [
     ...payments.map((id) => ({
       about: { payment: id },
-      async run() {
+      run: async () => {
         if (await takeTurn(db, { id, now: clock.now(), before })) await settlePayment(app, id)
       },
     })),
     ...refunds.map((id) => ({
       about: { refund: id },
-      async run() {
+      run: async () => {
         if (await takeRefundTurn(db, { id, now: clock.now(), before })) await settleRefund(app, id)
       },
     })),
