@@ -105,6 +105,18 @@ describe('a wrong setting stops the start with one sentence that names it', () =
   })
 })
 
+it('statistics are kept for more than the 30 days of the platform’s terms only when its consent is stated', () => {
+  expect(readConfig({ STATISTICS_RETENTION_DAYS: '30' }).statisticsRetentionDays).toBe(30)
+  for (const accepted of ['', 'false']) {
+    const env = { STATISTICS_RETENTION_DAYS: '31', YOUTUBE_AMENDMENT_ACCEPTED: accepted }
+    expect(message(env)).toBe(
+      'STATISTICS_RETENTION_DAYS may be more than 30 only with YOUTUBE_AMENDMENT_ACCEPTED=true',
+    )
+  }
+  const accepted = { STATISTICS_RETENTION_DAYS: '365', YOUTUBE_AMENDMENT_ACCEPTED: 'true' }
+  expect(readConfig(accepted).statisticsRetentionDays).toBe(365)
+})
+
 it('every setting has its own variable, a sentence about it, and a default that it accepts', () => {
   const all = Object.values(settings)
   expect(new Set(all.map(({ env }) => env)).size).toBe(all.length)

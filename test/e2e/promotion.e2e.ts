@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/messages.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
 
 interface Bought {
@@ -99,6 +100,40 @@ test.describe('a platform that fails', () => {
     await lookUp(page, texts, channel, 'busy--error')
     await expect(page.getByText(texts.statistics.failures.provider)).toBeVisible()
   })
+})
+
+/** A product of its own, because a used-up quota is used up for everybody. */
+const withoutQuota = test.extend({
+  server: [
+    async ({ browserName: _ }, use) => {
+      await using product = await launchProduct({ YOUTUBE_QUOTA: 'other=0' })
+      await use({ baseUrl: product.url })
+    },
+    { scope: 'test', timeout: 90_000 },
+  ],
+})
+
+withoutQuota.describe('a quota that is used up', () => {
+  withoutQuota.use({ look: LOOKS.phoneRussian, refusals: [503] })
+
+  withoutQuota(
+    'is told in words, with the time from which it counts anew',
+    async ({ page, texts, person, popular }) => {
+      const [channel] = await popular('ru')
+      await buy(person, channel)
+      await page.goto('/promotion')
+      await lookUp(page, texts, channel, 'Обзор')
+      const { quota } = texts.statistics.failures
+      const [before = '', after = ''] = quota('|').split('|')
+      const said = page.getByText(before.trim())
+      await expect(said).toBeVisible()
+      const text = (await said.textContent()) ?? ''
+      expect(text.slice(0, before.length)).toBe(before)
+      expect(text.slice(before.length, text.length - after.length)).toMatch(/^\d{1,2} [а-я]+\.?, \d\d:\d\d$/)
+      await checkScreen(page, 'no quota')
+      await checkNarrow(page, 'no quota')
+    },
+  )
 })
 
 test('a visitor is told to log in', async ({ page, texts }) => {

@@ -13,6 +13,8 @@ interface StatisticsChartProps {
 }
 
 const FIRST_WIDTH = 640
+/** In px; nearer to the edge a centred date would be cut. */
+const HALF_A_DATE = 24
 
 /** A line for each video. Screen readers are told its ends and of the table that holds the same. */
 export function StatisticsChart({ series, counter }: StatisticsChartProps) {
@@ -87,7 +89,7 @@ function Grid({ layout: { plot, rows, columns, height } }: { readonly layout: Ch
         </g>
       ))}
       {columns.map(({ x, date }) => (
-        <text key={date} x={x} y={height - 8} textAnchor="middle">
+        <text key={date} x={x} y={height - 8} textAnchor={plot.right - x < HALF_A_DATE ? 'end' : 'middle'}>
           {formatDay(date, language)}
         </text>
       ))}
