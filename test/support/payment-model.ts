@@ -79,7 +79,11 @@ export class PaymentModel {
         each.state === 'pending' &&
         each.openedAt > now.getTime() - 10 * MINUTE,
     )
-    if (same !== -1) return same
+    if (same !== -1) {
+      // Whoever asks for it again makes the product look how it stands.
+      this.settle(same, now)
+      return this.payments[same]!.state === 'canceled' ? this.open(packageId, now) : same
+    }
     const opened = { packageId, openedAt: now.getTime(), refunded: 0 }
     return this.payments.push({ ...opened, provider: 'pending', state: 'pending' }) - 1
   }

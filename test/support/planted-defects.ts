@@ -174,6 +174,16 @@ export const DEFECTS: readonly Defect[] = [
     offences: ['promocode SPRING'],
   },
   {
+    name: 'a promocode gave something after its last date, and one after it was ended',
+    sql: `insert into promocode (code, uses, activated, last_date, ended_at, created_at)
+      values ('SPRING', 10, 2, '2026-03-01', null, '2026-01-01'), ('AUTUMN', 10, 1, null, '2026-03-01', '2026-01-01');
+      insert into uses_lot (person_id, kind, reason, granted, created_at)
+      values (1, 'promocode', 'SPRING', 10, '2026-03-01T20:59:59Z'), (2, 'promocode', 'SPRING', 10, '2026-03-01T21:00:00Z'),
+        (1, 'promocode', 'AUTUMN', 10, '2026-03-02')`,
+    broken: 'promocode-within-time',
+    offences: [/^lot \d+ of person 2$/, /^lot \d+ of person 1$/],
+  },
+  {
     name: 'a package was spent before the allowance of the day',
     sql: `${UNGUARDED} update uses_entry
       set lot_id = (select id from uses_lot where kind = 'package')

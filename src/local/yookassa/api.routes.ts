@@ -114,7 +114,8 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   fastify.get('/v3/payments/:id', async (request, reply) => {
     const payment = provider.find((request.params as { readonly id: string }).id)
     if (payment === undefined) return problem(reply, 404, 'not_found')
-    return reply.send(show(payment))
+    const isGarbled = sentinelOf(payment.email) === 'garbled'
+    return reply.send(isGarbled ? { ...show(payment), status: 'otherwise' } : show(payment))
   })
 
   fastify.get('/v3/payments', async (request, reply) => {

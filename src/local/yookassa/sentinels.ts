@@ -28,6 +28,8 @@ export const SENTINELS = {
   busy: '+busy',
   /** Every answer about the payment lacks its state. */
   broken: '+broken',
+  /** It is made as it should be; later answers about it lack its state. */
+  garbled: '+garbled',
   /** It is paid before the call that makes it is answered, and its notification is sent first. */
   early: '+early',
   /** One rouble is paid instead of the price. */

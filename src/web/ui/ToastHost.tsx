@@ -43,9 +43,14 @@ function CloseButton({ label, closeToast }: GivenCloseButtonProps) {
   return <IconButton icon="cross" label={label} onClick={closeToast} />
 }
 
-/** Queues a notification. */
+/** Queues a notification, or says the newer text in the one of the same id. */
 export function show(toast: Toast): void {
-  queue(<span>{toast.text}</span>, optionsOf(toast))
+  const { toastId, ...options } = optionsOf(toast)
+  if (toastId !== undefined && queue.isActive(toastId)) {
+    queue.update(toastId, { ...options, render: <span>{toast.text}</span>, autoClose: TOAST_DURATION })
+  } else {
+    queue(<span>{toast.text}</span>, optionsOf(toast))
+  }
 }
 
 /** Takes a notification away. */

@@ -7,7 +7,7 @@ export interface Toast {
   readonly text: ReactNode
   /** Shows how long it stays; on unless told. */
   readonly hasProgress?: boolean
-  /** The same id shows once at a time, however often it is asked for. */
+  /** The same id shows once at a time, with the newest text, however often it is asked for. */
   readonly id?: string
 }
 

@@ -17,4 +17,14 @@ export const promocodesInvariants: readonly Invariant[] = [
       ) as given on given.reason = promocode.code
       where activated > places or coalesce(lots, 0) > activated or (least, most) <> (uses, uses)`,
   },
+  {
+    name: 'promocode-within-time',
+    sentence: 'A promocode gave nothing after its last date, nor after it was ended.',
+    offences: sql`
+      select format('lot %s of person %s', lot.id, lot.person_id) as offence
+      from uses_lot lot join promocode on promocode.code = lot.reason
+      where lot.kind = 'promocode' and (
+        (lot.created_at at time zone 'Europe/Moscow')::date > promocode.last_date
+        or lot.created_at > promocode.ended_at)`,
+  },
 ]

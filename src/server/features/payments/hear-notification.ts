@@ -1,7 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findRefundByProviderId } from './refunds.sql.ts'
+import { findRefundByProviderId, readRefund } from './refunds.sql.ts'
 import { findByProviderId, type Payment, readPayment } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -20,31 +21,48 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Takes a notification for what it is: a hint that something of ours may have changed. What cannot be ours, or is settled,
- * is dropped without a word; about the rest the provider is asked.
- * @throws Refusal unavailable when the provider cannot be asked now, so that it is sent again; forbidden for a sender that
+ * is dropped without a word; about the rest the provider is asked. Of several at once one asks, and the others find what it
+ * learned; forged ones make it ask so often and no more, and whatever they keep waiting the job asks about by itself.
+ * @throws Refusal unavailable when the provider cannot be asked now or was asked too often, so that it is sent again; forbidden for a sender that
  * is not on the list
  */
 export async function hearNotification(
-  app: SettlingApp,
+  app: SettlingApp & Pick<App, 'limits'>,
   { address, event, objectId, paymentId }: Notification,
 ): Promise<void> {
   if (!isTrusted(app.config.yookassaNetworks, address)) throw new Refusal('forbidden')
   try {
     if (event.startsWith('refund.')) {
       const refund = await findRefundByProviderId(app.db, objectId)
-      if (refund !== undefined) await settleRefund(app, refund.id)
+      if (refund === undefined) return
+      await app.inTurn(`notified ${refund.id}`, async () => {
+        const { state } = (await readRefund(app.db, refund.id)) ?? refund
+        if (state !== 'created' && state !== 'pending') return
+        await app.limits.consume('notified', refund.id)
+        await settleRefund(app, refund.id)
+      })
       return
     }
     const payment = await findMeant(app, objectId, paymentId)
-    if (payment?.state === 'created' || payment?.state === 'pending') {
+    if (payment === undefined || !isOpen(payment)) return
+    await app.inTurn(`notified ${payment.id}`, async () => {
+      if (!isOpen((await readPayment(app.db, payment.id)) ?? payment)) return
+      await app.limits.consume('notified', payment.id)
       await settlePayment(app, payment.id, objectId)
-    }
+    })
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw new Refusal('unavailable', { retryAfter: 5 })
+    if (error instanceof Refusal && error.code === 'too_many_requests') {
+      throw new Refusal('unavailable', { retryAfter: error.retryAfter ?? 5 })
+    }
     // The provider knows no such thing: the notification was made up.
     if (!(error instanceof ProviderRefused)) throw error
     app.log.warn({ status: error.status }, 'a notification was about nothing that the provider knows')
   }
+}
+
+function isOpen({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'created' || state === 'pending'
 }
 
 /** By the provider's id; or by ours, while the provider's answer with its id has not arrived. */

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
@@ -6,9 +7,14 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
+/** What was logged as an error. */
+const errors: string[] = []
 let world: TestApp
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', YOOKASSA_TIMEOUT_SECONDS: '1' } })
+  world = await createTestApp({
+    env: { RATE_LIMITS: 'off', YOOKASSA_TIMEOUT_SECONDS: '1' },
+    overrides: { log: pino({ level: 'error' }, { write: (line) => errors.push(line) }) },
+  })
 })
 afterAll(async () => {
   await expectSoundLedger(world.app)
@@ -109,6 +115,23 @@ test('the same package again within 10 minutes is the same payment, also when as
   expect(later.body.data.id).not.toBe(answers[0]?.body.data.id)
 })
 
+test('a payment that was declined without our knowing is not offered again; one that was paid is not paid twice', async () => {
+  const order = { packageId: 2, email: address('lost') }
+  const declined = await openPayment(world, client, order)
+  world.yookassa.provider.pay(declined.payment, '5555555555554600')
+  const next = await openPayment(world, client, order)
+  expect(next.confirmationURL).toBe(`${world.app.config.publicUrl}/local/yookassa/pay/${next.payment.id}`)
+  expect(next.payment).toMatchObject({ status: 'pending' })
+  expect(await stateOf(declined.id)).toBe('canceled')
+  world.yookassa.provider.pay(next.payment, '5555555555554444')
+  const again = await openPayment(world, client, order)
+  expect([again.id, again.confirmationURL]).toEqual([
+    next.id,
+    `${world.app.config.publicUrl}/paymentsuccess?payment=${next.id}`,
+  ])
+  expect(await uses()).toBe(50)
+})
+
 test.each(['fails', 'busy'])('a call that %s is repeated with its key and makes one payment', async (how) => {
   const { id, payment } = await openPayment(world, client, { email: address(how) })
   const made = [...world.yookassa.provider.payments.values()].filter(({ email }) => email === address(how))
@@ -163,6 +186,17 @@ test('a broken answer is a refusal, never a credit', async () => {
 
 test.each(['amount', 'currency'])('another %s than ordered is refused', async (what) => {
   const { id, payment } = await openPayment(world, client, { email: address(what) })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  world.clock.advance({ minutes: 5 })
+  await reconcilePayments(world.app)
+  expect(await stateOf(id)).toBe('pending')
+  expect(await uses()).toBe(0)
+  const alarms = errors.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(alarms).toContainEqual(expect.objectContaining({ payment: id, because: what, level: 50 }))
+})
+
+test('a payment about which the answers break off later stays as it is', async () => {
+  const { id, payment } = await openPayment(world, client, { email: address('garbled') })
   world.yookassa.provider.pay(payment, '5555555555554444')
   world.clock.advance({ minutes: 5 })
   await reconcilePayments(world.app)

@@ -26,23 +26,23 @@ export interface StartedPayment {
 /**
  * Begins a payment for a package at its price of now, and makes it at the provider. The order and the provider's
  * idempotence key are stored before the provider is called. The same package again within 10 minutes, while it is unpaid,
- * is the same payment, also when both are asked for at once.
+ * is the same payment, also when both are asked for at once; if that ended without our knowing, another is begun.
  * @throws Refusal provider_failed, session_expired
  */
 export async function startPayment(app: SettlingApp, order: Order): Promise<StartedPayment> {
   const id = await storeOrder(app, order)
   await app.faults('payment.stored')
   const stored = await readPayment(app.db, id)
-  if (stored?.state === 'created') {
-    try {
-      await settlePayment(app, id)
-    } catch (error) {
-      if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
-      app.log.warn({ payment: id, reason: error.message }, 'a payment could not be made at the provider')
-      throw new Refusal('provider_failed')
-    }
+  try {
+    await settlePayment(app, id)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
+    app.log.warn({ payment: id, reason: error.message }, 'a payment could not be made or asked about')
+    // The page of one that was made may work all the same.
+    if (stored?.state !== 'pending') throw new Refusal('provider_failed')
   }
   const payment = await readPayment(app.db, id)
+  if (stored?.state === 'pending' && payment?.state === 'canceled') return startPayment(app, order)
   if (payment?.state === 'pending' && payment.confirmationUrl !== null) {
     return { id, confirmationUrl: payment.confirmationUrl }
   }

@@ -43,9 +43,9 @@ export const payments = {
     success: 'Thank you for your purchase.',
     successText: (name: string, written: string) =>
       `The package ${name} is on your account. You can spend ${written} now.`,
-    pending: 'The payment is on its way',
+    pending: 'The payment is not confirmed yet',
     pendingText:
-      'The bank has not answered yet. It usually takes a few seconds; this page changes by itself as soon as there is an answer.',
+      'If you have paid, it usually takes a few seconds, and this page changes by itself. If you have not, go back to the payment page.',
     stillPending:
       'It takes longer than usual. You can leave this page: the uses come by themselves, and we write to you when they do.',
     payNow: 'Back to the payment page',
@@ -91,7 +91,7 @@ export const payments = {
     failed: 'The payments could not be loaded',
     states: {
       created: 'not paid yet',
-      pending: 'on its way',
+      pending: 'not confirmed yet',
       succeeded: 'paid',
       canceled: 'not paid',
       refunded: 'refunded',
@@ -116,7 +116,7 @@ export const payments = {
   },
   subscription: {
     title: 'Subscription',
-    until: 'The last day',
+    until: 'the last day',
     extend: 'Extend',
   },
   promocode: {

@@ -11,7 +11,7 @@ import type { Payment } from './use-payment.ts'
 /** After this long the answer is unusually late, in ms. */
 const SLOW_AFTER = 60_000
 
-/** The bank has not answered, or the person left its page: the truth, and the way back to paying. */
+/** The provider has not confirmed it, or the person left its page: the truth of both, and the way back to paying. */
 export function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Payment }) {
   const { payments, common } = useTexts()
   const [slowAt] = useState(() => Date.now() + SLOW_AFTER)

@@ -1,17 +1,17 @@
-import type { Language, Messages } from '#shared/i18n/messages.ts'
 import { PACKAGES } from '#shared/rules/packages.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { call } from '#web/call.ts'
 import { ProfileSection } from '#web/features/accounts/ProfileSection.tsx'
 import type { UserInformation } from '#web/session.ts'
 import { formatDate, formatPrice } from '#web/ui/format.ts'
+import { describePayment } from './describe-payment.ts'
 import { EntryList } from './EntryList.tsx'
 import { usePages } from './use-pages.ts'
-import { type Payment, paymentsKey } from './use-payment.ts'
+import { paymentsKey } from './use-payment.ts'
 
 /** What the person paid, and how far receipts and refunds are. */
 export function PaymentsSection({ person }: { readonly person: UserInformation }) {
-  const { list } = useTexts().payments
+  const { list, outcome } = useTexts().payments
   const { language } = useLanguage()
   const pages = usePages({
     queryKey: paymentsKey(person.user_id),
@@ -27,23 +27,15 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
         toEntry={(payment) => ({
           key: payment.id,
           what: PACKAGES.find(({ packageId }) => packageId === payment.packageId)?.name ?? '',
-          notes: [formatDate(payment.createdAt, language), ...notesOf(payment, list, language)],
+          notes: [
+            formatDate(payment.createdAt, language),
+            ...describePayment(payment, list, language),
+            payment.confirmationURL !== null && <a href={payment.confirmationURL}>{outcome.payNow}</a>,
+          ].filter((note) => note !== false),
           amount: formatPrice(payment.amount, language),
           isGain: false,
         })}
       />
     </ProfileSection>
   )
-}
-
-function notesOf(
-  { state, receipt, refund }: Payment,
-  list: Messages['payments']['list'],
-  language: Language,
-): readonly string[] {
-  return [
-    list.states[state],
-    ...(receipt === null || state === 'canceled' ? [] : [list.receipts[receipt]]),
-    ...(refund === null ? [] : [list.refund[refund.state](formatPrice(refund.amount, language))]),
-  ]
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { payments } from '#shared/i18n/en/payments.ts'
+import { describePayment } from './describe-payment.ts'
+
+const { list } = payments
+
+test.each(['created', 'pending', 'canceled'] as const)('a payment that is %s has no receipt', (state) => {
+  const payment = { state, receipt: 'pending', refund: null } as const
+  expect(describePayment(payment, list, 'en')).toEqual([list.states[state]])
+})
+
+test('a payment that was paid tells of its receipt, and of what goes back', () => {
+  const refund = { state: 'succeeded', amount: 350, uses: 7 } as const
+  expect(describePayment({ state: 'refunded', receipt: 'succeeded', refund }, list, 'en')).toEqual([
+    list.states.refunded,
+    list.receipts.succeeded,
+    list.refund.succeeded('₽350'),
+  ])
+})

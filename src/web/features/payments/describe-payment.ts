@@ -1,0 +1,17 @@
+import type { Language, Messages } from '#shared/i18n/messages.ts'
+import { formatPrice } from '#web/ui/format.ts'
+import type { Payment } from './use-payment.ts'
+
+/** How far a payment, its receipt and its refund are, in words. A receipt is made only of what was paid. */
+export function describePayment(
+  { state, receipt, refund }: Pick<Payment, 'state' | 'receipt' | 'refund'>,
+  list: Messages['payments']['list'],
+  language: Language,
+): readonly string[] {
+  const isPaid = state === 'succeeded' || state === 'refunded'
+  return [
+    list.states[state],
+    ...(receipt === null || !isPaid ? [] : [list.receipts[receipt]]),
+    ...(refund === null ? [] : [list.refund[refund.state](formatPrice(refund.amount, language))]),
+  ]
+}
