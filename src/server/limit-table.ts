@@ -35,7 +35,7 @@ const LIMITS = {
   welcome_domain: { calls: 20, seconds: DAY, always: true },
   notifications: { calls: 600, seconds: MINUTE, isCheap: true },
   // By payment or refund: how often notifications of it make the provider be asked.
-  notified: { calls: 10, seconds: MINUTE },
+  notified: { calls: 60, seconds: MINUTE },
   // By person.
   search_person: { calls: 240, seconds: MINUTE, isCheap: true },
   reveal: { calls: 60, seconds: MINUTE },
