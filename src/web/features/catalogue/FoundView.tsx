@@ -35,6 +35,10 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
     setPickedId(channelId)
     onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
   }
+  const loadMore = () => {
+    results.loadMore()
+    onRefine({ pages: results.loaded + 1 })
+  }
   return (
     <div className={classNames(styles.found, state === 'old' && styles.old)}>
       <ResultsHead
@@ -63,7 +67,7 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
           <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
         </section>
       )}
-      <More results={results} onMore={() => onRefine({ pages: search.pages + 1 })} />
+      <More results={results} onMore={loadMore} />
     </div>
   )
 }

@@ -40,6 +40,18 @@ describe('readSearch', () => {
     })
   })
 
+  it('takes control characters for spaces', () => {
+    expect(read('q=%00').text).toBe('')
+    expect(read('q=%00Night%0Atrain%7F').text).toBe('Night train')
+  })
+
+  it('brings back as many pages as it can when the address asks for more', () => {
+    expect(read('type=News&pages=25').pages).toBe(25)
+    expect(read('type=News&pages=26').pages).toBe(25)
+    expect(read('type=News&pages=1000000').pages).toBe(25)
+    expect(read('type=News&pages=2.5').pages).toBe(1)
+  })
+
   it('orders by match for a text alone', () => {
     expect(read('q=a').sort).toBe('relevance')
     expect(read('type=News').sort).toBe('subscribers')
@@ -58,6 +70,10 @@ describe('writeSearch', () => {
       '?type=Tech+Reviews',
     )
     expect(writeSearch({})).toBe('')
+  })
+
+  it('asks for no more pages than an address brings back', () => {
+    expect(writeSearch({ types: ['News'], pages: 26 })).toBe('?type=News&pages=25')
   })
 
   it('writes what readSearch reads', () => {

@@ -25,7 +25,7 @@ export interface Search extends Filters {
   readonly sort: Sort
   /** Order of a shuffle. */
   readonly seed: number
-  /** How many pages of results are shown, from 1. */
+  /** How many pages of results the address brings back, from 1. */
   readonly pages: number
   /** The channel on the card; null shows the best match. */
   readonly channel: string | null
@@ -40,12 +40,17 @@ export function isPanelCalled(params: URLSearchParams): boolean {
 
 export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], silences: [] }
 
+/** An address brings back this many pages at most; more are loaded on the page itself. */
 const PAGES_MAX = 25
 const SEED_MAX = 2_147_483_647
 
 /** Reads a search from an address's query. What it does not know is left out, never an error. */
 export function readSearch(params: URLSearchParams): Search {
-  const text = (params.get('q') ?? '').trim().slice(0, SEARCH_TEXT_MAX)
+  // Control characters are never part of a name, and the database takes none of code 0.
+  const text = (params.get('q') ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, SEARCH_TEXT_MAX)
   const sort = SORTS.find((known) => known === params.get('sort'))
   return {
     text,
@@ -55,7 +60,10 @@ export function readSearch(params: URLSearchParams): Search {
     silences: recognised(params.getAll('silent'), parseSilence).slice(0, 1),
     sort: sort === undefined || (sort === 'relevance' && text === '') ? defaultSort(text) : sort,
     seed: whole(params.get('seed'), { min: 0, max: SEED_MAX, fallback: 0 }),
-    pages: whole(params.get('pages'), { min: 1, max: PAGES_MAX, fallback: 1 }),
+    pages: Math.min(
+      whole(params.get('pages'), { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 }),
+      PAGES_MAX,
+    ),
     channel: params.get('channel'),
   }
 }
@@ -81,7 +89,7 @@ export function writeSearch(search: Partial<Search>): string {
   for (const days of silences) params.append('silent', days)
   if (sort !== defaultSort(text)) params.set('sort', sort)
   if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
-  if (pages > 1) params.set('pages', String(pages))
+  if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
   if (channel !== undefined && channel !== null) params.set('channel', channel)
   const query = params.toString()
   return query === '' ? '' : `?${query}`

@@ -41,11 +41,14 @@ export interface Results {
   readonly channels: readonly Channel[]
   readonly total: number | null
   readonly totalIsCapped: boolean
+  /** How many pages of this search are here. */
+  readonly loaded: number
   readonly hasMore: boolean
   /** `old` results stay until the new ones have come. */
   readonly state: 'none' | 'loading' | 'old' | 'ready' | 'error' | 'offline'
   readonly more: 'idle' | 'loading' | 'error'
   readonly error: CallError | null
+  readonly loadMore: () => void
   readonly retry: () => void
 }
 
@@ -61,8 +64,16 @@ export function useResults(search: Search): Results {
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
   })
-  const { data, isPlaceholderData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
-    query
+  const {
+    data,
+    isPlaceholderData,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = query
   const loaded = isPlaceholderData ? 0 : (data?.pages.length ?? 0)
   const isMoreWanted = loaded > 0 && loaded < pages && hasNextPage
   useEffect(() => {
@@ -75,10 +86,14 @@ export function useResults(search: Search): Results {
     channels: uniqueChannels(shown),
     total: shown?.pages[0]?.meta.total ?? null,
     totalIsCapped: shown?.pages[0]?.meta.totalIsCapped ?? false,
+    loaded,
     hasMore: last !== undefined && last.meta.nextCursor !== null,
     state: stateOf({ isEmpty, ...query }),
-    more: isFetchNextPageError ? 'error' : isMoreWanted ? 'loading' : 'idle',
+    more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
     error: query.error instanceof CallError ? query.error : null,
+    loadMore: () => {
+      if (loaded > 0 && !isFetchingNextPage) void fetchNextPage()
+    },
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
   }
 }
