@@ -30,9 +30,14 @@ interface FilterChoice {
 export function useFilterChoice(search: Search, onFetch: (filters: Filters) => void): FilterChoice {
   const isSeveralAllowed = useSession().status === 'in'
   const [draft, setDraft] = useState<Filters | null>(null)
+  const [known, setKnown] = useState<Filters>(search)
+  // Back, Forward and recent searches bring filters of their own: the choice goes on from them.
+  if (!areSameFilters(known, search)) {
+    setKnown(search)
+    if (draft !== null) setDraft(filtersOf(search))
+  }
   const isSeveral = isSeveralAllowed && draft !== null
-  const { types, audiences, ranges, silences } = search
-  const applied: Filters = { types, audiences, ranges, silences }
+  const applied = filtersOf(search)
   const chosen = isSeveral ? draft : applied
   const change = isSeveral ? setDraft : onFetch
   return {
@@ -50,4 +55,8 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
     },
     show: () => onFetch(chosen),
   }
+}
+
+function filtersOf({ types, audiences, ranges, silences }: Search): Filters {
+  return { types, audiences, ranges, silences }
 }

@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('results', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('go on after the last page that an address brings back', async ({ page, texts }) => {
+    await page.goto('/search?type=Music&pages=24')
+    const rows = page.locator('[data-channel]')
+    const more = page.getByRole('button', { name: texts.search.more, exact: true })
+    // One request after another, for as long as the machine needs.
+    test.slow()
+    await expect(rows).toHaveCount(24 * 20 - 1, { timeout: 60_000 })
+    for (const pages of [25, 26, 27]) {
+      await more.click()
+      await expect(rows).toHaveCount(pages * 20 - 1)
+      await expect(page).toHaveURL('/search?type=Music&pages=25')
+    }
+  })
+
+  test('that are still here go on where they ended', async ({ page, texts }) => {
+    const { search } = texts
+    await page.goto('/search?type=Music&pages=3')
+    const rows = page.locator('[data-channel]')
+    await expect(rows).toHaveCount(59)
+    await page.getByRole('button', { name: search.filters }).click()
+    const news = page.getByRole('button', { name: search.contentTypes.News, exact: true })
+    const music = page.getByRole('button', { name: search.contentTypes.Music, exact: true })
+    await news.click()
+    await expect(rows).toHaveCount(19)
+    await music.click()
+    await expect(rows).toHaveCount(59)
+    await page.getByRole('button', { name: search.more, exact: true }).click()
+    await expect(rows).toHaveCount(79)
+    await expect(page).toHaveURL('/search?type=Music&pages=4')
+  })
+})
+
+test.describe('several filters', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('follow Back and Forward of the browser', async ({ page, texts, person: _ }) => {
+    const { search } = texts
+    const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+    await page.goto('/search?filters=open')
+    const several = page.getByRole('switch', { name: search.multiSelect })
+    await expect(several).toBeEnabled()
+    await page.getByRole('button', { name: search.contentTypes.Comedy, exact: true }).click()
+    await expect(page).toHaveURL('/search?type=Comedy')
+    await several.check()
+    await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
+    await page.getByRole('button', { name: search.show, exact: true }).click()
+    await expect(page).toHaveURL('/search?type=Comedy&type=Music')
+    await expect(chips).toHaveText([search.contentTypes.Comedy, search.contentTypes.Music])
+
+    await page.goBack()
+    await expect(page).toHaveURL('/search?type=Comedy')
+    await expect(chips).toHaveText([search.contentTypes.Comedy])
+    await expect(several).toBeChecked()
+    await page.goBack()
+    await expect(page).toHaveURL('/search?filters=open')
+    await expect(chips).toHaveCount(0)
+    await page.goForward()
+    await expect(chips).toHaveText([search.contentTypes.Comedy])
+  })
+})
