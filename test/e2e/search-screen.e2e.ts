@@ -2,6 +2,18 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
+/** What of an element the test reads; the tests know no DOM types. */
+interface Hit {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): Hit | null }
+  contains(other: Hit): boolean
+  getBoundingClientRect(): {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
 test.describe('filters on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
@@ -11,6 +23,7 @@ test.describe('filters on a phone', () => {
   }) => {
     const { search } = texts
     await page.goto('/search?type=Music')
+    await page.getByRole('button', { name: search.filters }).click()
     const toResults = page.getByRole('link', { name: search.toResults })
     await expect(toResults).toBeVisible()
     // By keyboard as well: what gets the focus scrolls clear of the bar.
@@ -24,6 +37,36 @@ test.describe('filters on a phone', () => {
     const card = page.getByRole('article')
     await expect(card).toBeInViewport()
     expect(await bottomOf(toResults)).toBeLessThanOrEqual(await topOf(card))
+  })
+})
+
+test.describe('the first visit on a phone', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('shows what a filter of the start page finds, and nothing covers the way to results', async ({
+    page,
+    texts,
+  }) => {
+    const { search, shell } = texts
+    await page.goto('/')
+    await page.getByRole('link', { name: search.contentTypes.Music, exact: true }).click()
+    const card = page.getByRole('article')
+    await expect(card.getByRole('heading', { level: 2 })).toBeInViewport()
+    const block = page.getByRole('button', { name: search.contentTypes.News, exact: true })
+    await expect(block).toBeHidden()
+
+    await page.getByRole('button', { name: search.filters }).click()
+    await expect(block).toBeVisible()
+    const notice = page.getByRole('region', { name: shell.cookieBanner })
+    await expect(notice).toBeVisible()
+    const toResults = page.getByRole('link', { name: search.toResults })
+    await expect.poll(() => isOnTop(toResults)).toBe(true)
+    expect(await bottomOf(toResults)).toBeLessThanOrEqual(await topOf(notice))
+    await notice.getByRole('button', { name: shell.cookieConfirm }).click()
+    await expect(notice).toHaveCount(0)
+    await expect.poll(() => bottomOf(toResults)).toBeGreaterThan(820)
+    await toResults.click()
+    await expect(card.getByRole('heading', { level: 2 })).toBeInViewport()
   })
 })
 
@@ -64,8 +107,6 @@ test.describe('chosen filters', () => {
     await page.clock.runFor(300)
     await expect(cards).toHaveCount(0)
     await expect(chips).toHaveCount(0)
-    // The panel that the address opened stays where the person works.
-    await expect(page.getByRole('button', { name: search.contentTypes.News, exact: true })).toBeVisible()
   })
 
   test('are several at once for a person, and fetched when they are asked for', async ({
@@ -203,6 +244,15 @@ test('the card and its row in the list are one object that moves', async ({ page
   await expect.poll(() => page.evaluate('globalThis.transitions')).toBe(1)
   await expect(page.getByRole('heading', { name: texts.search.further })).toBeVisible()
 })
+
+/** Whether a press on the element's centre meets it. */
+function isOnTop(element: Locator): Promise<boolean> {
+  return element.evaluate((own: Hit) => {
+    const { x, y, width, height } = own.getBoundingClientRect()
+    const met = own.ownerDocument.elementFromPoint(x + width / 2, y + height / 2)
+    return met !== null && own.contains(met)
+  })
+}
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()

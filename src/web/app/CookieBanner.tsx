@@ -20,7 +20,7 @@ export function CookieBanner() {
   if (presence === 'absent') return null
   return (
     <section
-      data-bottom-banner
+      ref={takeBottom}
       className={classNames(styles.banner, presence === 'leaving' && styles.leaving)}
       aria-label={shell.cookieBanner}
     >
@@ -32,4 +32,19 @@ export function CookieBanner() {
       </Button>
     </section>
   )
+}
+
+/** Tells the styles how much of the bottom edge is taken, for whatever else stands there. */
+function takeBottom(banner: HTMLElement | null): (() => void) | undefined {
+  if (banner === null) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const edge = Number.parseFloat(getComputedStyle(banner).bottom)
+    style.setProperty('--bottom-taken', `${banner.offsetHeight + edge}px`)
+  })
+  observer.observe(banner)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--bottom-taken')
+  }
 }

@@ -32,7 +32,7 @@ function SearchScreen() {
   const { search, isPanelCalled, start, refine } = useSearch()
   const results = useResults(search)
   const choice = useFilterChoice(search, start)
-  const panel = usePanel(isPanelCalled || countFilters(search) > 0)
+  const panel = usePanel(isPanelCalled)
   const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   useFirstSearchPrompt(!isEmptySearch(search))
@@ -111,7 +111,7 @@ interface Panel {
   readonly move: (isOpen: boolean) => void
 }
 
-/** The panel of filters. @param isCalledFor filters that came with the address show where they can be changed */
+/** The panel of filters. @param isCalledFor the address asks for it; filters alone do not, their chips say enough */
 function usePanel(isCalledFor: boolean): Panel {
   const [isOpen, setOpen] = useState(false)
   const [wasMoved, setMoved] = useState(false)
