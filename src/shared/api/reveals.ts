@@ -51,7 +51,8 @@ export const revealsEndpoints = endpoints({
   'GET /purchases': {
     who: 'user',
     summary: "The person's bought channels, newest first",
-    query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
+    /** With `channelId`, the record of that channel alone. */
+    query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelId.optional() }),
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
     errors: [],

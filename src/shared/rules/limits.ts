@@ -18,3 +18,6 @@ export const REVIEW_MARK = { min: 1, max: 5 } as const
 
 /** Shortest time between two codes or links to one address. */
 export const CODE_PAUSE_SECONDS = 60
+
+/** How many purchases come with a person's data, newest first. */
+export const SESSION_PURCHASES_MAX = 100

@@ -1,15 +1,16 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Belongings } from '#server/route.ts'
 
-const CHANNELS_MAX = 100
-
 /** SQL for the columns of `Belongings`. */
 export function belongingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Belongings> {
-  const newest = purchaseRecordsOf(db, personId).orderBy('transaction_id', 'desc').limit(CHANNELS_MAX)
+  const newest = purchaseRecordsOf(db, personId)
+    .orderBy('transaction_id', 'desc')
+    .limit(SESSION_PURCHASES_MAX)
   return sql`${usesLeft(personId, now)} as uses,
     (select max(valid_on) from uses_lot where person_id = ${personId} and withdrawn_at is null) as "subscribedUntil",
     coalesce((

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { BEST_FIRST, isoInstant, SOURCE } from './reveals.sql.ts'
+import { BEST_FIRST, isoInstant, OUR_ID, SOURCE } from './reveals.sql.ts'
 
 interface SoldChannel {
   readonly id: number
@@ -10,8 +10,6 @@ interface SoldChannel {
   /** It is no longer on its platform. */
   readonly isGone: boolean
 }
-
-const OUR_ID = /^[1-9][0-9]{0,14}$/
 
 /**
  * Finds a channel by what the API calls it, and keeps it from being deleted or merged until the transaction ends.

@@ -16,14 +16,16 @@ export const revealsRoutes = {
     data: { purchase: await handOverPurchase(app, { ...body, personId: caller.personId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, caller: { personId }, query: { limit, cursor } }) => {
+  'GET /purchases': async ({ app: { db }, caller: { personId }, query: { limit, cursor, channelId } }) => {
     const before = cursor === undefined ? undefined : readCursor(cursor)
     // One more than asked for tells whether there is a next page.
-    const found = await newestPurchases(db, personId, { limit: limit + 1, before })
+    const found = await newestPurchases(db, personId, { limit: limit + 1, before, channelId })
     const data = found.slice(0, limit)
     const last = data.at(-1)
     const nextCursor = found.length > limit && last !== undefined ? writeCursor(last.transaction_id) : null
-    return { data, meta: { total: await countPurchases(db, personId), nextCursor } }
+    // Of a channel there is one record.
+    const total = channelId === undefined ? await countPurchases(db, personId) : data.length
+    return { data, meta: { total, nextCursor } }
   },
 
   'DELETE /rmpurchase/{userId}': async ({ app, caller, body }) => {

@@ -5,6 +5,9 @@ import type { Db, Tx } from '#server/db/connect.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
+/** A channel's own number, as the API may be given it. */
+export const OUR_ID = /^[1-9][0-9]{0,14}$/
+
 // Which address of a channel is the best: proved, then not disproved, then seen last.
 export const BEST_FIRST = sql`case contact.verification when 'valid' then 0 when 'invalid' then 2 else 1 end,
   contact.last_seen_at desc, contact.id`
@@ -61,14 +64,34 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
     .where('purchase.person_id', '=', personId)
 }
 
-/** The newest purchase records of a person, at most `limit`; with `before`, those older than that transaction. */
+interface ListedPurchases {
+  readonly limit: number
+  readonly before?: number | undefined
+  /** As the API calls it. */
+  readonly channelId?: string | undefined
+}
+
+/** The newest purchase records of a person, at most `limit`; with `before`, those older than that transaction; with `channelId`, that channel's. */
 export async function newestPurchases(
   db: Db | Tx,
   personId: number,
-  { limit, before }: { readonly limit: number; readonly before?: number | undefined },
+  { limit, before, channelId }: ListedPurchases,
 ): Promise<PurchaseRecord[]> {
-  const newest = purchaseRecordsOf(db, personId).orderBy('purchase.transaction_id', 'desc').limit(limit)
-  return (before === undefined ? newest : newest.where('purchase.transaction_id', '<', before)).execute()
+  return purchaseRecordsOf(db, personId)
+    .$if(before !== undefined, (query) => query.where('purchase.transaction_id', '<', before ?? null))
+    .$if(channelId !== undefined, (query) =>
+      query.where('reveal.channel_id', 'in', namedChannel(channelId ?? '')),
+    )
+    .orderBy('purchase.transaction_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** SQL for our number of what the API calls a channel; a look-up, however much the person has bought. */
+function namedChannel(channelId: string) {
+  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
+  return sql<number>`(select id from channel
+    where platform_id = ${channelId} or (id = ${ourId} and platform_id is null))`
 }
 
 export async function countPurchases(db: Db | Tx, personId: number): Promise<number> {

@@ -26,7 +26,8 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
   const { reveals, search } = useTexts()
   const { language } = useLanguage()
   const { userData } = useSession()
-  const { status, contact, reveal } = useReveal(channel)
+  const { status, contact, isCostKnown, reveal } = useReveal(channel)
+  const cost = isCostKnown ? reveals.cost : ''
   return (
     <>
       <div className={styles.row}>
@@ -36,7 +37,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
           onPress={() => void reveal()}
         />
         <p className={styles.note}>
-          {contact !== null ? reveals.owned : channel.hasContact ? reveals.cost : search.noContactKnown}
+          {contact !== null ? reveals.owned : channel.hasContact ? cost : search.noContactKnown}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
         </p>
       </div>

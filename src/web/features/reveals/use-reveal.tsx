@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DataOf } from '#shared/api/contract.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { appendPurchase, type PurchaseRecord, setUses, useSession } from '#web/session.ts'
@@ -6,6 +7,7 @@ import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { LogInFirst } from './LogInFirst.tsx'
 import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
+import { useOwnedRecord } from './use-owned-record.ts'
 
 /** How the last press ended; back to `default` after a while. */
 export type RevealStatus = 'default' | 'busy' | 'success' | 'fail'
@@ -28,6 +30,8 @@ interface Reveal {
   readonly status: RevealStatus
   /** Null until it was bought, here or earlier. */
   readonly contact: Contact | null
+  /** Whether it is known by now that the contact was not bought earlier. */
+  readonly isCostKnown: boolean
   readonly reveal: () => Promise<void>
 }
 
@@ -63,17 +67,27 @@ export function useReveal(channel: RevealedChannel): Reveal {
       setUses(data.uses)
       setFresh(data)
       setStatus('success')
-      const recorded = await recordPurchase(data, channel.thumbnail)
-      if (recorded === null) return
-      appendPurchase(recorded.purchase)
-      if (recorded.isKnown) notify.alreadyBought()
+      await takeRecord(data)
     } catch (error) {
       setStatus('fail')
       notify.failure(error)
     }
   }
-  const bought = session.userData?.channels.find(({ channelId }) => channelId === channel.channelId)
-  return { status, contact: session.status === 'in' ? (fresh ?? contactOf(bought)) : null, reveal }
+
+  /** The contact is bought and shown by now: a record that cannot be taken over is fetched when it is needed. */
+  const takeRecord = async (revealed: DataOf<'POST /getemail'>) => {
+    try {
+      const recorded = await recordPurchase(revealed, channel.thumbnail)
+      if (recorded === null) return
+      appendPurchase(recorded.purchase)
+      if (recorded.isKnown) notify.alreadyBought()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  const { record, isKnown } = useOwnedRecord(channel.channelId)
+  const contact = session.status === 'in' ? (fresh ?? contactOf(record)) : null
+  return { status, contact, isCostKnown: isKnown, reveal }
 }
 
 function contactOf(record: PurchaseRecord | undefined): Contact | null {

@@ -1,0 +1,55 @@
+import type { DataOf } from '#shared/api/contract.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('a contact that was bought', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
+
+  test('is no failure when its record could not be handed over, and is there from then on', async ({
+    page,
+    texts,
+    person: _,
+    popular,
+  }) => {
+    const { reveals } = texts
+    const [{ channel_name: name }] = await popular('en')
+    await page.goto(`/search?q=${encodeURIComponent(name)}`)
+    await expect(page.getByText(reveals.uses('3'))).toBeVisible()
+    // Spoilt on its way, so that the real server refuses it.
+    await page.route('**/api/purchase/*', (route) => route.continue({ postData: '{}' }))
+    const button = page.getByRole('button', { name: reveals.getData })
+    const refused = page.waitForResponse('**/api/purchase/*')
+    await button.click()
+    expect((await refused).status()).toBe(400)
+    await expect(page.getByRole('article').locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(button.getByRole('status')).toHaveText(reveals.done)
+    await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    await expect(page.getByText(reveals.transferError)).toHaveCount(0)
+    await page.goto('/purchases')
+    await expect(page.getByRole('article', { name })).toContainText('@')
+  })
+
+  test('costs nothing more, however long ago that was', async ({ page, texts, person, popular }) => {
+    const { reveals } = texts
+    const [{ channelId, channel_name: name }] = await popular('en')
+    await person.client.call('POST /getemail', { body: { channelId } })
+    // The session brings the newest hundred. Buying as many would take minutes within the limits, so others take their place.
+    await page.route('**/api/cookie', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }
+      const [record] = answer.data.channels
+      if (record === undefined) throw new Error('The session brings no purchase')
+      const channels = Array.from({ length: 100 }, (_, place) => ({
+        ...record,
+        transaction_id: record.transaction_id + 1 + place,
+        channelId: `UC-newer-${place}`,
+      }))
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, channels } } })
+    })
+    await page.goto(`/search?q=${encodeURIComponent(name)}`)
+    const card = page.getByRole('article', { name, exact: true })
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(card).toContainText(reveals.owned)
+    await expect(card).not.toContainText(reveals.cost)
+  })
+})
