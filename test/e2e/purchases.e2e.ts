@@ -1,5 +1,7 @@
+import { logInBy } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { runCommand } from './run-command.ts'
 
 test.describe('contacts', () => {
   test.use({ look: LOOKS.tabletEnglish, refusals: [400], permissions: ['clipboard-read', 'clipboard-write'] })
@@ -31,6 +33,54 @@ test.describe('contacts', () => {
     await card.getByRole('button', { name: texts.purchases.copy(name) }).click()
     await expect(card.getByRole('status')).toHaveText(texts.reveals.contactCopied)
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body.data.email)
+  })
+})
+
+test.describe('a clipboard that the browser locks', () => {
+  test.use({ look: LOOKS.laptopRussian })
+
+  test('is told of', async ({ page, texts, person, popular }) => {
+    const [{ channelId, channel_name: name }] = await popular('ru')
+    await person.client.call('POST /getemail', { body: { channelId } })
+    await page.addInitScript(
+      `navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+    )
+    await page.goto('/purchases')
+    await page.getByRole('button', { name: texts.purchases.copy(name) }).click()
+    await expect(page.getByRole('alert').getByText(texts.reveals.copyFailed)).toBeVisible()
+  })
+})
+
+test.describe('many purchases', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('stay within reach when the one that was searched for is removed', async ({
+    page,
+    texts,
+    person,
+    popular,
+    domain,
+  }) => {
+    const { purchases, search } = texts
+    const code = `MANY-${domain.split('.')[0]}`.toUpperCase()
+    await runCommand('promocodes', 'add', code, '--uses', '7')
+    await person.client.call('PUT /promocode', { body: { promocode: code, email: person.email } })
+    const [first, ...others] = await popular('en')
+    for (const { channelId } of [...others.slice(0, 9), first]) {
+      expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+    }
+    await page.goto('/purchases')
+    const field = page.getByRole('textbox', { name: purchases.search })
+    const cards = page.getByRole('article')
+    await field.fill(first.channel_name)
+    await expect(cards).toHaveCount(1)
+    await page.getByRole('button', { name: purchases.remove(first.channel_name) }).click()
+    await expect(page.getByText(purchases.nothingFits)).toBeVisible()
+    await expect(field).toHaveValue(first.channel_name)
+    await page.getByRole('button', { name: search.clear }).click()
+    await expect(cards).toHaveCount(9)
+    // Nine are looked through by eye.
+    await expect(field).toHaveCount(0)
   })
 })
 
@@ -84,9 +134,37 @@ test.describe('a removed purchase', () => {
   })
 })
 
-test('a visitor is told to log in, and comes back to the purchases', async ({ page, texts }) => {
+test.describe('a removal that the end of the session overtakes', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('is not said to be done', async ({ page, texts, person, popular }) => {
+    const { purchases, shell, accounts } = texts
+    const [{ channelId, channel_name: name }] = await popular('en')
+    await person.client.call('POST /getemail', { body: { channelId } })
+    await page.clock.install()
+    await page.goto('/purchases')
+    const remove = page.getByRole('button', { name: purchases.remove(name) })
+    await expect(remove).toBeVisible()
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    await remove.click()
+    await page.getByRole('link', { name: shell.profile, exact: true }).click()
+    await page.getByRole('button', { name: accounts.profile.logOut }).click()
+    await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
+    await page.clock.runFor(500)
+    await expect(page.getByText(purchases.removeFailed(name))).toBeVisible()
+    await expect(page.getByRole('button', { name: purchases.undo })).toHaveCount(0)
+  })
+})
+
+test('a visitor is told to log in, and comes back to the purchases', async ({ page, texts, makePerson }) => {
+  const person = await makePerson()
   await page.goto('/purchases')
   await expect(page.getByText(texts.reveals.logInFirst)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: texts.common.logIn }).click()
   await expect(page).toHaveURL('/authorization')
+  const { logInTitle } = texts.status.authorization
+  await page.getByRole('main').getByRole('link', { name: logInTitle, exact: true }).click()
+  await logInBy(page, texts, person)
+  await expect(page).toHaveURL('/purchases')
+  await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
 })

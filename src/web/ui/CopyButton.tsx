@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
+import { showToast } from './toasts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface CopyButtonProps {
@@ -7,12 +8,14 @@ interface CopyButtonProps {
   readonly label: string
   /** What is announced, and shown on hover, once it is copied. */
   readonly doneLabel: string
+  /** What is notified when the browser forbids it. */
+  readonly failedText: string
 }
 
 const DONE_MS = 2000
 
 /** Puts a text on the clipboard. */
-export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
@@ -24,7 +27,7 @@ export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setDone(true)
     } catch {
-      // The browser forbids it; the text can be selected by hand.
+      void showToast({ kind: 'error', text: failedText, id: 'copy-failed' })
     }
   }
   return (

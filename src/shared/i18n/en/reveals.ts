@@ -15,6 +15,7 @@ export const reveals = {
   contact: 'Contact',
   copyContact: 'Copy the address',
   contactCopied: 'The address is copied',
+  copyFailed: 'The browser does not allow copying. Select the address and copy it yourself.',
   source: 'Source',
   /** Words that an import may give for where a contact is from; others are shown as they are. */
   sourceKinds: {

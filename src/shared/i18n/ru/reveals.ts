@@ -8,7 +8,7 @@ export const reveals = {
   loading: 'Получаем контакт',
   transferError: 'Ошибка передачи данных',
   noUses: 'Нет использований',
-  getUses: 'Выбрать тариф',
+  getUses: 'Выбрать пакет',
   alreadyBought: 'Вы уже купили эти данные',
   logInFirst: 'Сначала войдите',
   cost: 'Контакт стоит 1 использование.',
@@ -17,6 +17,7 @@ export const reveals = {
   contact: 'Контакт',
   copyContact: 'Скопировать адрес',
   contactCopied: 'Адрес скопирован',
+  copyFailed: 'Браузер не разрешает копировать. Выделите адрес и скопируйте его сами.',
   source: 'Источник',
   sourceKinds: {
     website: 'сайт',

@@ -16,7 +16,12 @@ export function ContactSheet({ contact }: { readonly contact: Contact }) {
       <p className={styles.label}>{reveals.contact}</p>
       <p className={styles.address}>
         <a href={`mailto:${email}`}>{email}</a>
-        <CopyButton text={email} label={reveals.copyContact} doneLabel={reveals.contactCopied} />
+        <CopyButton
+          text={email}
+          label={reveals.copyContact}
+          doneLabel={reveals.contactCopied}
+          failedText={reveals.copyFailed}
+        />
       </p>
       <p className={styles.details}>
         {source !== null && (

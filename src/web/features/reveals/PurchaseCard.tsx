@@ -83,7 +83,12 @@ function Address({ record }: { readonly record: PurchaseRecord }) {
     <div>
       <p className={styles.address}>
         <a href={`mailto:${email}`}>{email}</a>
-        <CopyButton text={email} label={purchases.copy(channel_name)} doneLabel={reveals.contactCopied} />
+        <CopyButton
+          text={email}
+          label={purchases.copy(channel_name)}
+          doneLabel={reveals.contactCopied}
+          failedText={reveals.copyFailed}
+        />
       </p>
       <p className={styles.source}>
         {source !== null && (

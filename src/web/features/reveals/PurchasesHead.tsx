@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import styles from './PurchasesPage.module.css'
-import { isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
+import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
 
 interface PurchasesHeadProps {
   readonly selection: PurchaseSelection
@@ -23,6 +23,8 @@ export function PurchasesHead({ selection, onSelect, loaded, found, total }: Pur
   const { language } = useLanguage()
   const isSearching = selection.text.trim() !== ''
   const isLoadingAll = !isServerOrder(selection) && loaded < total
+  // What was chosen while they were many stays in force, so it can still be changed.
+  const isChosen = selection.text !== ALL_PURCHASES.text || selection.sort !== ALL_PURCHASES.sort
   const count = isSearching ? found : total
   return (
     <div className={styles.head}>
@@ -36,7 +38,7 @@ export function PurchasesHead({ selection, onSelect, loaded, found, total }: Pur
           </p>
         )}
       </div>
-      {total >= MANY && (
+      {(total >= MANY || isChosen) && (
         <>
           <search className={styles.search}>
             <Field

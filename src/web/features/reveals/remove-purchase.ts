@@ -1,4 +1,4 @@
-import { call } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 import { getSession, type PurchaseRecord, setUses } from '#web/session.ts'
 import { addToPurchases, dropFromPurchases } from './purchase-cache.ts'
 import { recordPurchase } from './record-purchase.ts'
@@ -6,7 +6,7 @@ import { recordPurchase } from './record-purchase.ts'
 /** Deletes a record on the server and everywhere here. @throws CallError */
 export async function removePurchase(record: PurchaseRecord): Promise<void> {
   const { userData } = getSession()
-  if (userData === null) return
+  if (userData === null) throw new CallError('not_logged_in')
   await call('DELETE /rmpurchase/{userId}', {
     params: { userId: userData.userInformation.user_id },
     body: {
