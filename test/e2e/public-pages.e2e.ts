@@ -5,14 +5,15 @@ import { CONSENT } from '#shared/legal/consent.ts'
 import { PURPOSE } from '#shared/legal/purpose.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
+import { logInBy } from './account-steps.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { makeSponsor } from './make-sponsor.ts'
 
-const { phoneEnglish, phoneRussian, tabletRussian, laptopEnglish } = LOOKS
+const { phoneEnglish, phoneRussian, laptopEnglish } = LOOKS
 
-for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletRussian, laptopEnglish })) {
+for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
     // End states at once: half-faded texts have no contrast of their own.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
@@ -23,14 +24,12 @@ for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletRu
         '/terms': TERMS[0].texts[look.language].title,
         '/purpose': PURPOSE[0].texts[look.language].title,
         '/dataprocessing': CONSENT[0].texts[look.language].title,
-        '/sponsors': feedback.sponsors.title,
         '/vote': feedback.vote.title,
         '/optout': optout.title,
       }
       for (const [address, heading] of Object.entries(headings)) {
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        if (address === '/sponsors') await expect(page.getByText(feedback.sponsors.emptyTitle)).toBeVisible()
         if (address === '/vote') await expect(page.getByText(feedback.vote.sponsorTitle)).toBeVisible()
         await checkScreen(page, address)
         if (look.width === 390) await checkNarrow(page, address)
@@ -38,6 +37,26 @@ for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletRu
     })
   })
 }
+
+test.describe('a sponsor who is logged out', () => {
+  test.use({ look: phoneRussian })
+
+  test('is offered to log in, and comes back to vote', async ({ page, texts, makePerson }) => {
+    const { vote } = texts.feedback
+    const person = await makePerson()
+    await makeSponsor(person.email)
+    await page.goto('/vote')
+    await page.getByRole('link', { name: vote.sponsorLogIn }).click()
+    await expect(page).toHaveURL('/authorization')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: texts.status.authorization.logInTitle, exact: true })
+      .click()
+    await logInBy(page, texts, person)
+    await expect(page).toHaveURL('/vote')
+    await expect(page.getByRole('button', { name: vote.button })).toHaveCount(2)
+  })
+})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, look: laptopEnglish })
@@ -115,6 +134,43 @@ test.describe('a sponsor', () => {
   })
 })
 
+test.describe('a vote', () => {
+  test.use({ look: laptopEnglish, refusals: [409] })
+
+  test('waits until it is known whether there was one', async ({ page, texts, person }) => {
+    const { feedback, common } = texts
+    const { vote } = feedback
+    await makeSponsor(person.email)
+    const own = '**/api/vote'
+    const held = Promise.withResolvers<void>()
+    await page.route(own, async (route) => {
+      await held.promise
+      await route.abort('internetdisconnected')
+    })
+    await openBallot(page, texts)
+    const buttons = page.getByRole('button', { name: vote.button })
+    for (const button of await buttons.all()) await expect(button).toBeDisabled()
+    held.resolve()
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText(vote.unknown)
+    for (const button of await buttons.all()) await expect(button).toBeDisabled()
+    await page.unroute(own)
+    await failure.getByRole('button', { name: common.retry }).click()
+    await expect(buttons.first()).toBeEnabled()
+    await expect(failure).toHaveCount(0)
+
+    // Elsewhere in the meantime: the vote that counted is shown.
+    const body = { featureName: FEATURES[1], user_id: person.client.userId ?? 0 }
+    expect((await person.client.call('POST /vote', { body })).status).toBe(200)
+    await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[0]].name) }).click()
+    await expect(page.getByText(vote.failed)).toBeVisible()
+    await expect(page.getByRole('button', { name: vote.yourVote })).toBeDisabled()
+    await expect(
+      page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[0]].name) }),
+    ).toBeDisabled()
+  })
+})
+
 test.describe('a review', () => {
   test.use({ look: phoneEnglish })
 
@@ -165,6 +221,8 @@ test('search engines are told of the public pages, and of nothing else', async (
     '/robots.txt',
     '/manifest.webmanifest',
     '/favicon.svg',
+    '/favicon.ico',
+    '/offer.pdf',
     '/icon-180.png',
     '/share-ru.png',
   ])

@@ -24,10 +24,12 @@ export const feedback = {
     votes: (count: number) => plural('en', count, { one: 'vote', other: 'votes' }),
     thanks: 'Thank you for your vote',
     failed: "Unfortunately, we can't get your vote",
+    unknown: 'Your vote could not be loaded.',
     sponsorTitle: 'To vote, you need to become a sponsor...',
     sponsorText: 'Sponsors keep Channelbook going and have a say in what is built.',
     sponsorAsk: (email: string) => `Write to ${email}, and we will tell you how.`,
     sponsorLink: 'Become a sponsor',
+    sponsorLogIn: 'Log in as a sponsor',
     backIn: (seconds: number) =>
       `You will be taken to the start page in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
   },

@@ -23,10 +23,12 @@ export const feedback = {
     votes: (count) => plural('ru', count, { one: 'голос', few: 'голоса', many: 'голосов' }),
     thanks: 'Спасибо за ваш голос',
     failed: 'К сожалению, мы не можем принять ваш голос',
+    unknown: 'Не удалось узнать, голосовали ли вы.',
     sponsorTitle: 'Чтобы голосовать, нужно стать спонсором...',
     sponsorText: 'Спонсоры поддерживают Channelbook и решают, что делать дальше.',
     sponsorAsk: (email) => `Напишите на ${email}, и мы расскажем как.`,
     sponsorLink: 'Стать спонсором',
+    sponsorLogIn: 'Войти, если вы спонсор',
     backIn: (seconds) =>
       `Вы перейдёте на главную через ${seconds} ${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд' })}.`,
   },

@@ -1,11 +1,16 @@
+import { PATHS } from '#shared/paths.ts'
+import { useLeavingState } from '#web/app/came-from.ts'
 import { useConfig } from '#web/app/config.ts'
 import { useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** Asks to become a sponsor: by the campaign that the operator named, else by a letter. */
 export function SponsorInvitation() {
   const { vote } = useTexts().feedback
+  const { status } = useSession()
+  const leaving = useLeavingState()
   const config = useConfig()
   const campaign = config?.sponsorCampaignUrl ?? null
   const ask = config !== null && campaign === null ? ` ${vote.sponsorAsk(config.supportEmail)}` : ''
@@ -14,6 +19,11 @@ export function SponsorInvitation() {
       {campaign !== null && (
         <ButtonLink look="accent" to={campaign} target="_blank" rel="noopener noreferrer">
           {vote.sponsorLink}
+        </ButtonLink>
+      )}
+      {status === 'out' && (
+        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+          {vote.sponsorLogIn}
         </ButtonLink>
       )}
     </EmptyState>

@@ -3,6 +3,7 @@ import { PageHead } from '#web/app/PageHead.tsx'
 import { Queries } from '#web/app/Queries.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { FeatureCard } from './FeatureCard.tsx'
 import { SponsorInvitation } from './SponsorInvitation.tsx'
@@ -28,10 +29,11 @@ export function VotePage() {
 }
 
 function Ballot() {
+  const { feedback, common } = useTexts()
   const { status, userData } = useSession()
   usePreparedToasts()
   const isEnabled = userData?.userInformation.isVoteEnabled === true
-  const { results, ownVote, isBusy, justVoted, cast } = useVote(isEnabled)
+  const { results, ownVote, isBusy, justVoted, state, retry, cast } = useVote(isEnabled)
   return (
     <>
       <div className={styles.options}>
@@ -44,11 +46,16 @@ function Ballot() {
             votes={ownVote === null ? null : (results.get(feature) ?? 0)}
             isOwn={ownVote === feature}
             isBusy={isBusy === feature}
-            isLocked={ownVote !== null || isBusy !== null}
+            isLocked={state !== 'ready' || ownVote !== null || isBusy !== null}
             onVote={isEnabled ? () => void cast(feature) : null}
           />
         ))}
       </div>
+      {isEnabled && state === 'error' && (
+        <p className={styles.failure} role="alert">
+          {feedback.vote.unknown} <Button onClick={retry}>{common.retry}</Button>
+        </p>
+      )}
       {justVoted && <WayBack />}
       {status !== 'restoring' && !isEnabled && <SponsorInvitation />}
     </>

@@ -9,12 +9,15 @@ import { showToast } from '#web/ui/toasts.ts'
 
 interface Vote {
   readonly results: ReadonlyMap<FeatureName, number>
-  /** Null before the person voted. */
+  /** Null before the person voted, and until that is known. */
   readonly ownVote: FeatureName | null
   /** The feature that the vote is on its way for. */
   readonly isBusy: FeatureName | null
   /** On this visit. */
   readonly justVoted: boolean
+  /** What is known of the own vote; nobody votes before. */
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly retry: () => void
   readonly cast: (feature: FeatureName) => Promise<void>
 }
 
@@ -26,7 +29,7 @@ export function useVote(isEnabled: boolean): Vote {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState<FeatureName | null>(null)
   const [justVoted, setJustVoted] = useState(false)
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /vote', { signal })).data,
     enabled: isEnabled,
@@ -34,7 +37,7 @@ export function useVote(isEnabled: boolean): Vote {
 
   const cast = async (featureName: FeatureName): Promise<void> => {
     const { userData } = getSession()
-    if (userData === null || isBusy !== null) return
+    if (userData === null || isBusy !== null || data === undefined || data.ownVote !== null) return
     setIsBusy(featureName)
     try {
       await call('POST /vote', { body: { featureName, user_id: userData.userInformation.user_id } })
@@ -54,9 +57,18 @@ export function useVote(isEnabled: boolean): Vote {
     } finally {
       setIsBusy(null)
     }
+    // After `already_voted`, from another tab perhaps, this shows the vote that counted.
     await client.invalidateQueries({ queryKey: KEY })
   }
 
   const results = new Map(data?.results.map(({ featureName, votes }) => [featureName, votes]))
-  return { results, ownVote: data?.ownVote ?? null, isBusy, justVoted, cast }
+  return {
+    results,
+    ownVote: data?.ownVote ?? null,
+    isBusy,
+    justVoted,
+    state: data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading',
+    retry: () => void refetch(),
+    cast,
+  }
 }
