@@ -82,6 +82,32 @@ test.describe('a refused call', () => {
   })
 })
 
+test.describe('a page that is only read', () => {
+  test.use({ look: LOOKS.laptopRussian, refusals: [401, 429] })
+
+  test('stays where it is when its network calls too often, and asks again once it may', async ({
+    page,
+    makePerson,
+  }) => {
+    const { client } = await makePerson()
+    let wait = 0
+    for (let sent = 0; wait === 0 && sent < 400; sent += 1) {
+      const { headers } = await client.call('GET /config')
+      wait = Number(headers.get('retry-after') ?? 0)
+    }
+    expect(wait).toBeGreaterThan(0)
+    await page.clock.install()
+    const asked = () => page.waitForResponse('**/api/config')
+    const first = asked()
+    await page.goto('/terms')
+    expect((await first).status()).toBe(429)
+    const second = asked()
+    await page.clock.fastForward((wait + 1) * 1_000)
+    await second
+    await expect(page).toHaveURL('/terms')
+  })
+})
+
 test.describe('the cookie banner', () => {
   for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     test.describe(`${look.language}, ${look.width} px`, () => {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import { call } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 
 export type WebConfig = DataOf<'GET /config'>
 
@@ -30,10 +30,15 @@ function load(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    config = (await call('GET /config', {})).data
+    config = (await call('GET /config', { handles: ['too_many_requests'] })).data
     for (const listener of listeners) listener()
-  } catch {
+  } catch (error) {
     // Whoever needs it next asks again; until then its places stay empty.
     request = null
+    if (error instanceof CallError && error.retryAfter !== null) setTimeout(askAgain, error.retryAfter * 1000)
   }
+}
+
+function askAgain(): void {
+  if (config === null && listeners.size > 0) void load()
 }
