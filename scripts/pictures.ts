@@ -93,6 +93,24 @@ function withSource(png: Buffer, source: string): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)])
 }
 
+/** The picture that `favicon.ico` holds, for whoever asks for that address unseen. */
+export const ICO_PICTURE = 'icon-192.png'
+
+/** An icon file with one PNG in it, of up to 255 px. */
+export function icoOf(png: Buffer): Buffer {
+  const { width, height } = readPicture(png)
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(width, 6)
+  head.writeUInt8(height, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+
 function fontFaces(): string {
   return ['cyrillic', 'latin']
     .map((script) => {
@@ -122,6 +140,7 @@ async function draw(): Promise<void> {
     writeFileSync(path.join(PUBLIC, name), withSource(png, sourceHash(picture)))
   }
   await browser.close()
+  writeFileSync(path.join(PUBLIC, 'favicon.ico'), icoOf(readFileSync(path.join(PUBLIC, ICO_PICTURE))))
 }
 
 if (process.argv[1] === import.meta.filename) await draw()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readProjectFile } from '#test/support/project-files.ts'
-import { PICTURES, readPicture, sourceHash } from '../scripts/pictures.ts'
+import { ICO_PICTURE, icoOf, PICTURES, readPicture, sourceHash } from '../scripts/pictures.ts'
 
 const PUBLIC = path.join(import.meta.dirname, '../src/web/public')
 
@@ -14,6 +14,11 @@ describe('pictures', () => {
       height,
       source: sourceHash(picture),
     })
+  })
+
+  it('give their icon to favicon.ico', () => {
+    const read = (name: string) => readFileSync(path.join(PUBLIC, name))
+    expect(read('favicon.ico')).toEqual(icoOf(read(ICO_PICTURE)))
   })
 
   it('stand in the manifest with their true sizes', () => {

@@ -26,6 +26,9 @@ export const PATHS = {
   optout: '/optout',
 } as const
 
+/** The public offer. */
+export const OFFER = '/offer.pdf'
+
 export type PageName = keyof typeof PATHS
 
 /** Pages that are the same for everyone: built as HTML in each language. The others start from an empty shell. */

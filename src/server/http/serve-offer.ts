@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { OFFER } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { writeOffer } from '../features/payments/write-offer.ts'
 
 /** Serves the public offer, `GET /offer.pdf`. It is written when it is first asked for, and kept. */
 export function serveOffer(fastify: FastifyInstance, config: Config): void {
   let written: Promise<Buffer> | null = null
-  fastify.get('/offer.pdf', async (_request, reply) => {
+  fastify.get(OFFER, async (_request, reply) => {
     written ??= writeOffer(config)
     let offer: Buffer
     try {

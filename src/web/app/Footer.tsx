@@ -1,3 +1,4 @@
+import { OFFER } from '#shared/paths.ts'
 import { useConfig } from './config.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -27,6 +28,9 @@ export function Footer() {
             </li>
             <li>
               <PageLink page="dataprocessing">{shell.dataprocessing}</PageLink>
+            </li>
+            <li>
+              <a href={OFFER}>{shell.offer}</a>
             </li>
           </ul>
         </nav>

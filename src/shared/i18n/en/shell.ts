@@ -20,6 +20,7 @@ export const shell = {
   terms: 'Terms and privacy',
   purpose: 'Purpose of processing',
   dataprocessing: 'Data processing',
+  offer: 'Public offer (PDF)',
   sponsors: 'Sponsors',
   vote: 'Vote for features',
   optout: 'Remove my address',

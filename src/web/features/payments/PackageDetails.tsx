@@ -1,3 +1,4 @@
+import { OFFER } from '#shared/paths.ts'
 import { type Package, ALLOWANCE } from '#shared/rules/packages.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
@@ -6,8 +7,6 @@ import { formatNumber, formatPrice } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './PackageDetails.module.css'
-
-const OFFER = '/offer.pdf'
 
 interface PackageDetailsProps {
   readonly offered: Package
