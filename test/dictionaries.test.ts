@@ -35,16 +35,17 @@ function written(leaf: Leaf): string[] {
   return [1, 3, 5].map((count) => leaf(...Array.from({ length: leaf.length }, () => count)))
 }
 
+/** Groups whose texts are looked up by a value, a refusal's code say; every other text is named where it is shown. */
+const LOOKED_UP = ['errors', 'fieldProblems']
+
 describe('the specification’s English texts', () => {
   it.each(QUOTED_TEXTS)('$text', ({ text, key, shown }) => {
     expect(english.get(key)).toBe(text)
     expect(files).toContain(shown)
     const source = readProjectFile(shown)
-    // Codes and problems are looked up by their name; every other text is named where it is shown.
-    const [group = '', ...rest] = key.split('.')
-    const isShown = [rest.at(-1) ?? '', group].some((name) =>
-      new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b`).test(source),
-    )
+    const group = LOOKED_UP.find((name) => key.startsWith(`${name}.`))
+    const name = group === undefined ? key.split('.').at(-1) : group.split('.').at(-1)
+    const isShown = new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b`).test(source)
     expect(isShown, `${shown} does not mention ${key}`).toBe(true)
   })
 

@@ -5,18 +5,32 @@ import { LOOKS } from './looks.ts'
 
 test.use({ look: LOOKS.laptopRussian })
 
-test('from the start page to a contact with the keyboard alone', async ({
+test('from the start page by logging in to a contact with the keyboard alone', async ({
   page,
   texts,
-  person: _,
+  makePerson,
   popular,
 }) => {
+  const { accounts, status } = texts
+  const person = await makePerson()
   const [{ channel_name: name }] = await popular('ru')
   const field = page.getByRole('searchbox', { name: texts.search.inputLabel })
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: texts.shell.skipToContent })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: texts.shell.authorization, exact: true }))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: status.authorization.logInTitle, exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel(accounts.email, { exact: true }))
+  await page.keyboard.type(person.email)
+  await tabTo(page, page.getByLabel(accounts.password, { exact: true }))
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(page, field)
   await page.keyboard.type('qqqqzzzzxxxx')
   await page.keyboard.press('Enter')
@@ -65,7 +79,7 @@ test('signing up with the keyboard alone', async ({ page, texts, server, domain 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('dialogs and menus give the focus back', async ({ page, texts, person, popular }) => {
+test('a removed purchase hands the focus to the next one', async ({ page, texts, person, popular }) => {
   const [{ channelId, channel_name: name }, second] = await popular('en')
   for (const id of [channelId, second?.channelId ?? '']) {
     await person.client.call('POST /getemail', { body: { channelId: id } })
@@ -76,6 +90,45 @@ test('dialogs and menus give the focus back', async ({ page, texts, person, popu
   await page.keyboard.press('Enter')
   await expect(remove).toHaveCount(0)
   await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeFocused()
+})
+
+test('a dialog keeps the focus and gives it back', async ({ page, texts, person }) => {
+  const { promocode } = texts.payments
+  await page.goto('/profile')
+  await expect(page.getByText(person.email)).toBeVisible()
+  const open = page.getByRole('button', { name: promocode.open })
+  const dialog = page.getByRole('dialog', { name: promocode.panel })
+  await tabTo(page, open)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel(promocode.label, { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: texts.common.close }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+
+  test('the menu opens and closes under the focus', async ({ page, texts }) => {
+    const { shell } = texts
+    await page.goto('/search')
+    await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeHidden()
+    await tabTo(page, page.getByRole('button', { name: shell.openMenu }))
+    await page.keyboard.press('Enter')
+    const close = page.getByRole('button', { name: shell.closeMenu })
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: shell.openMenu })).toBeFocused()
+    await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeHidden()
+  })
 })
 
 /** Goes on with Tab until the element has the focus; more than 40 stops would be too many for anybody. */

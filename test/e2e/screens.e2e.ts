@@ -26,6 +26,8 @@ for (const [name, look] of Object.entries(LOOKS)) {
         '/unauthorized': status.unauthorized.title,
         '/toomanyrequests': status.tooManyRequests.title,
         '/no-such-page': status.notFound.title,
+        '/reset': accounts.newPassword.linkTitle,
+        '/reset?token=of-a-letter': accounts.newPassword.title,
       }
       for (const [address, heading] of Object.entries(headings)) {
         await page.goto(address)
@@ -35,6 +37,19 @@ for (const [name, look] of Object.entries(LOOKS)) {
       await page.goto('/purchases')
       await expect(page.getByText(reveals.logInFirst)).toBeVisible()
       await check(page, 'purchases of nobody')
+    })
+
+    test.describe('without a connection', () => {
+      test.use({ complaints: [/dynamically imported module|Unable to preload CSS/] })
+
+      test('the screen of an error', async ({ page, texts, context }) => {
+        await page.goto('/forbidden')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.forbidden.title)
+        await context.setOffline(true)
+        await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.terms }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.errorTitle)
+        await check(page, 'error')
+      })
     })
 
     test('screens of the search', async ({ page, texts, popular }) => {

@@ -1,0 +1,35 @@
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import { runCommand } from './run-command.ts'
+
+// The list is one for the whole product, and nobody else here writes it.
+test.describe.configure({ mode: 'serial' })
+
+for (const [name, look] of Object.entries(LOOKS)) {
+  test.describe(name, () => {
+    // End states at once: half-faded texts have no contrast of their own.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('the page of sponsors without any, and with those who agreed to be named', async ({
+      page,
+      texts,
+    }) => {
+      const { sponsors } = texts.feedback
+      await page.goto('/sponsors')
+      await expect(page.getByText(sponsors.emptyTitle)).toBeVisible()
+      await checkScreen(page, 'no sponsors')
+
+      await runCommand('sponsors', 'add', name, '--agreed', '--url', 'https://sponsor.example/')
+      try {
+        await page.reload()
+        await expect(page.getByRole('link', { name })).toHaveAttribute('href', 'https://sponsor.example/')
+        await expect(page.getByText(sponsors.emptyTitle)).toHaveCount(0)
+        await checkScreen(page, 'sponsors')
+        if (look.width === 390) await checkNarrow(page, 'sponsors')
+      } finally {
+        await runCommand('sponsors', 'remove', name)
+      }
+    })
+  })
+}
