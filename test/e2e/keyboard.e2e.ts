@@ -18,10 +18,16 @@ test('from the start page by logging in to a contact with the keyboard alone', a
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: texts.shell.skipToContent })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: texts.shell.authorization, exact: true }))
+  await tabTo(
+    page,
+    page.getByRole('banner').getByRole('link', { name: texts.shell.authorization, exact: true }),
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: status.authorization.logInTitle, exact: true }))
+  await tabTo(
+    page,
+    page.getByRole('main').getByRole('link', { name: status.authorization.logInTitle, exact: true }),
+  )
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel(accounts.email, { exact: true }))
   await page.keyboard.type(person.email)
