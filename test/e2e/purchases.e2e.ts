@@ -134,28 +134,6 @@ test.describe('a removed purchase', () => {
   })
 })
 
-test.describe('a removal that the end of the session overtakes', () => {
-  test.use({ look: LOOKS.laptopEnglish })
-
-  test('is not said to be done', async ({ page, texts, person, popular }) => {
-    const { purchases, shell, accounts } = texts
-    const [{ channelId, channel_name: name }] = await popular('en')
-    await person.client.call('POST /getemail', { body: { channelId } })
-    await page.clock.install()
-    await page.goto('/purchases')
-    const remove = page.getByRole('button', { name: purchases.remove(name) })
-    await expect(remove).toBeVisible()
-    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
-    await remove.click()
-    await page.getByRole('link', { name: shell.profile, exact: true }).click()
-    await page.getByRole('button', { name: accounts.profile.logOut }).click()
-    await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
-    await page.clock.runFor(500)
-    await expect(page.getByText(purchases.removeFailed(name))).toBeVisible()
-    await expect(page.getByRole('button', { name: purchases.undo })).toHaveCount(0)
-  })
-})
-
 test('a visitor is told to log in, and comes back to the purchases', async ({ page, texts, makePerson }) => {
   const person = await makePerson()
   await page.goto('/purchases')

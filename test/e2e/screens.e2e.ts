@@ -17,6 +17,8 @@ for (const [name, look] of Object.entries(LOOKS)) {
     }
 
     test('screens of everybody', async ({ page, texts }) => {
+      // Ten screens, each looked at several times.
+      test.slow()
       const { status, landing, accounts, reveals } = texts
       const headings = {
         '/': landing.headline,
@@ -26,7 +28,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
         '/unauthorized': status.unauthorized.title,
         '/toomanyrequests': status.tooManyRequests.title,
         '/no-such-page': status.notFound.title,
-        '/reset': accounts.newPassword.linkTitle,
+        '/reset': accounts.newPassword.title,
         '/reset?token=of-a-letter': accounts.newPassword.title,
       }
       for (const [address, heading] of Object.entries(headings)) {
@@ -40,7 +42,9 @@ for (const [name, look] of Object.entries(LOOKS)) {
     })
 
     test.describe('without a connection', () => {
-      test.use({ complaints: [/dynamically imported module|Unable to preload CSS/] })
+      test.use({
+        complaints: [/dynamically imported module|Unable to preload CSS|Couldn't load preload assets/],
+      })
 
       test('the screen of an error', async ({ page, texts, context }) => {
         await page.goto('/forbidden')

@@ -10,7 +10,7 @@ test.describe('results', () => {
     const more = page.getByRole('button', { name: texts.search.more, exact: true })
     // One request after another, for as long as the machine needs.
     test.slow()
-    await expect(rows).toHaveCount(24 * 20 - 1, { timeout: 60_000 })
+    await expect(rows).toHaveCount(24 * 20 - 1, { timeout: 120_000 })
     for (const pages of [25, 26, 27]) {
       await more.click()
       await expect(rows).toHaveCount(pages * 20 - 1)
