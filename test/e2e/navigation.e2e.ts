@@ -52,6 +52,7 @@ test.describe('on a phone', () => {
     await expect(heading).toBeFocused()
     await expect.poll(top).toBe(0)
     // What a page does to itself moves nothing.
+    await page.getByRole('button', { name: search.filters, exact: true }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByRole('button', { name: search.contentTypes.News, exact: true })).toBeFocused()

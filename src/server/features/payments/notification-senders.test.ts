@@ -26,7 +26,12 @@ test('notifications are taken from the networks of the setting alone, as the pro
 test('demo channels are served beside the local provider, and not beside a real shop', async () => {
   await using local = await createTestApp()
   expect(local.app.withDemo).toBe(true)
-  const shop = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key' }
-  await using real = await createTestApp({ databaseUrl: local.databaseUrl, env: shop })
+  const env = {
+    YOOKASSA_SHOP_ID: '123456',
+    YOOKASSA_SECRET_KEY: 'a key',
+    SELLER_NAME: 'ООО «Пример»',
+    SELLER_INN: '7700000000',
+  }
+  await using real = await createTestApp({ databaseUrl: local.databaseUrl, env })
   expect(real.app.withDemo).toBe(false)
 })
