@@ -132,6 +132,31 @@ test.describe('the start page where motion is unwanted', () => {
   })
 })
 
+test('a press that began before the notice about cookies came goes where it was aimed', async ({
+  page,
+  texts,
+}) => {
+  const { landing, shell } = texts
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const link = await page.getByRole('link', { name: landing.games, exact: true }).boundingBox()
+  if (link === null) throw new Error('The filter has no place on the page')
+  const [x, y] = [link.x + link.width / 2, link.y + link.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  pressed.resolve()
+  const notice = page.getByRole('region', { name: shell.cookieBanner })
+  await expect(notice).toBeVisible()
+  // Where the press is, there stands the notice by now.
+  await expect.poll(async () => isInside(await notice.boundingBox(), x, y)).toBe(true)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/search?type=Gaming')
+})
+
 test('the start page loads no more script than its budget before anything is pressed', async ({ page }) => {
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -145,6 +170,18 @@ test('the start page loads no more script than its budget before anything is pre
   expect(total).toBeGreaterThan(50_000)
   expect(total).toBeLessThanOrEqual(BUDGET)
 })
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function isInside(box: Box | null, x: number, y: number): boolean {
+  if (box === null) return false
+  return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
+}
 
 interface Seen {
   /** The word whose turn it is. */
