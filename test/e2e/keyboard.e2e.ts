@@ -65,6 +65,31 @@ test('signing up with the keyboard alone', async ({ page, texts, server, domain 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('logging in with the keyboard alone', async ({ page, texts, makePerson }) => {
+  const { accounts } = texts
+  const { email, password } = await makePerson()
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('/search')
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: texts.shell.authorization }))
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: texts.status.authorization.logInTitle }))
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText(accounts.login.title)
+  await expect(heading).toBeFocused()
+  await tabTo(page, page.getByLabel(accounts.email, { exact: true }))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel(accounts.password, { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(heading).toBeFocused()
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: texts.shell.purchases }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
+})
+
 test('a removed purchase hands the focus to the next one', async ({ page, texts, person, popular }) => {
   const [{ channelId, channel_name: name }, second] = await popular('en')
   for (const id of [channelId, second?.channelId ?? '']) {

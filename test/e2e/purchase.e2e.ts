@@ -80,8 +80,13 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(page.getByText(outcome.pendingText)).toBeVisible()
         await check('a payment that waits')
         const bankPage = (await page.getByRole('link', { name: outcome.payNow }).getAttribute('href')) ?? ''
+        // The profile knows the way back, too.
         const elsewhere = await context.newPage()
-        await elsewhere.goto(bankPage)
+        await elsewhere.goto('/profile')
+        const unpaid = elsewhere.getByRole('list', { name: list.title }).getByRole('listitem').first()
+        await expect(unpaid).toContainText(list.states.pending)
+        await unpaid.getByRole('link', { name: outcome.payNow }).click()
+        await expect(elsewhere).toHaveURL(bankPage)
         await elsewhere.getByLabel(bank.number).fill(CARDS.paid)
         await elsewhere.getByRole('button', { name: payNow }).click()
         // The page that waited changes by itself, and knows the new balance.

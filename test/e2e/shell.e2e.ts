@@ -16,6 +16,18 @@ test.describe('an unknown address', () => {
   })
 })
 
+test.describe('without script', () => {
+  test.use({ look: LOOKS.tabletRussian, javaScriptEnabled: false })
+
+  test('a page of one’s own says what it needs', async ({ page, texts }) => {
+    for (const address of ['/purchases', '/promotion', '/profile']) {
+      await page.goto(address)
+      // As the browser draws it; in texts that are looked for, it would be left out.
+      expect(await page.locator('main noscript').innerText()).toBe(texts.shell.needsScript)
+    }
+  })
+})
+
 test('the language changes at once, without losing what was entered, and stays', async ({ page, texts }) => {
   await page.goto('/signup')
   await page.getByLabel(texts.accounts.username, { exact: true }).fill('anna_example')

@@ -4,6 +4,7 @@ import { PATHS, type PageName } from '#shared/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useIsShellOnly } from './hydration.tsx'
 import { PAGES } from './pages.ts'
+import { useStartTexts } from './texts.tsx'
 
 /**
  * Shows the page of the address; the page before it stays until its code has come. An error in one page leaves the header
@@ -11,7 +12,8 @@ import { PAGES } from './pages.ts'
  */
 export function Routing() {
   const { pathname } = useLocation()
-  if (useIsShellOnly()) return null
+  const { shell } = useStartTexts()
+  if (useIsShellOnly()) return <noscript>{shell.needsScript}</noscript>
   const NotFound = PAGES.notFound.Component
   return (
     <Suspense>

@@ -29,6 +29,7 @@ export const shell = {
   motto: 'The address book of video creators.',
   offlineTitle: 'You are offline',
   offlineText: 'What is on the screen stays readable. New searches will work once the connection is back.',
+  needsScript: 'This page needs JavaScript. Turn it on in your browser and open the page again.',
   errorTitle: 'Oops... We found an error.',
   errorText: 'Reload the page or come back later.',
   reload: 'Reload the page',
