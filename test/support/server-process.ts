@@ -7,26 +7,52 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '#server/faults.ts'
 
-const ENTRY = fileURLToPath(new URL('./server-with-faults.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('./server-with-faults.ts', import.meta.url))
+const REFUND = fileURLToPath(new URL('./refund-with-faults.ts', import.meta.url))
 
-export interface ServerProcess extends AsyncDisposable {
-  readonly baseUrl: string
+interface FaultyProcess {
+  /** What the process says when it is ready. */
+  readonly ready: Promise<string>
   /** Resolves when the process has come to a fault point, now or before. */
-  reached(point: FaultPoint): Promise<void>
+  readonly reached: (point: FaultPoint) => Promise<void>
   /** Ends the process as a power cut would, and waits until it is gone. */
-  kill(): Promise<void>
+  readonly kill: () => Promise<void>
+}
+
+export interface ServerProcess extends AsyncDisposable, Pick<FaultyProcess, 'reached' | 'kill'> {
+  readonly baseUrl: string
+}
+
+interface Faulty {
+  readonly stayAt?: FaultPoint | undefined
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the whole server as a process of its own on a database, to stay at a fault point when one is given. */
 export async function startServerProcess(
   databaseUrl: string,
-  {
-    stayAt,
-    env = {},
-  }: { readonly stayAt?: FaultPoint; readonly env?: Readonly<Record<string, string>> } = {},
+  { stayAt, env }: Faulty = {},
 ): Promise<ServerProcess> {
+  const args = stayAt === undefined ? [] : [stayAt]
+  const { ready, reached, kill } = await startProcess(databaseUrl, { command: [SERVER, ...args], env })
+  return { baseUrl: await ready, reached, kill, [Symbol.asyncDispose]: kill }
+}
+
+/** Starts the refund of a payment as a process of its own; once it is through, it says what became of it. */
+export function startRefundProcess(
+  databaseUrl: string,
+  { paymentId, stayAt, env }: Faulty & { readonly paymentId: string },
+): Promise<FaultyProcess> {
+  const args = stayAt === undefined ? [] : [stayAt]
+  return startProcess(databaseUrl, { command: [REFUND, paymentId, ...args], env })
+}
+
+async function startProcess(
+  databaseUrl: string,
+  { command, env = {} }: { readonly command: readonly string[]; readonly env?: Faulty['env'] | undefined },
+): Promise<FaultyProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-killed-'))
-  const child = spawn(process.execPath, [ENTRY, ...(stayAt === undefined ? [] : [stayAt])], {
+  const child = spawn(process.execPath, command, {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
@@ -47,22 +73,19 @@ export async function startServerProcess(
     return heard
   }
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const [word = '', rest = ''] = line.split(' ')
-    hear(word === 'ready' ? word : line).resolve(rest)
+    const [word = '', ...rest] = line.split(' ')
+    hear(word === 'ready' ? word : line).resolve(rest.join(' '))
   })
   const kill = async () => {
     child.kill('SIGKILL')
     await exited
     await rm(dataDir, { recursive: true, force: true })
   }
-  const baseUrl = await Promise.race([
+  const ready = Promise.race([
     hear('ready').promise,
-    exited.then(() => Promise.reject(new Error('the server process ended before it was ready'))),
+    exited.then(() => Promise.reject(new Error('the process ended before it was ready'))),
   ])
-  return {
-    baseUrl,
-    reached: async (point) => void (await hear(`reached ${point}`).promise),
-    kill,
-    [Symbol.asyncDispose]: kill,
-  }
+  // Who kills it earlier does not wait for that.
+  ready.catch(() => undefined)
+  return { ready, reached: async (point) => void (await hear(`reached ${point}`).promise), kill }
 }

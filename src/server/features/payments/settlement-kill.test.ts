@@ -8,7 +8,7 @@ import type { FaultPoint } from '#server/faults.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { startServerProcess } from '#test/support/server-process.ts'
+import { startRefundProcess, startServerProcess } from '#test/support/server-process.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
 const SHOP = { shopId: 'shop', secretKey: 'key' }
@@ -120,6 +120,40 @@ test.each([
     expect(await usesOf(world, person.id)).toBe(10)
     const shown = await client.call('GET /payments/{id}', { params: { id } })
     expect(shown.body.data.state).toBe('succeeded')
+    await expectSoundLedger(world)
+  },
+  60_000,
+)
+
+test.each(['payment.stored', 'payment.asked', 'payment.credited', 'payment.settled'] as const)(
+  'a refund that is killed at %s is finished by the next ones, and the money goes back once',
+  async (point: FaultPoint) => {
+    const person = await makePerson(world)
+    await using server = await startServerProcess(database.url, { env })
+    const client = await logIn({ app: world, client: () => clientOf(server.baseUrl) }, person)
+    const body = { user_id: person.id, packageId: 1, userEmail: person.email }
+    const { id } = (await client.call('POST /payment', { body })).body.data
+    const [payment] = paymentsOf(person.email)
+    yookassa.provider.pay(payment!, '5555555555554444')
+    const shown = async () => (await client.call('GET /payments/{id}', { params: { id } })).body.data.state
+    expect(await shown()).toBe('succeeded')
+
+    const dying = await startRefundProcess(database.url, { paymentId: id, stayAt: point, env })
+    await dying.reached(point)
+    await dying.kill()
+    // Taken back before the provider was asked, so nobody spends them meanwhile.
+    expect(await usesOf(world, person.id)).toBe(0)
+
+    const next = await Promise.all([1, 2].map(() => startRefundProcess(database.url, { paymentId: id, env })))
+    const outcomes = await Promise.all(next.map(({ ready }) => ready))
+    await Promise.all(next.map(({ kill }) => kill()))
+    for (const outcome of outcomes) expect(['refunding', 'refunded before']).toContain(outcome)
+    expect(payment!.refunded).toBe(50_000)
+    expect(
+      [...yookassa.provider.refunds.values()].filter((made) => made.paymentId === payment!.id),
+    ).toHaveLength(1)
+    expect(await shown()).toBe('refunded')
+    expect(await usesOf(world, person.id)).toBe(0)
     await expectSoundLedger(world)
   },
   60_000,

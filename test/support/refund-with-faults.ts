@@ -1,0 +1,21 @@
+// A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`. It
+// says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { refundPayment } from '#server/features/payments/refund-payment.ts'
+
+const [, , paymentId, stayAt] = process.argv
+const config = readConfig(process.env)
+if (paymentId === undefined || config.databaseUrl === null)
+  throw new Error('refund-with-faults.ts PAYMENT [POINT]')
+
+await using app = createApp(config, {
+  databaseUrl: config.databaseUrl,
+  smtpUrl: 'smtp://127.0.0.1:9',
+  async faults(point) {
+    process.stdout.write(`reached ${point}\n`)
+    if (point === stayAt) await new Promise(() => undefined)
+  },
+})
+const { outcome } = await refundPayment(app, { paymentId, reason: 'a mistake of ours' })
+process.stdout.write(`ready ${outcome}\n`)
