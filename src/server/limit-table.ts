@@ -43,7 +43,8 @@ const LIMITS = {
   promocode: { calls: 10, seconds: HOUR },
   review: { calls: 3, seconds: 30 * MINUTE },
   payment: { calls: 10, seconds: HOUR },
-  video: { calls: 30, seconds: MINUTE },
+  // What all share of the platform's daily quota; as many as may be followed fit in.
+  video: { calls: 300, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

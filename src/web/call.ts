@@ -8,7 +8,7 @@ import type {
   ParamsGiven,
   QueryGiven,
 } from '#shared/api/contract.ts'
-import { getSession, leaveSession, whenSessionKnown } from './session.ts'
+import { enterSession, getSession, leaveSession, whenSessionKnown } from './session.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -72,15 +72,43 @@ export function onRedirect(listener: (target: Redirect) => void): () => void {
  * and a limit also lead to their pages, unless the caller `handles` them.
  */
 export async function call<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
+  try {
+    return await askAsWhoeverItIs(key, given)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
+    if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code)) follow(error)
+    throw error
+  }
+}
+
+/** Somebody may have logged in in another window since: what was refused for that alone is asked once more. */
+async function askAsWhoeverItIs<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
+  try {
+    return await ask(key, given)
+  } catch (error) {
+    const isOutOfDate = error instanceof CallError && error.code === 'csrf'
+    if (!isOutOfDate || !(await renewSession())) throw error
+    return await ask(key, given)
+  }
+}
+
+async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
   const response = await send(method, addressOf(path, given), given)
   const answer = await readAnswer(response)
   // The contract test holds the server to these types.
   if (response.ok && answer !== null) return answer as Answer<K>
-  const error = refusalOf(response, answer)
-  if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
-  if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code)) follow(error)
-  throw error
+  throw refusalOf(response, answer)
+}
+
+/** @returns whether the page may go on: not when it was another person's, who would answer for what they did not press */
+async function renewSession(): Promise<boolean> {
+  const before = getSession().userData?.userInformation.user_id
+  const restored = await call('GET /cookie', {}).catch(() => null)
+  if (restored === null) return false
+  enterSession(restored.data)
+  return before === undefined || before === restored.data.userInformation.user_id
 }
 
 interface GivenParts {

@@ -69,7 +69,7 @@ test('logging in with the keyboard alone', async ({ page, texts, makePerson }) =
   const { accounts } = texts
   const { email, password } = await makePerson()
   const heading = page.getByRole('heading', { level: 1 })
-  await page.goto('/search')
+  await page.goto('/')
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: texts.shell.authorization }))
   await page.keyboard.press('Enter')
   await expect(heading).toBeFocused()

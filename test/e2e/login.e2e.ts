@@ -150,6 +150,59 @@ test.describe('a session that has ended elsewhere', () => {
   })
 })
 
+test.describe('two windows', () => {
+  // What the window that does not know is answered first.
+  test.use({ look: LOOKS.laptopEnglish, refusals: [403] })
+
+  test('one learns that the other has logged in, and what was asked there is done', async ({
+    page,
+    context,
+    texts,
+    makePerson,
+    popular,
+  }) => {
+    const [{ channel_name: name }] = await popular('en')
+    const person = await makePerson()
+    const other = await context.newPage()
+    await other.goto('/search')
+    const logIn = other.getByRole('banner').getByRole('link', { name: texts.shell.authorization })
+    await expect(logIn).toBeVisible()
+    await page.goto('/login')
+    await logInBy(page, texts, person)
+    await expect(page).toHaveURL('/search')
+
+    await expect(logIn).toBeVisible()
+    await other.getByRole('searchbox', { name: texts.search.inputLabel }).fill(name)
+    await other.keyboard.press('Enter')
+    await expect(other.getByRole('article', { name, exact: true })).toBeVisible()
+    await expect(other.getByRole('banner').getByRole('link', { name: texts.shell.profile })).toBeVisible()
+  })
+
+  test('one does nothing in the name of somebody else who has logged in in the other', async ({
+    page,
+    context,
+    texts,
+    makePerson,
+  }) => {
+    const { errors } = texts
+    const [first, second] = [await makePerson(), await makePerson()]
+    const other = await context.newPage()
+    await other.goto('/login')
+    await logInBy(other, texts, first)
+    await expect(other).toHaveURL('/search')
+    await other.goto('/profile')
+    await expect(other.getByText(first.email)).toBeVisible()
+    await context.clearCookies({ name: 'channelbook_session' })
+    await page.goto('/login')
+    await logInBy(page, texts, second)
+    await expect(page).toHaveURL('/search')
+
+    await other.getByRole('button', { name: texts.profile.password.change, exact: true }).click()
+    await expect(other.getByText(errors.csrf)).toBeVisible()
+    await expect(other.getByText(second.email)).toBeVisible()
+  })
+})
+
 test('the profile of nobody leads to the search', async ({ page }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/search')

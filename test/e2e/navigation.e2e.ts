@@ -4,6 +4,23 @@ import { LOOKS } from './looks.ts'
 test.describe('on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
+  test('the menu opens once the page is ready, when its button was pressed before', async ({
+    page,
+    texts,
+  }) => {
+    const { shell } = texts
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.goto('/search', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: shell.openMenu }).click()
+    pressed.resolve()
+    await expect(page.getByRole('button', { name: shell.closeMenu })).toBeVisible()
+    await expect(page.getByRole('link', { name: shell.purchases })).toBeVisible()
+  })
+
   test('the menu folds at 430 px, and every navigation begins at the top of its page', async ({
     page,
     texts,

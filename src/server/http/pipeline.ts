@@ -5,6 +5,7 @@ import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import { PIPELINE_ERRORS } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
 import { findCaller, restoreCaller } from '../features/accounts/find-caller.ts'
+import type { LimitedCaller } from '../limit-table.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller, RouteContext } from '../route.ts'
 import { requestFacts, sessionToken } from './cookies.ts'
@@ -57,9 +58,10 @@ async function answer(
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
   checkOwnership(caller, params, body)
+  if (endpoint.who === 'sponsor' && caller?.isSponsor !== true) throw new Refusal('forbidden')
   const facts = requestFacts(app, request, reply)
   if (found?.isProlonged === true) facts.setSession(token)
-  await app.limits.consumeEndpoint(key, { network: facts.network, caller })
+  await countCall(app, key, { network: facts.network, caller })
   const belongings = found?.belongings ?? null
   const context = { app, params, query, body, caller, belongings, request: facts }
   const given = await callRoute(key, endpoint, context)
@@ -88,6 +90,17 @@ async function callRoute(key: EndpointKey, endpoint: Endpoint, context: object):
   }
 }
 
+/** A provider sends again what is not taken now; it is never told that it asks too much. */
+async function countCall(app: App, key: EndpointKey, by: LimitedCaller): Promise<void> {
+  try {
+    await app.limits.consumeEndpoint(key, by)
+  } catch (error) {
+    const isProvider = contract[key].who === 'provider'
+    if (!isProvider || !(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
+    throw new Refusal('unavailable', { retryAfter: error.retryAfter ?? 5 })
+  }
+}
+
 function checkSession(
   key: EndpointKey,
   endpoint: Endpoint,
@@ -96,7 +109,6 @@ function checkSession(
   if (endpoint.who === 'anyone' || endpoint.who === 'provider') return
   if (caller === null)
     throw new Refusal(hasToken && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
-  if (endpoint.who === 'sponsor' && !caller.isSponsor) throw new Refusal('forbidden')
 }
 
 function checkCsrf(caller: Caller, request: FastifyRequest): void {

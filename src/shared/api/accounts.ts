@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { email, givenPassword, linkToken, password, username, verificationCode } from './fields.ts'
+import { email, givenCode, givenPassword, linkToken, password, username, verificationCode } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
 
 /** Everything a client knows of the person, restored by `GET /cookie`. */
@@ -76,12 +76,19 @@ export const accountsEndpoints = endpoints({
       recaptchaValue: captchaPayload.nullish(),
     }),
     data: z.object({ isUserExists: z.boolean() }),
-    errors: ['wrong_captcha', 'provider_failed', 'disposable_email', 'not_logged_in', 'forbidden'],
+    errors: [
+      'wrong_captcha',
+      'provider_failed',
+      'disposable_email',
+      'not_logged_in',
+      'session_expired',
+      'forbidden',
+    ],
   },
   'POST /checkCode': {
     who: 'anyone',
     summary: 'Check a code without using it up',
-    body: z.object({ email, verification_code: verificationCode }),
+    body: z.object({ email, verification_code: givenCode }),
     data: z.null(),
     extras: z.object({ message: z.boolean() }),
     refusalExtras: z.object({ message: z.boolean() }),

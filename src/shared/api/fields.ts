@@ -29,6 +29,9 @@ export const verificationCode = z
   .trim()
   .regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), 'invalid')
 
+/** A code that is only compared: any text, so that a wrong one answers like any other. */
+export const givenCode = z.string().trim().min(1, 'required').max(100, 'too_long')
+
 /** What a mailed link carries; a wrong one answers like any other. */
 export const linkToken = z.string().trim().min(1, 'required').max(200, 'too_long')
 

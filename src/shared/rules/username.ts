@@ -3,7 +3,8 @@ export type UsernameProblem = 'username_short' | 'username_long' | 'username_cha
 
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 
-const ALLOWED = /^[A-Za-zА-Яа-яЁё0-9_]+$/
+// The letters of every Cyrillic alphabet, without its marks and signs.
+const ALLOWED = /^(?:[A-Za-z0-9_]|(?=\p{L})\p{Script=Cyrillic})+$/u
 const DIGITS_ONLY = /^[0-9]+$/
 
 /** Whether a username may consist of such characters. */

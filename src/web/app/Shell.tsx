@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { GreetingOverlay } from '#web/features/accounts/GreetingOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
@@ -7,6 +7,7 @@ import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { useIsPageLoading } from './page.ts'
+import { pressAgain } from './press-again.ts'
 import { Redirects } from './Redirects.tsx'
 import { restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
@@ -15,6 +16,8 @@ import { useStartTexts } from './texts.tsx'
 /** What stands around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { shell, common } = useStartTexts()
+  // Before the browser can tell of another press.
+  useLayoutEffect(pressAgain, [])
   useEffect(() => {
     void restoreSession()
   }, [])

@@ -9,6 +9,7 @@ export interface CameFrom {
 
 /** Pages that nobody wants to return to after logging in. */
 const PASSING: readonly (PageName | null)[] = [
+  'landing',
   'authorization',
   'login',
   'signup',

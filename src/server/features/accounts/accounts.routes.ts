@@ -70,15 +70,14 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         return { data: { isUserExists: true } }
       case 'change': {
         const browserToken = ensureBrowserToken(app, request)
-        await requestChangeCode(app, { caller, email, browserToken, language: request.language })
+        const { language, hasSession } = request
+        await requestChangeCode(app, { caller, hasSession, email, browserToken, language })
         return { data: { isUserExists: true } }
       }
-      case 'delete':
-        return {
-          data: {
-            isUserExists: await requestDeletion(app, { caller, email, language: request.language }),
-          },
-        }
+      case 'delete': {
+        const { language, hasSession } = request
+        return { data: { isUserExists: await requestDeletion(app, { caller, hasSession, email, language }) } }
+      }
     }
   },
 
@@ -87,7 +86,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       const found = await checkCode(app, {
         email: body.email,
         code: body.verification_code,
-        purposes: ['signIn', 'change'],
+        purposes: ['signIn', 'change', 'login'],
         browserToken,
       })
       if (found.isUsed) throw new Refusal('wrong_code')

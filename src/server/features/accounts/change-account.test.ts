@@ -159,6 +159,9 @@ describe('the password', () => {
       who.call('POST /verification/{action}', { params: { action: 'change' }, body: { email } })
     expect((await ask(world.client(), other.email)).body.error?.code).toBe('not_logged_in')
     expect((await ask(client, other.email)).body.error?.code).toBe('forbidden')
+    const ended = await logIn(world, other)
+    await (await logIn(world, other)).call('DELETE /sessions')
+    expect((await ask(ended, other.email)).body.error?.code).toBe('session_expired')
     expect(await mailsTo(world, other.email)).toEqual([])
     const [registration] = await mailsTo(world, 'purposes@example.com')
     const old = /^\d{6}$/m.exec(registration?.text ?? '')?.[0]

@@ -135,6 +135,10 @@ describe('deleting an account', () => {
     const person = await makePerson(world.app)
     const other = await logIn(world, await makePerson(world.app))
     expect((await ask(world.client(), person.email)).body.error?.code).toBe('not_logged_in')
+    const ended = await logIn(world, person)
+    await (await logIn(world, person)).call('DELETE /sessions')
+    const refused = await ask(ended, person.email)
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'session_expired'])
     expect((await ask(other, person.email)).body.error?.code).toBe('forbidden')
     other.csrfToken = null
     expect((await ask(other, person.email)).body.error?.code).toBe('csrf')

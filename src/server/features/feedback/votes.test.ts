@@ -69,6 +69,7 @@ describe('a vote', () => {
   it('is for sponsors alone, in their own name, for features that there are', async () => {
     const person = await logIn(world, await makePerson(world.app))
     expect((await vote(person, DEAD)).body.error?.code).toBe('forbidden')
+    expect((await vote(person, 'Nonsense')).body.error?.code).toBe('invalid_input')
     expect((await world.client().call('POST /vote', { body: { featureName: DEAD } })).status).toBe(401)
     const client = await sponsor()
     const another = await client.call('POST /vote', {

@@ -57,3 +57,15 @@ test('forged ones make the provider be asked sixty times a minute at most; a tru
   expect((await notify()).status).toBe(200)
   expect(await usesOf(world.app, person.id)).toBe(10)
 })
+
+test('a network that sends more than its share is told to come again, never that it asks too much', async () => {
+  await using narrow = await createTestApp({ notifies: false, env: { LIMITS: 'notifications=3/60' } })
+  const send = () =>
+    narrow.client().send('POST', '/api/payments/notifications', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(world.yookassa.notification('payment.succeeded', opened.payment)),
+    })
+  const statuses: number[] = []
+  for (let count = 0; count < 5; count += 1) statuses.push((await send()).status)
+  expect(statuses).toEqual([200, 200, 200, 503, 503])
+})

@@ -21,6 +21,7 @@ export function describeRefusal(
         retryAfter === null ? '' : ` ${status.tooManyRequests.wait(formatWait(retryAfter, language))}`
       return `${errors.too_many_requests}${wait}`
     }
+    case 'csrf':
     case 'wrong_captcha':
     case 'disposable_email':
     case 'provider_failed':
