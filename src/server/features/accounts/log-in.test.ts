@@ -67,6 +67,10 @@ describe('after 5 failures in 15 minutes', () => {
     expect(asked.body).toEqual({ success: true, data: null, error: null, isCodeRequired: true })
     expect((await client.call('GET /cookie')).status).toBe(401)
     const code = await waitForCode(world, email, 2)
+    const check = async (given: string) =>
+      (await client.call('POST /checkCode', { body: { email, verification_code: given } })).body
+    expect(await check('abcdef')).toMatchObject({ message: false, error: { code: 'wrong_code' } })
+    expect(await check(code)).toMatchObject({ success: true, message: true })
     const wrong = code === '123456' ? '654321' : '123456'
     expect((await logIn(client, email, PASSWORD, wrong)).body.error?.code).toBe('wrong_code')
     expect((await logIn(client, email, 'wrong password', code)).body.error?.code).toBe('invalid_credentials')
