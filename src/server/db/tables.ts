@@ -75,7 +75,8 @@ export interface Contact {
 export interface GiftGiven {
   address_hash: Buffer;
   gift: string;
-  given_at: Date;
+  person_id: number | null;
+  remembered_since: Date;
 }
 
 export interface Identity {

@@ -115,6 +115,11 @@ export async function deletePerson(
   tx: Tx,
   { personId, now }: { readonly personId: number; readonly now: Date },
 ): Promise<void> {
+  await tx
+    .updateTable('gift_given')
+    .set({ remembered_since: now })
+    .where('person_id', '=', personId)
+    .execute()
   await tx.deleteFrom('person').where('id', '=', personId).execute()
   await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
 }
@@ -137,14 +142,19 @@ export async function isPasswordKept(
   return row !== undefined
 }
 
-/** Remembers a one-time gift to an address by its keyed hash. @returns false when it was given before */
-export async function rememberGift(
-  tx: Tx,
-  { addressHash, gift, now }: { readonly addressHash: Buffer; readonly gift: string; readonly now: Date },
-): Promise<boolean> {
+interface Gift {
+  /** Keyed hash of the normalised address. */
+  readonly addressHash: Buffer
+  readonly gift: string
+  readonly personId: number
+  readonly now: Date
+}
+
+/** Remembers a one-time gift to the address of a person. @returns false when it was given before */
+export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }: Gift): Promise<boolean> {
   const result = await tx
     .insertInto('gift_given')
-    .values({ address_hash: addressHash, gift, given_at: now })
+    .values({ address_hash: addressHash, gift, person_id: personId, remembered_since: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n

@@ -39,7 +39,7 @@ export async function activatePromocode(
   return app.inTurn(`promocode ${code}`, () =>
     personTransaction(app, personId, async (tx) => {
       const now = app.clock.now()
-      if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, now })))
+      if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
         throw new Refusal('promocode_used')
       const added = await takePlace(tx, code, now)
       if (added === null) throw new Refusal('wrong_promocode')

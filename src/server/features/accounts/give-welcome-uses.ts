@@ -25,7 +25,7 @@ export async function giveWelcomeUses(
 ): Promise<number> {
   if (config.welcomeUses === 0) return 0
   const addressHash = keyedHash(secret, 'gift', foldAddress(email))
-  if (!(await rememberGift(tx, { addressHash, gift: 'welcome', now }))) return 0
+  if (!(await rememberGift(tx, { addressHash, gift: 'welcome', personId, now }))) return 0
   const today = moscowDate(now)
   if (!(await limits.take(tx, 'welcome_network', `${network} ${today}`))) return 0
   if (!isKnownProvider(email) && !(await limits.take(tx, 'welcome_domain', `${domainOf(email)} ${today}`)))

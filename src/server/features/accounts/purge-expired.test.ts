@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { transact } from '#server/db/transact.ts'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { askForCode } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { activatePromocode } from './activate-promocode.ts'
 import { issueNonce, takeNonce } from './issue-nonce.ts'
+import { insertPromocode } from './promocodes.sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'used_nonce', 'rate_limit'] as const
@@ -37,16 +39,25 @@ it('what has expired is deleted, what lives stays', async () => {
   expect(await count()).toEqual(living)
 })
 
-it('the hash of an address that got a gift is kept for 3 years and no longer', async () => {
+it('what was given once is remembered while the account lives, and for 3 years after its deletion', async () => {
   await using world = await createTestApp()
   const { app, clock } = world
-  const given = { address_hash: Buffer.from('hash of an address'), gift: 'welcome', given_at: clock.now() }
-  await app.db.insertInto('gift_given').values(given).execute()
-  const left = async () => (await app.db.selectFrom('gift_given').selectAll().execute()).length
-  clock.set('2029-03-10T08:59:59.000Z')
+  await insertPromocode(app.db, { code: 'LONG', uses: 10, places: null, lastDate: null }, clock.now())
+  const { id, email } = await makePerson(app)
+  const activate = (personId: number) => activatePromocode(app, { personId, email, promocode: 'LONG' })
+  await activate(id)
+
+  clock.set('2031-05-01T09:00:00.000Z')
   await purgeExpired(app)
-  expect(await left()).toBe(1)
-  clock.set('2029-03-10T09:00:00.000Z')
+  await expect(activate(id)).rejects.toThrow('promocode_used')
+
+  await closeAccount(app, id)
+  clock.set('2034-05-01T08:59:59.000Z')
   await purgeExpired(app)
-  expect(await left()).toBe(0)
+  const successor = await makePerson(app, { email })
+  await expect(activate(successor.id)).rejects.toThrow('promocode_used')
+
+  clock.set('2034-05-01T09:00:00.000Z')
+  await purgeExpired(app)
+  expect(await app.db.selectFrom('gift_given').selectAll().execute()).toEqual([])
 })

@@ -7,8 +7,8 @@ const BROWSERS_KEPT_MS = 400 * 86_400_000
 
 /**
  * Deletes what has no effect any more: ended sessions, dead codes, links and nonces, old login failures, spent captchas,
- * browsers that were not seen for long, counters; and after 3 years, as promised to people, the hashes by which a gift is
- * given once.
+ * browsers that were not seen for long, counters; and 3 years after an account was deleted, as promised to people, the hashes
+ * by which a gift is given once.
  */
 export async function purgeExpired({
   db,
@@ -26,7 +26,8 @@ export async function purgeExpired({
     .execute()
   await db
     .deleteFrom('gift_given')
-    .where('given_at', '<=', sql<Date>`${now}::timestamptz - interval '3 years'`)
+    .where('person_id', 'is', null)
+    .where('remembered_since', '<=', sql<Date>`${now}::timestamptz - interval '3 years'`)
     .execute()
   await db.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
   await db

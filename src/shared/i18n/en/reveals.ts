@@ -9,7 +9,7 @@ export const reveals = {
   getUses: 'Choose a package',
   alreadyBought: 'You already bought this data',
   logInFirst: 'Log in firstly',
-  cost: 'A contact costs 1 use.',
+  cost: 'A contact costs 1 use, once and for all.',
   owned: 'You have bought this contact: it costs nothing again.',
   uses: (written: string) => `Uses left: ${written}`,
   contact: 'Contact',
