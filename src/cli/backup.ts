@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
+import { checkFolder } from '#cli/check-folder.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { backupDatabase } from '#server/db/backup-database.ts'
 import { fingerprint, knownSecret, secretFileOf } from '#server/db/backup-secret.ts'
@@ -20,6 +21,7 @@ export function registerBackup(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (name: string) => {
       const file = path.resolve(name)
+      checkFolder(file)
       await withDatabase('tool', async ({ config, url }) => {
         const secret = knownSecret(config)
         const { tables, rows, bytes } = await backupDatabase({

@@ -7,6 +7,7 @@ import { generateChannels } from '#server/features/catalogue/generate-channels.t
 import { CSV_HEADER, csvLine } from '#server/features/catalogue/generate-csv.ts'
 import { loadGenerated } from '#server/features/catalogue/load-generated.ts'
 import type { ImportRow } from '#server/features/catalogue/import-row.ts'
+import { checkFolder } from './check-folder.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-app.ts'
 
@@ -53,6 +54,7 @@ async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
 }
 
 async function write(rows: Iterable<ImportRow>, total: number, out: string): Promise<void> {
+  checkFolder(out)
   const progress = showProgress({ unit: 'channels' })
   function* lines(): Generator<string> {
     yield CSV_HEADER
@@ -77,7 +79,9 @@ async function write(rows: Iterable<ImportRow>, total: number, out: string): Pro
 }
 
 function wholeNumber(text: string): number {
-  const number = Number(text.replaceAll('_', ''))
-  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is needed.')
+  const digits = text.replaceAll('_', '')
+  const number = Number(digits)
+  if (!/^\d+$/.test(digits) || !Number.isSafeInteger(number))
+    throw new InvalidArgumentError('A whole number is needed.')
   return number
 }

@@ -89,6 +89,17 @@ test('import --dry-run --json tells programs what would change', async () => {
   })
 })
 
+test('import takes the name of a platform as it takes it from a column', async () => {
+  const options = ['import', '--source', 'spelled', '--as-of', '2026-01-02', '--json']
+  const id = `UC${'s'.repeat(22)}`
+  await run(...options, await file('lower.csv', `id,name\n${id},Spelled\n`))
+  const list = await file('upper.csv', `id,name\n${id},Spelled\n`)
+  const same = await run(...options, '--platform', 'YouTube', list)
+  expect(JSON.parse(same.stdout)).toMatchObject({ rows: 1, added: 0, unchanged: 1 })
+  const other = await run(...options, '--platform', 'RuTube', list)
+  expect(JSON.parse(other.stdout)).toMatchObject({ rows: 1, added: 1 })
+})
+
 test('import says what is wrong with its options', async () => {
   expect(await run('import')).toMatchObject({
     code: 1,
@@ -99,6 +110,15 @@ test('import says what is wrong with its options', async () => {
   })
   expect(await run('import', 'x.csv', '--as-of', 'soon')).toMatchObject({
     stderr: expect.stringContaining('A date is needed'),
+  })
+  expect(await run('import', 'x.csv', '--platform', '???')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('2 to 30 Latin letters and digits'),
+  })
+  expect(await run('import', 'x.csv', '--as-of', '2999-01-01')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '--as-of must be today’s Moscow date or an earlier one.\n',
   })
   expect(await run('import', join(folder, 'none.csv'))).toMatchObject({
     code: 1,

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { moscowDate } from '#server/clock.ts'
 import { FIELDS, type Field, parseColumnOption } from '#server/features/catalogue/import-columns.ts'
 import {
   importChannels,
@@ -11,6 +12,7 @@ import { type Delimiter, DELIMITERS } from '#server/features/catalogue/import-cs
 import { parseInstant } from '#server/features/catalogue/import-dates.ts'
 import { type Encoding, ENCODINGS } from '#server/features/catalogue/import-encoding.ts'
 import { ImportRefused } from '#server/features/catalogue/import-refused.ts'
+import { platformOf } from '#server/features/catalogue/import-row.ts'
 import { reportText } from './import-report.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-app.ts'
@@ -34,7 +36,7 @@ export function registerImport(program: Command): void {
     .argument('<file...>', 'files, each imported as a whole or not at all')
     .option('--map <field=Column,...>', `which columns mean what; fields: ${FIELDS.join(', ')}`, columnOption)
     .option('--source <name>', 'where the channels come from; by default the kind of file or its name')
-    .option('--platform <name>', 'the video platform; by default youtube')
+    .option('--platform <name>', 'the video platform; by default youtube', platformOption)
     .option(
       '--as-of <date>',
       'when the facts were true; by default a date column, the file name, or when it was written',
@@ -52,8 +54,12 @@ export function registerImport(program: Command): void {
     .action(importFiles)
 }
 
-async function importFiles(files: string[], { map, dryRun, json = false, quarantine, ...options }: Options) {
+async function importFiles(
+  files: string[],
+  { map, asOf, dryRun, json = false, quarantine, ...options }: Options,
+) {
   await withApp(async (app) => {
+    const trueAt = asOf === undefined ? undefined : notInFuture(asOf, app.clock.now())
     let failed = 0
     for (const file of files) {
       const progress = showProgress({ unit: 'rows', label: basename(file) })
@@ -61,6 +67,7 @@ async function importFiles(files: string[], { map, dryRun, json = false, quarant
         const report = await importChannels(app, file, {
           ...options,
           columns: map,
+          asOf: trueAt,
           isDryRun: dryRun,
           quarantine: quarantine ?? join(app.config.dataDir, 'quarantine'),
           onProgress: (step) => progress.show(stepOf(step)),
@@ -103,6 +110,20 @@ function columnOption(text: string): [Field, string][] {
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
   }
+}
+
+function platformOption(text: string): string {
+  const platform = platformOf(text)
+  if (platform === null)
+    throw new InvalidArgumentError('It must be 2 to 30 Latin letters and digits, such as youtube.')
+  return platform
+}
+
+/** Today's date stands for its midnight in UTC, which may be hours ahead in Moscow. */
+function notInFuture(asOf: number, now: Date): number {
+  if (moscowDate(new Date(asOf)) > moscowDate(now))
+    throw new Error('--as-of must be today’s Moscow date or an earlier one.')
+  return Math.min(asOf, now.getTime())
 }
 
 function dateOption(text: string): number {

@@ -30,6 +30,13 @@ for (const register of [
   register(program)
 }
 
+// Whoever reads the output may have enough of it early (`| head`); what was begun is still brought to its end.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   await program.parseAsync(process.argv)
 } catch (error) {

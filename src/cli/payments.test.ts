@@ -60,7 +60,10 @@ it('shows refunds that the provider canceled, and why', async () => {
   const { id, payment } = await openPayment(world, await logIn(world, person), { email })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(world.app, id)
-  expect((await payments('refund', id, '--reason', 'our mistake')).out).toMatch(/is canceled\.\n$/)
+  expect(await payments('refund', id, '--reason', 'our mistake')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the refund is canceled. No money went back'),
+  })
   const canceled = await payments('list', '--refund', 'canceled')
   expect(canceled.out).toMatch(new RegExp(`^${id} .* refund canceled \\(.+\\)\n$`))
 }, 120_000)

@@ -82,7 +82,12 @@ async function refund(app: App, paymentId: string, reason: string): Promise<stri
     )
   if (result.outcome !== 'refunding') throw new Error(SENTENCES[result.outcome])
   const { state, amount, uses } = result
-  return `${(amount / 100).toFixed(2)} roubles for ${uses} uses: the refund is ${state}.\n`
+  const sentence = `${(amount / 100).toFixed(2)} roubles for ${uses} uses: the refund is ${state}.`
+  if (state === 'canceled')
+    throw new Error(
+      `${sentence} No money went back, and the uses stay taken back: repeat the command to try again.`,
+    )
+  return `${sentence}\n`
 }
 
 const SENTENCES = {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertPromocode } from '#server/features/accounts/promocodes.sql.ts'
+import { insertPromocode, listPromocodes } from '#server/features/accounts/promocodes.sql.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
@@ -54,12 +54,15 @@ it('makes a promocode, lists it, and ends it', async () => {
 it('says in words what is wrong, and ends with 1', async () => {
   const { db, clock } = world.app
   await insertPromocode(db, { code: 'TAKEN', uses: 10, places: null, lastDate: null }, clock.now())
-  const [taken, lookalike, date] = await Promise.all([
+  const [taken, lookalike, date, past] = await Promise.all([
     promocodes('add', 'taken'),
     promocodes('add', 'SPRIN\u0421'),
     promocodes('add', 'DATED', '--until', '2026-02-30'),
+    promocodes('add', 'PAST', '--until', '2020-01-01'),
   ])
   expect(taken).toEqual({ code: 1, out: '', err: 'There is or was a promocode TAKEN already.\n' })
+  expect(past).toEqual({ code: 1, out: '', err: '--until must be today’s Moscow date or a later one.\n' })
+  expect((await listPromocodes(db)).map(({ code }) => code)).not.toContain('PAST')
   expect([lookalike.code, date.code]).toEqual([1, 1])
   expect(lookalike.err).toContain('Latin letters')
   expect(date.err).toContain('YYYY-MM-DD')

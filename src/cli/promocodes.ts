@@ -40,6 +40,8 @@ made stays made: when it has ended, a new one needs another spelling.`,
         lastDate: options.until ?? null,
       }
       await withApp(async ({ db, clock }) => {
+        if (made.lastDate !== null && made.lastDate < moscowDate(clock.now()))
+          throw new Error('--until must be today’s Moscow date or a later one.')
         if (!(await insertPromocode(db, made, clock.now())))
           throw new Error(`There is or was a promocode ${code} already.`)
       })

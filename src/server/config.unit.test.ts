@@ -125,3 +125,8 @@ it('every setting has its own variable, a sentence about it, and a default that 
     expect(() => setting.parse(setting.default)).not.toThrow()
   }
 })
+
+it('a setting that takes one of several words names them', () => {
+  expect(settings.captcha.doc).toMatch(/ One of altcha, smartcaptcha, turnstile, recaptcha\.$/)
+  expect(settings.seedDemo.doc).toMatch(/ One of true, false\.$/)
+})

@@ -38,8 +38,6 @@ export interface RequestFacts {
   readonly address: string
   readonly userAgent: string
   readonly language: Language
-  /** Whether a session cookie came with it, also one that leads to nobody any more. */
-  readonly hasSession: boolean
   /** Value of the cookie that recognises the browser which asked for a code, or null. */
   readonly browserToken: string | null
   /** Sets the session cookie (null clears it). */

@@ -56,7 +56,7 @@ function oneOf<const T extends string>(
 ): Setting<T> {
   return {
     env,
-    doc,
+    doc: `${doc} One of ${values.join(', ')}.`,
     default: fallback,
     parse: (value) => {
       const found = values.find((candidate) => candidate === value)

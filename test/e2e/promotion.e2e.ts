@@ -102,6 +102,74 @@ test.describe('a platform that fails', () => {
   })
 })
 
+test.describe('what the platform does not tell', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('is said in words', async ({ page, texts, person, popular }) => {
+    const { statistics: words } = texts
+    const [channel] = await popular('ru')
+    await buy(person, channel)
+    await page.route(/\/api\/(cookie|purchases)\b/, async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replaceAll(`"${channel.channelId}"`, '"4711"')
+      await route.fulfill({ response, body: text })
+    })
+    // Two videos of the same title; of the first nothing is known in any range, of the second no likes.
+    const point = { views: 5, likes: null, comments: null }
+    const points = Array.from({ length: 30 }, (_, at) => ({
+      ...point,
+      date: new Date(Date.UTC(2026, 2, 5 + at)).toISOString().slice(0, 10),
+    }))
+    const video = (videoId: string) => ({
+      videoId,
+      title: 'Обзор',
+      thumbnail: null,
+      publishedAt: null,
+      channelId: '4711',
+      channel_name: channel.channel_name,
+      isTracked: true,
+      goneSince: null,
+      latest: null,
+    })
+    const [own, other] = [video('own-a-video'), video('other-video')]
+    const answer = (data: object, more: object = {}) => ({
+      json: { success: true, data, error: null, ...more },
+    })
+    const changes = { yesterday: null, total: null, between: null }
+    await page.route(/\/api\/statistics(\/|$)/, (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname.endsWith('/statistics'))
+        return route.fulfill(answer([own, other], { meta: { total: 2, limit: 200 } }))
+      const isOwn = pathname.endsWith(own.videoId)
+      return route.fulfill(answer({ video: isOwn ? own : other, points: isOwn ? [] : points, changes }))
+    })
+    await page.goto('/promotion')
+    await page.getByRole('button', { name: channel.channel_name }).click()
+    await expect(page.getByText(words.notOnPlatform)).toBeVisible()
+    await expect(page.getByLabel(words.videoName)).toHaveCount(0)
+
+    await page
+      .getByRole('button', { name: words.openChart(own.title) })
+      .first()
+      .click()
+    await expect(page.getByText(words.noPoints)).toBeVisible()
+    await page.getByLabel(words.compare).selectOption(other.videoId)
+    const chart = page.getByRole('img', { name: own.title })
+    await expect(chart).toBeVisible()
+    await expect(page.getByText(words.table, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.csv })).toBeVisible()
+    // The first day and the last one stand below it.
+    for (const date of [/^5 мар/, /^3 апр/])
+      await expect(chart.locator('text').filter({ hasText: date })).toBeVisible()
+    await checkScreen(page, 'a compared video alone')
+    await page.getByLabel(words.counter).selectOption('likes')
+    await expect(page.getByText(words.unknownText)).toBeVisible()
+    await expect(chart).toHaveCount(0)
+    await checkScreen(page, 'an unknown number')
+    await checkNarrow(page, 'an unknown number')
+  })
+})
+
 /** A product of its own, because a used-up quota is used up for everybody. */
 const withoutQuota = test.extend({
   server: [

@@ -137,6 +137,35 @@ test.describe('a sponsor', () => {
 test.describe('a vote', () => {
   test.use({ look: laptopEnglish, refusals: [409] })
 
+  test('of one person is not shown to the next in the same tab', async ({
+    page,
+    texts,
+    makePerson,
+    person,
+  }) => {
+    const { vote } = texts.feedback
+    const next = await makePerson()
+    await makeSponsor(person.email)
+    await makeSponsor(next.email)
+    const body = { featureName: FEATURES[0], user_id: person.client.userId ?? 0 }
+    expect((await person.client.call('POST /vote', { body })).status).toBe(200)
+    await page.goto('/vote')
+    await expect(page.getByRole('button', { name: vote.yourVote })).toBeVisible()
+    await page.getByRole('link', { name: texts.shell.profile, exact: true }).click()
+    await page.getByRole('button', { name: texts.accounts.profile.logOut }).click()
+    await expect(page).toHaveURL('/search')
+    await page.getByRole('link', { name: texts.shell.authorization, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: texts.status.authorization.logInTitle, exact: true })
+      .click()
+    await logInBy(page, texts, next)
+    await expect(page).toHaveURL('/search')
+    await page.getByRole('link', { name: texts.shell.vote, exact: true }).click()
+    await expect(page.getByRole('button', { name: vote.button }).first()).toBeEnabled()
+    await expect(page.getByRole('button', { name: vote.yourVote })).toHaveCount(0)
+  })
+
   test('waits until it is known whether there was one', async ({ page, texts, person }) => {
     const { feedback, common } = texts
     const { vote } = feedback

@@ -129,6 +129,29 @@ test.describe('the code', () => {
     await page.keyboard.type(second)
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
+
+  test('counts when it was sent again and the answer to that was lost', async ({
+    page,
+    texts,
+    server,
+    domain,
+  }) => {
+    const { code, results } = texts.accounts
+    const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
+    await page.clock.install()
+    await page.goto('/signup')
+    await askForSignUpCode(page, texts, person)
+    await page.clock.fastForward(60_000)
+    await page.route('**/api/verification/signIn', async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await page.getByRole('button', { name: code.sendAgain }).click()
+    await expect(page.getByText(texts.common.offline)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('textbox').first().click()
+    await page.keyboard.type(await waitForCode(server, person.email, 2))
+    await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
+  })
 })
 
 test.describe('the result', () => {

@@ -33,7 +33,6 @@ export function requestFacts(app: App, request: FastifyRequest, reply: FastifyRe
     get language() {
       return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     },
-    hasSession: sessionToken(request) !== null,
     browserToken: tokenCookie(request, BROWSER_COOKIE),
     setSession(token) {
       if (token === null) reply.clearCookie(SESSION_COOKIE, attributes)

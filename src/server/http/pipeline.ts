@@ -52,7 +52,9 @@ async function answer(
   const find = key === 'GET /cookie' ? restoreCaller : findCaller
   const found = token === null ? null : await find(app, token)
   const caller = found?.caller ?? null
-  checkSession(key, endpoint, { hasToken: token !== null, caller })
+  const isPersonal = isForPeople(key, endpoint, request)
+  if (isPersonal && caller === null)
+    throw new Refusal(token !== null && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
   if (caller !== null && request.method !== 'GET') checkCsrf(caller, request)
   const params = readInput(endpoint.params, request.params)
   const query = readInput(endpoint.query, request.query)
@@ -101,14 +103,11 @@ async function countCall(app: App, key: EndpointKey, by: LimitedCaller): Promise
   }
 }
 
-function checkSession(
-  key: EndpointKey,
-  endpoint: Endpoint,
-  { hasToken, caller }: { readonly hasToken: boolean; readonly caller: Caller | null },
-): void {
-  if (endpoint.who === 'anyone' || endpoint.who === 'provider') return
-  if (caller === null)
-    throw new Refusal(hasToken && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
+/** Codes and links for an account's own matters go to the person who is logged in, others to anyone. */
+function isForPeople(key: EndpointKey, { who }: Endpoint, { params }: FastifyRequest): boolean {
+  if (key !== 'POST /verification/{action}') return who !== 'anyone' && who !== 'provider'
+  const { action } = params as { readonly action?: string }
+  return action === 'change' || action === 'delete'
 }
 
 function checkCsrf(caller: Caller, request: FastifyRequest): void {

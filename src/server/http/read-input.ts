@@ -10,8 +10,10 @@ export function readInput(schema: z.ZodType | undefined, given: unknown): unknow
   if (schema === undefined) return undefined
   const result = schema.safeParse(given, { reportInput: true })
   if (result.success) {
-    if (!isStorable(result.data)) throw new Refusal('invalid_input')
-    return result.data
+    const path = findUnstorable(result.data)
+    if (path === null) return result.data
+    const name = fieldName(path)
+    throw new Refusal('invalid_input', name === '' ? {} : { fields: { [name]: 'invalid' } })
   }
   const fields: Record<string, FieldProblem> = {}
   for (const issue of result.error.issues) {
@@ -23,12 +25,13 @@ export function readInput(schema: z.ZodType | undefined, given: unknown): unknow
 
 /**
  * The JSON value of a request's body; undefined when there is none.
- * @throws Refusal invalid_input when it is not JSON
+ * @throws Refusal invalid_input when it is not JSON in UTF-8
  */
-export function readJson(text: unknown): unknown {
-  if (typeof text !== 'string' || text.trim() === '') return undefined
+export function readJson(body: unknown): unknown {
+  if (!(body instanceof Uint8Array)) return undefined
   try {
-    return JSON.parse(text)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    return text.trim() === '' ? undefined : JSON.parse(text)
   } catch {
     throw new Refusal('invalid_input')
   }
@@ -46,15 +49,31 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid'
 }
 
-/** PostgreSQL cannot hold NUL characters or halves of surrogate pairs. */
-function isStorable(value: unknown): boolean {
+/**
+ * Where a text stands that PostgreSQL cannot hold: with a NUL character or half of a surrogate pair. Null when there is none.
+ */
+function findUnstorable(value: unknown): readonly string[] | null {
   // A list of what is left instead of recursion: 64 KiB can nest deeper than the stack.
-  const left = [value]
-  while (left.length > 0) {
-    const next = left.pop()
-    if (typeof next === 'string') {
-      if (!next.isWellFormed() || next.includes('\0')) return false
-    } else if (next !== null && typeof next === 'object') left.push(...Object.values(next))
+  const left: Place[] = [{ value, name: '', above: null }]
+  for (let place = left.pop(); place !== undefined; place = left.pop()) {
+    const { value: found } = place
+    if (typeof found === 'string') {
+      if (!found.isWellFormed() || found.includes('\0')) return pathOf(place)
+    } else if (found !== null && typeof found === 'object') {
+      for (const [name, inner] of Object.entries(found)) left.push({ value: inner, name, above: place })
+    }
   }
-  return true
+  return null
+}
+
+interface Place {
+  readonly value: unknown
+  readonly name: string
+  readonly above: Place | null
+}
+
+function pathOf(place: Place): string[] {
+  const path: string[] = []
+  for (let at = place; at.above !== null; at = at.above) path.unshift(at.name)
+  return path
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { email, username } from '#shared/api/fields.ts'
 import { Refusal } from '../refusal.ts'
-import { readInput, readJson } from './read-input.ts'
+import { readInput, readJson as readBody } from './read-input.ts'
+
+const readJson = (body: unknown) => readBody(typeof body === 'string' ? Buffer.from(body) : body)
 
 function refusal(work: () => unknown): Refusal | null {
   try {
@@ -59,8 +61,13 @@ describe('readInput', () => {
     ['the other half', '\udc00a'],
   ])('refuses text that no database can hold: %s', (_name, text) => {
     const deep = z.object({ any: z.unknown() })
-    expect(refusal(() => readInput(deep, { any: text }))?.code).toBe('invalid_input')
-    expect(refusal(() => readInput(deep, { any: [{ deep: { deeper: text } }] }))?.code).toBe('invalid_input')
+    expect(refusal(() => readInput(deep, { any: text }))).toMatchObject({
+      code: 'invalid_input',
+      fields: { any: 'invalid' },
+    })
+    expect(refusal(() => readInput(deep, { any: ['ok', { deeper: text }] }))?.fields).toEqual({
+      'any.1.deeper': 'invalid',
+    })
     expect(refusal(() => readInput(deep, { any: '😀 ok' }))).toBeNull()
   })
 
@@ -85,6 +92,11 @@ describe('readJson', () => {
     ['  \n', undefined],
   ])('reads %j', (text, value) => {
     expect(readJson(text)).toEqual(value)
+  })
+
+  it('refuses bytes that are not UTF-8', () => {
+    const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22])
+    expect(refusal(() => readBody(bytes))?.code).toBe('invalid_input')
   })
 
   it('takes nothing but text', () => {

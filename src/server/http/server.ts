@@ -94,7 +94,7 @@ async function serveApi(api: FastifyInstance, app: App): Promise<void> {
   await registerHealth(api, app)
   serveReference(api)
   await api.register(async (guarded) => {
-    keepJsonText(guarded)
+    keepBodies(guarded)
     guarded.addHook('onRequest', async (request) => {
       await checkClient(app, request)
       // Before a body is read: an address that nobody knows takes none. One that ends in a slash lacks its last part, and
@@ -119,10 +119,10 @@ function refuseUnknown(): never {
   throw new Refusal('not_found')
 }
 
-// Bodies stay text until key, type, size, session and CSRF are checked; then the pipeline parses them.
-function keepJsonText(api: FastifyInstance): void {
+// Bodies stay bytes until key, type, size, session and CSRF are checked; then the pipeline parses them.
+function keepBodies(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, ({ headers }, body, done) => {
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
     const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset)
     if (isUtf8 && headers['content-encoding'] === undefined) done(null, body)

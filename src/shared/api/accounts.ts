@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { email, givenCode, givenPassword, linkToken, password, username, verificationCode } from './fields.ts'
+import { email, givenCode, givenPassword, linkToken, password, username } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
 
 /** Everything a client knows of the person, restored by `GET /cookie`. */
@@ -103,7 +103,7 @@ export const accountsEndpoints = endpoints({
         password,
         username,
         recaptchaValue: captchaPayload,
-        verification_code: verificationCode,
+        verification_code: givenCode,
         isAgreed: agreed,
         isConsentGiven: agreed,
       }),
@@ -114,7 +114,7 @@ export const accountsEndpoints = endpoints({
   'POST /login': {
     who: 'anyone',
     summary: 'Log in; after repeated failures a mailed code is asked for too',
-    body: z.object({ email, password: givenPassword, verification_code: verificationCode.nullish() }),
+    body: z.object({ email, password: givenPassword, verification_code: givenCode.nullish() }),
     data: userData.nullable(),
     extras: z.object({ isCodeRequired: z.boolean().optional() }),
     errors: ['invalid_credentials', 'wrong_code'],

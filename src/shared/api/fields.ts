@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CODE_LENGTH, PAGE_LIMIT } from '../rules/limits.ts'
+import { PAGE_LIMIT } from '../rules/limits.ts'
 import { emailProblem, normalizeEmail } from '../rules/email.ts'
 import { passwordProblem } from '../rules/password.ts'
 import { usernameProblem } from '../rules/username.ts'
@@ -22,12 +22,6 @@ export const password = z.string().trim().check(withProblem(passwordProblem))
 
 /** A password that is compared, not set: any text, so that a wrong one answers like any other. */
 export const givenPassword = z.string().trim().min(1, 'required').max(1_000, 'too_long')
-
-/** Six digits; surrounding white space is dropped. */
-export const verificationCode = z
-  .string()
-  .trim()
-  .regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), 'invalid')
 
 /** A code that is only compared: any text, so that a wrong one answers like any other. */
 export const givenCode = z.string().trim().min(1, 'required').max(100, 'too_long')

@@ -26,6 +26,9 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
 /** How far a receipt or a refund is at the provider. */
 const PROGRESS = ['pending', 'succeeded', 'canceled'] as const
 
+/** Ids and kinds of events at the provider. */
+const providerWord = z.string().regex(/^[!-~]{1,100}$/)
+
 /** A payment as the person sees it. */
 export const paymentRecord = z.object({
   id: z.uuid(),
@@ -90,14 +93,14 @@ export const paymentsEndpoints = endpoints({
     who: 'provider',
     summary: 'Hear from the payment provider that something changed; only a hint to ask it',
     body: z.object({
-      event: z.string().max(100),
-      object: z.object({
-        id: z.string().min(1).max(100),
-        metadata: z
-          .object({ payment_id: z.string().max(100).optional() })
-          .nullish()
-          .catch(undefined),
-      }),
+      // Whatever else it says cannot be about anything of ours, and is dropped like any forged one.
+      event: providerWord.catch(''),
+      object: z
+        .object({
+          id: providerWord.catch(''),
+          metadata: z.object({ payment_id: providerWord.optional() }).nullish().catch(undefined),
+        })
+        .catch({ id: '' }),
     }),
     data: z.null(),
     errors: [],

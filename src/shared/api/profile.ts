@@ -3,7 +3,7 @@ import { passwordProblem } from '../rules/password.ts'
 import { usernameProblem } from '../rules/username.ts'
 import { userData } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { instant, linkToken, pathId, verificationCode } from './fields.ts'
+import { givenCode, instant, linkToken, pathId } from './fields.ts'
 
 /** What can be changed of an account. A new password needs a mailed code, a new name the session alone. */
 const change = z
@@ -11,7 +11,7 @@ const change = z
     changeMethod: z.enum(['username', 'password']),
     newValue: z.string().trim(),
     user_id: z.number().int().positive(),
-    verification_code: verificationCode.nullish(),
+    verification_code: givenCode.nullish(),
   })
   .check(({ value, issues }) => {
     const { changeMethod, newValue, verification_code: code } = value

@@ -48,9 +48,9 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <section aria-labelledby="footer-support">
+        <section aria-labelledby="footer-support" className={styles.support}>
           <h2 id="footer-support">{shell.support}</h2>
-          <ul className={styles.contacts}>
+          <ul>
             {config !== null && (
               <li>
                 <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>

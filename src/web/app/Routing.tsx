@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router'
 import { PATHS, type PageName } from '#shared/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useIsShellOnly } from './hydration.tsx'
+import { PageHead } from './PageHead.tsx'
 import { PAGES } from './pages.ts'
 import { useStartTexts } from './texts.tsx'
 
@@ -12,8 +13,15 @@ import { useStartTexts } from './texts.tsx'
  */
 export function Routing() {
   const { pathname } = useLocation()
-  const { shell } = useStartTexts()
-  if (useIsShellOnly()) return <noscript>{shell.needsScript}</noscript>
+  const { shell, common } = useStartTexts()
+  if (useIsShellOnly()) {
+    return (
+      <>
+        <PageHead title={common.productName} />
+        <noscript>{shell.needsScript}</noscript>
+      </>
+    )
+  }
   const NotFound = PAGES.notFound.Component
   return (
     <Suspense>

@@ -1,5 +1,23 @@
 import { z } from 'zod'
-import type { ChannelFacts, ListedVideo, UploadsPage, VideoCounters, VideoFacts } from './videos.ts'
+import type { ChannelFacts, ListedVideo, VideoCounters, VideoFacts } from './videos.ts'
+
+/** A list as far as its items are as documented. */
+export interface AnsweredList<T> {
+  readonly found: readonly T[]
+  readonly odd: readonly OddItem[]
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null
+}
+
+/** An item in another shape, never with its content. */
+interface OddItem {
+  /** Null where not even that can be read. */
+  readonly id: string | null
+  /** Names of the fields that are other than documented. */
+  readonly fields: readonly string[]
+}
+
+const id = z.string().min(1)
 
 /** Counters come as strings, and as numbers from newer methods; a missing one is unknown. */
 const counter = z
@@ -21,13 +39,27 @@ const thumbnails = z
   .nullish()
   .transform((found) => (found?.medium ?? found?.high ?? found?.default)?.url ?? null)
 
-/** A list without matches may lack `items` altogether. */
-function listOf<T extends z.ZodType>(kind: string, item: T) {
-  return z.object({
-    kind: z.literal(`youtube#${kind}ListResponse`),
-    items: z.array(item).default([]),
-    nextPageToken: z.string().min(1).optional(),
+/** A list without matches may lack `items` altogether. Each is read alone, so that an odd one does not hide the others. */
+function itemsOf<T extends z.ZodType>(item: T, kind: z.ZodType = z.unknown().optional()) {
+  const items = z.array(z.unknown()).default([])
+  return z.object({ kind, items, nextPageToken: z.string().min(1).optional() }).transform((answer) => {
+    const found: z.output<T>[] = []
+    const odd: OddItem[] = []
+    for (const given of answer.items) {
+      const { success, data, error } = item.safeParse(given)
+      if (success) found.push(data)
+      else
+        odd.push({
+          id: z.object({ id }).safeParse(given).data?.id ?? null,
+          fields: error.issues.map(({ path }) => path.join('.')),
+        })
+    }
+    return { found, odd, next: answer.nextPageToken ?? null } satisfies AnsweredList<z.output<T>>
   })
+}
+
+function listOf<T extends z.ZodType>(kind: string, item: T) {
+  return itemsOf(item, z.literal(`youtube#${kind}ListResponse`))
 }
 
 const counts = z
@@ -39,98 +71,97 @@ const counts = z
     comments: given?.commentCount ?? null,
   }))
 
-const id = z.string().min(1)
-
 export const videosAnswer = listOf(
   'video',
-  z.object({
-    id,
-    snippet: z.object({ channelId: id, title: z.string(), publishedAt: instant, thumbnails }),
-    statistics: counts,
-  }),
-).transform(({ items }): VideoFacts[] =>
-  items.map(
-    ({ id: videoId, snippet: { channelId, title, publishedAt, thumbnails: thumbnail }, statistics }) => ({
-      videoId,
-      channelId,
-      title,
-      thumbnail,
-      publishedAt,
-      ...statistics,
-    }),
-  ),
+  z
+    .object({
+      id,
+      snippet: z.object({ channelId: id, title: z.string(), publishedAt: instant, thumbnails }),
+      statistics: counts,
+    })
+    .transform(
+      ({ id: videoId, snippet: { thumbnails: thumbnail, ...snippet }, statistics }): VideoFacts => ({
+        videoId,
+        ...snippet,
+        thumbnail,
+        ...statistics,
+      }),
+    ),
 )
 
 /** `videos:batchGetStats`; its envelope was never seen in public, so only what is used is asked of it. */
-export const countersAnswer = z
-  .object({ items: z.array(z.object({ id, statistics: counts })).default([]) })
-  .transform(({ items }): VideoCounters[] => items.map((item) => ({ videoId: item.id, ...item.statistics })))
+export const countersAnswer = itemsOf(
+  z
+    .object({ id, statistics: counts })
+    .transform(({ id: videoId, statistics }): VideoCounters => ({ videoId, ...statistics })),
+)
 
 export const channelsAnswer = listOf(
   'channel',
-  z.object({
-    id,
-    snippet: z.object({
-      title: z.string(),
-      thumbnails,
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .nullish()
-        .catch(null),
-    }),
-    statistics: z
-      .object({
-        subscriberCount: counter,
-        viewCount: counter,
-        videoCount: counter,
-        hiddenSubscriberCount: z.boolean().default(false),
-      })
-      .optional(),
-    contentDetails: z
-      .object({ relatedPlaylists: z.object({ uploads: z.string().optional() }).optional() })
-      .optional(),
-  }),
-).transform(({ items }): ChannelFacts[] =>
-  items.map(({ id: channelId, snippet, statistics: figures, contentDetails }) => ({
-    channelId,
-    name: snippet.title,
-    thumbnail: snippet.thumbnails,
-    // A hidden number is told as 0.
-    subscribers: figures?.hiddenSubscriberCount === true ? null : (figures?.subscriberCount ?? null),
-    views: figures?.viewCount ?? null,
-    uploads: figures?.videoCount ?? null,
-    country: snippet.country ?? null,
-    uploadsList: contentDetails?.relatedPlaylists?.uploads || null,
-  })),
+  z
+    .object({
+      id,
+      snippet: z.object({
+        title: z.string(),
+        thumbnails,
+        country: z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .nullish()
+          .catch(null),
+      }),
+      statistics: z
+        .object({
+          subscriberCount: counter,
+          viewCount: counter,
+          videoCount: counter,
+          hiddenSubscriberCount: z.boolean().default(false),
+        })
+        .optional(),
+      contentDetails: z
+        .object({ relatedPlaylists: z.object({ uploads: z.string().optional() }).optional() })
+        .optional(),
+    })
+    .transform(
+      ({ id: channelId, snippet, statistics: figures, contentDetails }): ChannelFacts => ({
+        channelId,
+        name: snippet.title,
+        thumbnail: snippet.thumbnails,
+        // A hidden number is told as 0.
+        subscribers: figures?.hiddenSubscriberCount === true ? null : (figures?.subscriberCount ?? null),
+        views: figures?.viewCount ?? null,
+        uploads: figures?.videoCount ?? null,
+        country: snippet.country ?? null,
+        uploadsList: contentDetails?.relatedPlaylists?.uploads || null,
+      }),
+    ),
 )
 
 export const uploadsAnswer = listOf(
   'playlistItem',
-  z.object({
-    snippet: z.object({ title: z.string(), publishedAt: instant }),
-    contentDetails: z.object({ videoId: id, videoPublishedAt: instant }),
-  }),
-).transform(
-  ({ items, nextPageToken }): UploadsPage => ({
-    videos: items.map(({ snippet, contentDetails: { videoId, videoPublishedAt } }) => ({
-      videoId,
-      title: snippet.title,
-      publishedAt: videoPublishedAt ?? snippet.publishedAt,
-    })),
-    next: nextPageToken ?? null,
-  }),
+  z
+    .object({
+      snippet: z.object({ title: z.string(), publishedAt: instant }),
+      contentDetails: z.object({ videoId: id, videoPublishedAt: instant }),
+    })
+    .transform(
+      ({ snippet, contentDetails: { videoId, videoPublishedAt } }): ListedVideo => ({
+        videoId,
+        title: snippet.title,
+        publishedAt: videoPublishedAt ?? snippet.publishedAt,
+      }),
+    ),
 )
 
-/** A search names channels and playlists too, unless told otherwise; only videos are kept. */
+/** A search names channels and playlists too, unless told otherwise: those are null. */
 export const searchAnswer = listOf(
   'search',
-  z.object({
-    id: z.object({ videoId: id.optional() }),
-    snippet: z.object({ title: z.string(), publishedAt: instant }),
-  }),
-).transform(({ items }): ListedVideo[] =>
-  items.flatMap(({ id: { videoId }, snippet: { title, publishedAt } }) =>
-    videoId === undefined ? [] : [{ videoId, title, publishedAt }],
-  ),
+  z
+    .object({
+      id: z.object({ videoId: id.optional() }),
+      snippet: z.object({ title: z.string(), publishedAt: instant }),
+    })
+    .transform(({ id: { videoId }, snippet: { title, publishedAt } }): ListedVideo | null =>
+      videoId === undefined ? null : { videoId, title, publishedAt },
+    ),
 )

@@ -51,11 +51,11 @@ describe.skipIf(!isThere)(
     it.each(files.filter((file) => !(file in REFUSED) && !(file in FAILURES)))('%s is understood', (file) => {
       const reader = READERS.find(([pattern]) => pattern.test(file))?.[1]
       const body = read(file)
-      const facts = reader?.parse(body)
-      const found = facts !== undefined && 'videos' in facts ? facts.videos : facts
+      const { found, odd } = reader!.parse(body)
       const isVideo = (item: { readonly id: unknown }) =>
         !file.startsWith('search') || Object.hasOwn(item.id as object, 'videoId')
-      expect(found).toHaveLength((body.items ?? []).filter(isVideo).length)
+      expect(found.filter((item) => item !== null)).toHaveLength((body.items ?? []).filter(isVideo).length)
+      expect(odd).toEqual([])
     })
 
     it.each(Object.entries(REFUSED))('%s is refused: %s', (file) => {
@@ -70,25 +70,31 @@ describe.skipIf(!isThere)(
     })
 
     it('hidden likes and comments that are switched off are unknown, not 0', () => {
-      const videos = videosAnswer.parse(read('DERIVED_videos_list_likes_hidden_and_comments_disabled.json'))
+      const { found: videos } = videosAnswer.parse(
+        read('DERIVED_videos_list_likes_hidden_and_comments_disabled.json'),
+      )
       const unknown = videos.filter(({ likes, comments }) => likes === null || comments === null)
       expect(unknown.length).toBeGreaterThan(0)
       for (const { views } of videos) expect(views).toBeGreaterThan(0)
     })
 
     it('a hidden number of subscribers is unknown, however it is told', () => {
-      const channels = channelsAnswer.parse(read('DERIVED_channels_list_hidden_subscribers.json'))
+      const { found: channels } = channelsAnswer.parse(read('DERIVED_channels_list_hidden_subscribers.json'))
       expect(channels.map(({ subscribers }) => subscribers)).toEqual([null, null])
     })
   },
 )
 
 describe('answers as documented', () => {
-  const list = (item: object) => ({ kind: 'youtube#videoListResponse', items: [item] })
+  const list = (...items: object[]) => ({ kind: 'youtube#videoListResponse', items })
   const snippet = { channelId: 'UC1', title: 'A title' }
 
   it('a list without items is empty', () => {
-    expect(channelsAnswer.parse({ kind: 'youtube#channelListResponse' })).toEqual([])
+    expect(channelsAnswer.parse({ kind: 'youtube#channelListResponse' })).toEqual({
+      found: [],
+      odd: [],
+      next: null,
+    })
   })
 
   it('counters may be texts or numbers, and a missing one is unknown', () => {
@@ -99,7 +105,7 @@ describe('answers as documented', () => {
         { id: 'c', statistics: { viewCount: 0 } },
       ],
     })
-    expect(answer).toEqual([
+    expect(answer.found).toEqual([
       { videoId: 'a', views: 12, likes: 3, comments: null },
       { videoId: 'b', views: null, likes: null, comments: null },
       { videoId: 'c', views: 0, likes: null, comments: null },
@@ -107,11 +113,16 @@ describe('answers as documented', () => {
   })
 
   it.each(['-1', '1.5', 'many', '9'.repeat(16), -1, 1.5, true, {}])(
-    'a counter of %s is refused',
+    'a counter of %s makes its item odd, and no other one',
     (viewCount) => {
-      expect(videosAnswer.safeParse(list({ id: 'a', snippet, statistics: { viewCount } })).success).toBe(
-        false,
+      const { found, odd } = videosAnswer.parse(
+        list({ id: 'a', snippet, statistics: { viewCount } }, { id: 'b', snippet }, { id: 7, snippet }),
       )
+      expect(found.map(({ videoId }) => videoId)).toEqual(['b'])
+      expect(odd).toEqual([
+        { id: 'a', fields: ['statistics.viewCount'] },
+        { id: null, fields: ['id'] },
+      ])
     },
   )
 

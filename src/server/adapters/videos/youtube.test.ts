@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Fastify from 'fastify'
 import { pino } from 'pino'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
@@ -120,6 +121,32 @@ describe('the client against the stand-in', () => {
     const videos = openClient()
     expect((await failureOf(videos.videos([SENTINELS.key], 'person'))).reason).toBe('key')
     expect((await failureOf(videos.videos([SENTINELS.shape], 'person'))).reason).toBe('answer')
+  })
+
+  it('tells which of several ids are answered oddly, where that can be read', async () => {
+    const fastify = Fastify({ logger: false, forceCloseConnections: true })
+    let items: object[] = []
+    fastify.get('/videos', async () => ({ kind: 'youtube#videoListResponse', items }))
+    fastify.get('/playlistItems', async () => ({ kind: 'youtube#playlistItemListResponse', items }))
+    stack.defer(() => fastify.close())
+    const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const videos = youtubeVideos({ url, key: 'any', quota, log, waits: [] })
+    const snippet = { channelId: 'UC1', title: 'A title' }
+    items = [
+      { id: 'good', snippet },
+      { id: 'bad', snippet: {} },
+    ]
+    const odd = await failureOf(videos.videos(['good', 'bad', 'gone'], 'job'))
+    expect(odd).toMatchObject({ reason: 'answer', oddIds: ['bad'] })
+    items = [{ id: 'good', snippet }, { snippet }]
+    const unknown = await failureOf(videos.videos(['good', 'bad', 'gone'], 'job'))
+    expect(unknown).toMatchObject({ reason: 'answer', oddIds: [] })
+    items = [{ snippet, contentDetails: { videoId: 'good' } }, { snippet }]
+    const uploads = await videos.uploads('UU1', null, 'job')
+    expect(uploads.videos.map(({ videoId }) => videoId)).toEqual(['good'])
+    items = [{ snippet }]
+    expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('answer')
   })
 
   it('a platform that cannot be reached is busy, and the error says nothing of the key', async () => {

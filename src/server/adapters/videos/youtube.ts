@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { classifyError } from './youtube-errors.ts'
 import {
+  type AnsweredList,
   channelsAnswer,
   countersAnswer,
   searchAnswer,
@@ -28,6 +29,8 @@ interface Call {
   readonly purpose: Purpose
 }
 
+type ListShape<T> = z.ZodType<AnsweredList<T>>
+
 const ANSWER_MS = 10_000
 const WAITS_MS = [300, 1_200]
 const SEARCHED = 10
@@ -35,7 +38,7 @@ const SEARCHED = 10
 /** YouTube Data API v3. https://developers.google.com/youtube/v3/docs */
 export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: YoutubeOptions): Videos {
   /** One call, tried again while the platform is busy. @returns null when what was asked for does not exist */
-  async function ask<T extends z.ZodType>(call: Call, shape: T): Promise<z.output<T> | null> {
+  async function ask<T>(call: Call, shape: ListShape<T>): Promise<AnsweredList<T> | null> {
     for (let tries = 0; ; tries += 1) {
       await quota.take(call.bucket, call.purpose)
       const { status, body } = await send(call)
@@ -63,15 +66,40 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
     }
   }
 
-  function read<T extends z.ZodType>({ method }: Call, shape: T, body: unknown): z.output<T> {
+  /** Leaves out items in another shape; an answer that has no other ones is none. */
+  function read<T>({ method, query }: Call, shape: ListShape<T>, body: unknown): AnsweredList<T> {
     const parsed = shape.safeParse(body)
-    if (parsed.success) return parsed.data
-    const fields = parsed.error.issues.map(({ path }) => path.join('.'))
+    const odd = parsed.data?.odd ?? []
+    if (parsed.success && odd.length === 0) return parsed.data
+    const fields =
+      parsed.error?.issues.map(({ path }) => path.join('.')) ?? odd.flatMap((item) => item.fields)
     log.error(
-      { method, fields: fields.slice(0, 10) },
+      { method, odd: odd.length, fields: [...new Set(fields)].slice(0, 10) },
       'the video platform answered in a shape that is not documented',
     )
-    throw new VideosUnavailable('answer', `${method} answered in another shape`)
+    const isOfIds = query['id'] !== undefined
+    if (parsed.success && parsed.data.found.length > 0 && !isOfIds) return parsed.data
+    throw new VideosUnavailable(
+      'answer',
+      `${method} answered in another shape`,
+      null,
+      isOfIds ? idsOf(odd) : [],
+    )
+  }
+
+  /** What is said of several ids, where a missing one does not exist: none may be missing for want of understanding. */
+  async function askByIds<T>(
+    ids: readonly string[],
+    call: Omit<Call, 'query'> & { readonly part: string },
+    shape: ListShape<T>,
+  ): Promise<T[]> {
+    if (ids.length > IDS_PER_CALL) throw new Error(`One call takes ${IDS_PER_CALL} ids, not ${ids.length}`)
+    if (ids.length === 0) return []
+    const answer = await ask({ ...call, query: { part: call.part, id: ids.join(',') } }, shape)
+    // One that does not exist must not make others count as gone.
+    if (answer === null && ids.length > 1)
+      throw new VideosUnavailable('answer', `${call.method} answered 404`)
+    return [...(answer?.found ?? [])]
   }
 
   async function refused(
@@ -90,20 +118,16 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
 
   return {
     async channels(ids, purpose) {
-      const query = { part: 'snippet,statistics,contentDetails', ...several(ids) }
-      if (ids.length === 0) return []
-      return (await ask({ method: 'channels', query, bucket: 'other', purpose }, channelsAnswer)) ?? []
+      const part = 'snippet,statistics,contentDetails'
+      return askByIds(ids, { method: 'channels', part, bucket: 'other', purpose }, channelsAnswer)
     },
     async videos(ids, purpose) {
-      const query = { part: 'snippet,statistics', ...several(ids) }
-      if (ids.length === 0) return []
-      return (await ask({ method: 'videos', query, bucket: 'other', purpose }, videosAnswer)) ?? []
+      const part = 'snippet,statistics'
+      return askByIds(ids, { method: 'videos', part, bucket: 'other', purpose }, videosAnswer)
     },
     async counters(ids, purpose) {
-      const query = { part: 'id,statistics', ...several(ids) }
-      if (ids.length === 0) return []
-      const call = { method: 'videos:batchGetStats', query, bucket: 'statistics', purpose } as const
-      return (await ask(call, countersAnswer)) ?? []
+      const call = { method: 'videos:batchGetStats', part: 'id,statistics', bucket: 'statistics' } as const
+      return askByIds(ids, { ...call, purpose }, countersAnswer)
     },
     async uploads(list, page, purpose) {
       const query = {
@@ -113,18 +137,20 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
         ...(page === null ? {} : { pageToken: page }),
       }
       const found = await ask({ method: 'playlistItems', query, bucket: 'other', purpose }, uploadsAnswer)
-      return found ?? { videos: [], next: null }
+      return { videos: found?.found ?? [], next: found?.next ?? null }
     },
     async searchInChannel(channelId, text, purpose) {
       const query = { part: 'snippet', type: 'video', channelId, q: text, maxResults: String(SEARCHED) }
-      return (await ask({ method: 'search', query, bucket: 'search', purpose }, searchAnswer)) ?? []
+      const answer = await ask({ method: 'search', query, bucket: 'search', purpose }, searchAnswer)
+      return (answer?.found ?? []).filter((video) => video !== null)
     },
   }
 }
 
-function several(ids: readonly string[]): { readonly id: string } {
-  if (ids.length > IDS_PER_CALL) throw new Error(`One call takes ${IDS_PER_CALL} ids, not ${ids.length}`)
-  return { id: ids.join(',') }
+/** Ids of odd items; none when one of them cannot be told, because then any of those that are missing may be meant. */
+function idsOf(odd: AnsweredList<unknown>['odd']): string[] {
+  const ids = odd.flatMap(({ id }) => id ?? [])
+  return ids.length === odd.length ? ids : []
 }
 
 function parseJson(text: string): unknown {

@@ -70,13 +70,13 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         return { data: { isUserExists: true } }
       case 'change': {
         const browserToken = ensureBrowserToken(app, request)
-        const { language, hasSession } = request
-        await requestChangeCode(app, { caller, hasSession, email, browserToken, language })
+        const { language } = request
+        await requestChangeCode(app, { caller, email, browserToken, language })
         return { data: { isUserExists: true } }
       }
       case 'delete': {
-        const { language, hasSession } = request
-        return { data: { isUserExists: await requestDeletion(app, { caller, hasSession, email, language }) } }
+        const { language } = request
+        return { data: { isUserExists: await requestDeletion(app, { caller, email, language }) } }
       }
     }
   },

@@ -137,8 +137,12 @@ describe('deleting an account', () => {
     expect((await ask(world.client(), person.email)).body.error?.code).toBe('not_logged_in')
     const ended = await logIn(world, person)
     await (await logIn(world, person)).call('DELETE /sessions')
-    const refused = await ask(ended, person.email)
-    expect([refused.status, refused.body.error?.code]).toEqual([403, 'session_expired'])
+    // Also before the body is looked at.
+    for (const email of [person.email, 'nobody']) {
+      const refused = await ask(ended, email)
+      expect([refused.status, refused.body.error?.code]).toEqual([403, 'session_expired'])
+    }
+    expect((await ask(world.client(), 'nobody')).body.error?.code).toBe('not_logged_in')
     expect((await ask(other, person.email)).body.error?.code).toBe('forbidden')
     other.csrfToken = null
     expect((await ask(other, person.email)).body.error?.code).toBe('csrf')
@@ -156,6 +160,16 @@ describe('deleting an account', () => {
 })
 
 describe('the link', () => {
+  it('ends the session of the browser that it is opened in, whoever is logged in there', async () => {
+    const person = await makePerson(world.app)
+    const other = await logIn(world, await makePerson(world.app))
+    const cookie = other.cookies.get(SESSION_COOKIE) ?? ''
+    expect((await remove(await linkFor(await logIn(world, person), person.email), other)).status).toBe(200)
+    expect(other.cookies.has(SESSION_COOKIE)).toBe(false)
+    other.cookies.set(SESSION_COOKIE, cookie)
+    expect((await other.call('GET /cookie')).status).toBe(401)
+  })
+
   it('deletes once among 100 calls at the same moment', async () => {
     const person = await buyer()
     const token = await linkFor(person.client, person.email)

@@ -49,6 +49,6 @@ async function findGrant(
     .select(['granted', 'reason'])
     .where('person_id', '=', personId)
     .where('kind', '=', 'grant')
-    .where(sql<boolean>`right(reason, ${ending.length}) = ${ending}`)
+    .where(sql<boolean>`right(reason, length(${ending})) = ${ending}`)
     .executeTakeFirst()
 }

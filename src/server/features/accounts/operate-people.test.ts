@@ -29,6 +29,11 @@ describe('the operator', () => {
     expect(await grantUses(world, { ...grant, reason: 'something else' })).toBe('conflict')
     expect(await grantUses(world, { ...grant, key: '17' })).toBe('given')
     expect(await usesOf(world, personId)).toBe(10)
+    const marked = { ...grant, amount: 1, key: 'ticket 🎫' }
+    expect(await grantUses(world, marked)).toBe('given')
+    expect(await grantUses(world, marked)).toBe('given before')
+    expect(await grantUses(world, { ...marked, reason: 'something else' })).toBe('conflict')
+    expect(await usesOf(world, personId)).toBe(11)
     expect(await grantUses(world, { ...grant, personId: 999_999 })).toBe('no such person')
     await expectSoundLedger(world)
   })

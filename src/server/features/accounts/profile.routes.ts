@@ -7,6 +7,7 @@ import { changeUsername } from './change-username.ts'
 import { deleteAccount } from './delete-account.ts'
 import { describeDevice } from './describe-device.ts'
 import { exportAccount } from './export-account.ts'
+import { logOut } from './log-out.ts'
 import { deleteOtherSessions, deleteOwnSession, listSessions } from './sessions.sql.ts'
 import { writeUserData } from './write-user-data.ts'
 
@@ -26,8 +27,10 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
     return { dataJson: writeUserData({ caller: { ...caller, username }, belongings }, now) }
   },
 
-  'DELETE /delete': async ({ app, body, request }) => {
+  'DELETE /delete': async ({ app, body, caller, request }) => {
     await deleteAccount(app, body)
+    // The link may be another account's; what this browser had ends on the server, too.
+    await logOut(app, caller)
     request.setSession(null)
     return { data: { isAccountDeleted: true } }
   },

@@ -10,8 +10,6 @@ import { countLetter } from './limit-letters.ts'
 
 interface OwnRequest {
   readonly caller: Caller | null
-  /** Whether there was a session, also one that has ended. */
-  readonly hasSession: boolean
   /** The address that the proof goes to; only the caller's own. */
   readonly email: string
   readonly language: Language
@@ -19,7 +17,7 @@ interface OwnRequest {
 
 /**
  * Mails the code with which a person changes their password, for this browser.
- * @throws Refusal not_logged_in, session_expired, forbidden (another's address), too_many_requests
+ * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
  */
 export async function requestChangeCode(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
@@ -34,7 +32,7 @@ export async function requestChangeCode(
 /**
  * Mails the link with which a person deletes their account, in place of earlier ones.
  * @returns whether there still is an account; another device may have deleted it just now
- * @throws Refusal not_logged_in, session_expired, forbidden (another's address), too_many_requests
+ * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
  */
 export async function requestDeletion(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
@@ -49,8 +47,8 @@ export async function requestDeletion(
   })
 }
 
-function ownOf({ caller, hasSession, email }: OwnRequest): Caller {
-  if (caller === null) throw new Refusal(hasSession ? 'session_expired' : 'not_logged_in')
+function ownOf({ caller, email }: OwnRequest): Caller {
+  if (caller === null) throw new Refusal('not_logged_in')
   if (caller.email !== email) throw new Refusal('forbidden')
   return caller
 }

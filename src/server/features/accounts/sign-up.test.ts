@@ -176,12 +176,18 @@ describe('signing up', () => {
     ['email', '  ', 'email_empty'],
     ['isAgreed', false, 'not_agreed'],
     ['isConsentGiven', undefined, 'not_agreed'],
-    ['verification_code', '12345', 'invalid'],
+    ['verification_code', '', 'required'],
   ])('refuses %s %j as %s', async (field, value, problem) => {
     const asked = { email: 'fields@example.com', code: '123456', captcha: 'any' }
     const answer = await world.client().call('POST /user', { body: accountOf(asked, { [field]: value }) })
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatchObject({ code: 'invalid_input', fields: { [field]: problem } })
+  })
+
+  it('takes a code of another shape for a wrong one', async () => {
+    const asked = { email: 'shape@example.com', code: 'abc', captcha: 'any' }
+    const answer = await world.client().call('POST /user', { body: accountOf(asked) })
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'wrong_code' } } })
   })
 
   it('trims username and password, and drops fields that nobody asked for', async () => {

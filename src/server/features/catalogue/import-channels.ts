@@ -20,6 +20,7 @@ import { type UnclearCell, Tally } from './import-tally.ts'
 export interface ImportOptions extends OpenOptions {
   /** Name of the source; otherwise the known kind's name or the file's. */
   readonly source?: string | undefined
+  /** As `platformOf` gives it; otherwise youtube. */
   readonly platform?: string | undefined
   /** When the facts were true, milliseconds; otherwise by file name, known kind, or when the file was written. */
   readonly asOf?: number | undefined

@@ -16,8 +16,8 @@ export interface Refused {
 }
 
 /**
- * Keeps refused rows in `<file>.quarantine.ndjson`, addresses masked. The file appears when it is closed; disposing what
- * was not closed leaves nothing behind.
+ * Keeps refused rows in `<file>.quarantine.ndjson`, addresses masked, or in `.quarantine.2.ndjson` and so on where earlier
+ * runs kept theirs. The file appears when it is closed; disposing what was not closed leaves nothing behind.
  */
 export interface Quarantine extends Disposable {
   add(refused: Refused): void
@@ -28,9 +28,9 @@ export interface Quarantine extends Disposable {
 let drafts = 0
 
 export function openQuarantine(folder: string, importedFile: string): Quarantine {
-  const path = join(folder, `${basename(importedFile)}.quarantine.ndjson`)
+  const path = join(folder, `${basename(importedFile)}.quarantine`)
   // Imports of files of one name may run at once.
-  const draft = `${path}.${process.pid}-${drafts++}.part`
+  const draft = `${path}.ndjson.${process.pid}-${drafts++}.part`
   let file: number | undefined
   let gathered = ''
 
@@ -56,20 +56,31 @@ export function openQuarantine(folder: string, importedFile: string): Quarantine
     },
     close() {
       if (gathered !== '') write()
-      if (file === undefined) {
-        rmSync(path, { force: true })
-        return null
-      }
+      if (file === undefined) return null
+      const kept = takeName(path)
       closeSync(file)
       file = undefined
-      renameSync(draft, path)
-      return path
+      renameSync(draft, kept)
+      return kept
     },
     [Symbol.dispose]() {
       if (file === undefined) return
       closeSync(file)
       rmSync(draft, { force: true })
     },
+  }
+}
+
+/** Makes the first file that is not there yet, empty: no run ever writes over what another one kept. */
+function takeName(path: string): string {
+  for (let run = 1; ; run++) {
+    const name = `${path}${run === 1 ? '' : `.${run}`}.ndjson`
+    try {
+      closeSync(openSync(name, 'wx', 0o600))
+      return name
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
   }
 }
 

@@ -214,7 +214,8 @@ function statusOf(text: string): 'active' | 'gone' | null {
   return GONE.test(key) ? 'gone' : ACTIVE.test(key) ? 'active' : null
 }
 
-function platformOf(text: string): string | null {
+/** A platform as it is stored, however it is spelled; null when the text names none. */
+export function platformOf(text: string): string | null {
   const key = cellKey(text).replaceAll(' ', '')
   if (key === 'yt') return 'youtube'
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null

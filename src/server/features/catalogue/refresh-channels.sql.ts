@@ -23,6 +23,8 @@ const BOUGHT_DAYS = 1
 const FACTS_DAYS = 20
 /** A channel that is missing is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
+/** For so long a channel with an odd answer is not asked about. */
+const ASIDE_DAYS = 1
 
 /** Channels that are to be asked about now, the most urgent first. Demo channels are on no platform. */
 export async function listDue(
@@ -31,15 +33,19 @@ export async function listDue(
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<DueChannel[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  // Whose turn comes within a day was set aside, or waits that long for its facts.
+  const isNotAside = sql`(ask_after is null or ask_after <= ${now} or ask_after > ${before(-ASIDE_DAYS)})`
   const due = {
     bought: sql`
       id in (select channel_id from reveal join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id)
       and status = 'active' and missing_since is null and (refreshed_at is null or refreshed_at <= ${before(BOUGHT_DAYS)})
+      and ${isNotAside}
       order by refreshed_at nulls first, id`,
     facts: sql`(ask_after is null or ask_after <= ${now}) order by ask_after nulls first, id`,
     uploads: sql`
       refreshed_at is not null and status = 'active' and missing_since is null
       and (uploads_checked_at is null or uploads_checked_at <= ${before(FACTS_DAYS)})
+      and ${isNotAside}
       order by uploads_checked_at nulls first, id`,
   }[kind]
   const { rows } = await sql<DueChannel>`
@@ -106,6 +112,15 @@ export async function keepChannels(tx: Tx, { asked, found, lastUploads, now }: A
     where id = any(${missing.map(({ id }) => id)}) and platform = 'youtube'
       and platform_id = any(${missing.map(({ platformId }) => platformId)})`.execute(tx)
   await sql`select search_refresh(${asked.map(({ id }) => id)})`.execute(tx)
+}
+
+/** Keeps channels from being asked about for a day; nothing else of them changes. */
+export async function setChannelsAside(
+  tx: Tx,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+): Promise<void> {
+  const until = new Date(now.getTime() + ASIDE_DAYS * DAY_MS)
+  await sql`update channel set ask_after = ${until} where id = any(${ids})`.execute(tx)
 }
 
 function toldRow(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {

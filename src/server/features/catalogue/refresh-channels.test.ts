@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
+import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { namesFound, refreshSearch } from '#test/support/catalogue-world.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeChannel, makeChannels, type TestChannel } from '#test/support/factories.ts'
-import { makeFollower } from '#test/support/statistics-world.ts'
+import { buy, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { forgetPlatformNumbers } from './forget-platform-numbers.ts'
@@ -214,6 +215,48 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
   await expect(refreshChannels({ ...testApp.app, videos })).rejects.toThrow('not now')
   expect(await read(channel)).toEqual(before)
   expect(await refreshChannels(testApp.app)).toBe(2)
+})
+
+test('a channel with an odd answer keeps no other one from its facts, and what is known of it stays', async () => {
+  // Its id makes the platform answer in no documented shape.
+  const odd = await makeChannel(testApp.app, { platformId: SENTINELS.shape })
+  await testApp.app.db.updateTable('channel').set(FACTS).where('id', '=', odd.id).execute()
+  const before = await read(odd)
+  const others = []
+  for (const name of ['One', 'Two', 'Three', 'Four']) others.push(await makeKnown(name))
+  const { client } = await makeFollower(testApp, odd)
+  await buy(client, others[0]!)
+  await refreshChannels(testApp.app)
+  for (const other of others) expect(await read(other)).toMatchObject(FACTS)
+  const { ask_after: askAfter, ...after } = await read(odd)
+  expect({ ...after, ask_after: null }).toEqual(before)
+  expect(askAfter).toEqual(new Date(clock.now().getTime() + 86_400_000))
+  const calls = await callsMade()
+  expect(await refreshChannels(testApp.app)).toBe(0)
+  expect(await callsMade()).toBe(calls)
+  clock.advance({ days: 1 })
+  await refreshChannels(testApp.app)
+  expect(await callsMade()).toBeGreaterThan(calls)
+})
+
+test('a channel whose uploads are told oddly keeps no other one from its last upload', async () => {
+  const odd = await makeKnown('Odd uploads')
+  const other = await makeKnown('Fine uploads')
+  const { videos } = testApp.app
+  const app = {
+    ...testApp.app,
+    videos: {
+      ...videos,
+      uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
+        list === `UU${odd.channelId.slice(2)}`
+          ? Promise.reject(new VideosUnavailable('answer', 'odd'))
+          : videos.uploads(list, ...rest),
+    },
+  }
+  await refreshChannels(app)
+  expect(await read(other)).toMatchObject(FACTS)
+  expect(await read(odd)).toMatchObject({ ...FACTS, last_upload_at: null })
+  expect(await refreshChannels(app)).toBe(0)
 })
 
 test('waits for the end of an import', async () => {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type ChannelFacts, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import {
+  askApart,
+  type ChannelFacts,
+  IDS_PER_CALL,
+  REFUSALS,
+  VideosUnavailable,
+} from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import {
@@ -8,6 +14,7 @@ import {
   holdOffImports,
   keepChannels,
   listDue,
+  setChannelsAside,
 } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
@@ -22,7 +29,7 @@ const LOCK = 'channelbook channel refresh'
  * Asks the platform anew about channels of the catalogue: first those that people bought, then those whose facts are the
  * oldest, and with what is left of the quota those whose last upload is not known. It may be ended or started on several
  * servers at any time: one works, and what is missing is done by the next run. Stops quietly when its part of the quota is
- * gone, and while an import is written.
+ * gone, and while an import is written. A channel about which the platform answers oddly is set aside for a day.
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
  */
@@ -72,26 +79,39 @@ async function refreshDue(app: Refresh): Promise<number> {
 /** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be kept */
 async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
-  const found = await app.videos.channels(ids, 'refresh')
+  const { found, odd } = await askApart(ids, (part) => app.videos.channels(part, 'refresh'))
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const wanted = found.filter(
     (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
   )
   const lastUploads = new Map<string, Date | null>()
   let failure: { readonly error: unknown } | null = null
+  let [answers, refusals] = [0, 0]
   for (const facts of wanted) {
     try {
       lastUploads.set(facts.channelId, await lastUpload(app, facts))
+      answers += 1
     } catch (error) {
-      failure = { error }
-      break
+      refusals += 1
+      if (!isOdd(error) || (answers === 0 && refusals === REFUSALS)) {
+        failure = { error }
+        break
+      }
+      // Counts as asked, and what is known of its uploads stays.
+      lastUploads.set(facts.channelId, null)
     }
   }
   const isKept = await transact(app.db, async (tx) => {
     if (!(await holdOffImports(tx))) return false
-    await keepChannels(tx, { asked, found, lastUploads, now: app.clock.now() })
+    const now = app.clock.now()
+    const answered = asked.filter(({ platformId }) => !odd.has(platformId))
+    await keepChannels(tx, { asked: answered, found, lastUploads, now })
+    const aside = asked.filter(({ platformId }) => odd.has(platformId))
+    await setChannelsAside(tx, { ids: aside.map(({ id }) => id), now })
     return true
   })
+  if (odd.size + refusals > 0)
+    app.log.warn({ odd: odd.size, uploads: refusals }, 'the platform answers oddly about channels')
   if (failure !== null) throw failure.error
   return isKept ? asked.length : 0
 }
@@ -110,6 +130,10 @@ async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFa
     .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
     .filter((time) => time <= now)
   return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+function isOdd(error: unknown): boolean {
+  return error instanceof VideosUnavailable && error.reason === 'answer'
 }
 
 function isQuota(error: unknown): boolean {

@@ -253,6 +253,10 @@ test('what is made up in a notification is dropped', async () => {
     { event: 'payment.succeeded', object: { id: strangers.payment.id, metadata: { payment_id: id } } },
     { event: 'refund.succeeded', object: { id: payment.id } },
     { event: 'nonsense', object: { id: id, metadata: 'none' } },
+    { event: 'payment.succeeded', object: { id: '\0' } },
+    { event: 'payment.succeeded', object: { id: 'x'.repeat(101), metadata: { payment_id: '\ud800' } } },
+    { object: { id } },
+    { event: 'payment.succeeded' },
   ]
   for (const body of forged) {
     const { status, text } = await world.client().send('POST', '/api/payments/notifications', {

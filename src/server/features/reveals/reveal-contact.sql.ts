@@ -3,6 +3,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { BEST_FIRST, isoInstant, OUR_ID, SOURCE } from './reveals.sql.ts'
 
+interface WantedChannel {
+  readonly personId: number
+  /** As the API calls it. */
+  readonly channelId: string
+  readonly withDemo: boolean
+}
+
 interface SoldChannel {
   readonly id: number
   readonly name: string
@@ -13,18 +20,24 @@ interface SoldChannel {
 
 /**
  * Finds a channel by what the API calls it, and keeps it from being deleted or merged until the transaction ends.
- * Our own number counts only where the platform's id is unknown; an id that stands for two channels, such as one
- * platform's id that is also our number of another channel, is not guessed at: null.
+ * Our own number counts only where the platform's id is unknown. Of an id that stands for two channels, such as one
+ * platform's id that is also our number of another channel, the one that the person has bought is meant; nothing is
+ * sold by guessing: null.
  */
-export async function lockChannel(tx: Tx, channelId: string, withDemo: boolean): Promise<SoldChannel | null> {
+export async function lockChannel(
+  tx: Tx,
+  { personId, channelId, withDemo }: WantedChannel,
+): Promise<SoldChannel | null> {
   const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
-  const { rows } = await sql<SoldChannel>`
-    select id, name, thumbnail_url as "thumbnailUrl", status = 'gone' as "isGone" from channel
+  const { rows } = await sql<SoldChannel & { readonly isBought: boolean }>`
+    select id, name, thumbnail_url as "thumbnailUrl", status = 'gone' as "isGone",
+      exists (select from reveal where person_id = ${personId} and channel_id = channel.id) as "isBought"
+    from channel
     where (platform_id = ${channelId} or (id = ${ourId} and platform_id is null)) and (${withDemo} or not is_demo)
-    limit 2
+    order by id
+    limit 10
     for key share`.execute(tx)
-  const [channel = null, other] = rows
-  return other === undefined ? channel : null
+  return rows.length === 1 ? (rows[0] ?? null) : (rows.find(({ isBought }) => isBought) ?? null)
 }
 
 interface Offer {

@@ -66,8 +66,11 @@ test('a channel goes by the platform’s id where known, else by our number, and
 
   const twin = await makeChannel(world, { platform: 'vk', platformId: String(ours.id) })
   const before = await usesOf(world, person.id)
-  await expect(reveal(person.id, twin.channelId)).rejects.toThrow('not_found')
+  expect((await reveal(person.id, twin.channelId)).email).toBe(ours.addresses[0])
   expect(await usesOf(world, person.id)).toBe(before)
+  const stranger = await makePerson(world, { uses: 1 })
+  await expect(reveal(stranger.id, twin.channelId)).rejects.toThrow('not_found')
+  expect(await usesOf(world, stranger.id)).toBe(1)
 })
 
 test('demo channels are not sold beside a real payment provider', async () => {

@@ -34,7 +34,8 @@ async function reveal(
 ): Promise<DataOf<'POST /getemail'>> {
   const now = clock.now()
   // Once more when nothing is found: a channel that was merged while we waited for it has its id elsewhere now.
-  const channel = (await lockChannel(tx, channelId, withDemo)) ?? (await lockChannel(tx, channelId, withDemo))
+  const wanted = { personId, channelId, withDemo }
+  const channel = (await lockChannel(tx, wanted)) ?? (await lockChannel(tx, wanted))
   if (channel === null) throw new Refusal('not_found')
   const offer = await lockOffer(tx, { personId, channelId: channel.id })
   if (offer === null) throw new Refusal('no_contact')

@@ -1,11 +1,12 @@
-import type { VideoFacts, Videos } from '#server/adapters/videos/videos.ts'
+import { type VideoFacts, type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { personTransaction } from '#server/features/reveals/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { askPlatform } from './ask-platform.ts'
 import { chooseVideo } from './choose-video.ts'
-import { readVideoAddress } from './read-video-address.ts'
-import { findOwnChannel, keepVideo, startTracking } from './statistics.sql.ts'
+import { firstKeptDay } from './purge-statistics.ts'
+import { readVideoAddress, type VideoAddress } from './read-video-address.ts'
+import { findKeptVideo, findOwnChannel, keepVideo, startTracking } from './statistics.sql.ts'
 
 interface Lookup {
   readonly personId: number
@@ -16,7 +17,7 @@ interface Lookup {
 }
 
 export interface FoundVideo {
-  readonly video: VideoFacts
+  readonly video: Pick<VideoFacts, 'videoId' | 'title' | 'thumbnail' | 'likes' | 'views'>
   readonly isTracked: boolean
 }
 
@@ -24,27 +25,51 @@ export interface FoundVideo {
 const PAGES = 5
 
 /**
- * Finds a video of a channel that the person bought, keeps its numbers of today and follows it from now on.
+ * Finds a video of a channel that the person bought, keeps its numbers of today and follows it from now on. One that is
+ * kept already and named by its id or address is followed also when the platform does not answer or says nothing of it.
  * @throws Refusal not_found (no such purchase, no such video), provider_failed, unavailable
  */
 export async function findVideo(
-  app: Pick<App, 'db' | 'clock' | 'videos' | 'inTurn'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'inTurn'>,
   { personId, channelName, channelId, videoName }: Lookup,
 ): Promise<FoundVideo> {
   const channel = await findOwnChannel(app.db, { personId, channelName, channelId })
   const platformId = channel?.platformId ?? null
   if (platformId === null) throw new Refusal('not_found')
-  const video = await askPlatform(app, () => locate(app.videos, platformId, videoName))
-  if (video === null) throw new Refusal('not_found')
+  const address = readVideoAddress(videoName)
+  const kept =
+    address === null
+      ? null
+      : await findKeptVideo(app.db, {
+          channelId: platformId,
+          videoId: address.videoId,
+          since: firstKeptDay(app),
+        })
+  const named = kept !== null && address !== null ? { ...address, isCertain: true } : address
+  const video = await askPlatform(app, async () => {
+    try {
+      return await locate(app.videos, platformId, videoName, named)
+    } catch (error) {
+      if (kept === null || !(error instanceof VideosUnavailable)) throw error
+      return null
+    }
+  })
+  const answer = video ?? kept
+  if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
-  const isTracked = await personTransaction(app, personId, async (tx) =>
-    startTracking(tx, { personId, videoId: await keepVideo(tx, video, now), now }),
-  )
-  return { video, isTracked }
+  const isTracked = await personTransaction(app, personId, async (tx) => {
+    const videoId = 'id' in answer ? answer.id : await keepVideo(tx, answer, now)
+    return startTracking(tx, { personId, videoId, now })
+  })
+  return { video: answer, isTracked }
 }
 
-async function locate(videos: Videos, channelId: string, videoName: string): Promise<VideoFacts | null> {
-  const address = readVideoAddress(videoName)
+async function locate(
+  videos: Videos,
+  channelId: string,
+  videoName: string,
+  address: VideoAddress | null,
+): Promise<VideoFacts | null> {
   if (address !== null) {
     const video = await fetchVideo(videos, channelId, address.videoId)
     if (video !== null || address.isCertain) return video

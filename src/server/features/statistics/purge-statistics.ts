@@ -4,9 +4,16 @@ import { moscowDate } from '#server/clock.ts'
 
 const DAY_MS = 86_400_000
 
-/** The oldest Europe/Moscow date whose statistics may be kept and shown. */
+/** The job runs every hour: what grows too old until its next run goes with this one. */
+const NEXT_RUN_MS = 3_600_000
+
+/** The oldest Europe/Moscow date whose statistics may be kept and shown: its first minute is within the retention. */
 export function firstKeptDay({ clock, config }: Pick<App, 'clock' | 'config'>): string {
-  return moscowDate(new Date(clock.now().getTime() - config.statisticsRetentionDays * DAY_MS))
+  return firstDay(clock.now().getTime(), config.statisticsRetentionDays)
+}
+
+function firstDay(now: number, days: number): string {
+  return moscowDate(new Date(now - (days - 1) * DAY_MS))
 }
 
 /**
@@ -15,11 +22,12 @@ export function firstKeptDay({ clock, config }: Pick<App, 'clock' | 'config'>): 
  */
 export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { db, clock, config } = app
-  const now = clock.now().getTime()
-  await db.deleteFrom('video_statistics').where('day', '<', firstKeptDay(app)).execute()
+  const days = config.statisticsRetentionDays
+  const nextRun = clock.now().getTime() + NEXT_RUN_MS
+  await db.deleteFrom('video_statistics').where('day', '<', firstDay(nextRun, days)).execute()
   await db
     .deleteFrom('video')
-    .where('fetched_at', '<', new Date(now - config.statisticsRetentionDays * DAY_MS))
+    .where('fetched_at', '<', new Date(nextRun - days * DAY_MS))
     .execute()
   await sql`
     delete from tracking

@@ -1,16 +1,18 @@
 const ID = /^[\w-]{11}$/
+/** What eleven signs must be to be a word of a title: an id looks like that once in some ten thousand. */
+const WORD = /^([A-Z]?[a-z]+|[A-Z]+)$/
 const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be'])
 
 /** What somebody typed, if it may name a video by its id. */
 export interface VideoAddress {
   readonly videoId: string
-  /** Eleven signs alone may be a word of a title as well; an address is nothing else. */
+  /** Eleven letters alone may be a word of a title as well; other ids and addresses are nothing else. */
   readonly isCertain: boolean
 }
 
 /** Reads the id out of an address (`watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`) or of eleven signs alone. */
 export function readVideoAddress(text: string): VideoAddress | null {
-  if (ID.test(text)) return { videoId: text, isCertain: false }
+  if (ID.test(text)) return { videoId: text, isCertain: !WORD.test(text) }
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return null
   const { hostname, pathname, searchParams } = new URL(address)

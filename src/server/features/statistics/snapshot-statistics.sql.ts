@@ -13,6 +13,8 @@ export interface ClaimedVideo {
 
 /** For so long nobody else asks about a claimed video; a server that died lets go by then. */
 const CLAIM_MS = 5 * 60_000
+/** For so long a video with an odd answer is not asked about, so that it costs a few calls a day. */
+const ASIDE_MS = 6 * 3_600_000
 
 interface Claim {
   readonly today: string
@@ -42,6 +44,18 @@ export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise
 /** Gives videos back unasked, so that the next run takes them at once. */
 export async function releaseVideos(db: Db, ids: readonly number[]): Promise<void> {
   await db.updateTable('video').set({ claimed_until: null }).where('id', 'in', ids).execute()
+}
+
+/** Keeps videos from being claimed for hours; nothing else of them changes. */
+export async function setVideosAside(
+  db: Db,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('video')
+    .set({ claimed_until: new Date(now.getTime() + ASIDE_MS) })
+    .where('id', 'in', ids)
+    .execute()
 }
 
 interface Answers {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import type { App } from '#server/app.ts'
 import { type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
@@ -104,6 +105,56 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
   expect(await snapshotStatistics(testApp.app)).toBe(1)
 })
 
+/** Follows videos and one about which the platform answers in no documented shape, asked about first of all. */
+async function followWithOdd(count: number): Promise<string[]> {
+  const { db, clock } = testApp.app
+  const odd = await db
+    .insertInto('video')
+    .values({
+      platform_id: SENTINELS.shape,
+      platform_channel_id: follower.channel.channelId,
+      title: 'An odd one',
+      fetched_at: clock.now(),
+      asked_on: '2026-03-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('tracking')
+    .values({ person_id: follower.client.userId!, video_id: odd.id, created_at: clock.now() })
+    .execute()
+  return follow(testApp, follower, count)
+}
+
+function readOdd() {
+  return testApp.app.db
+    .selectFrom('video')
+    .select(['title', 'gone_since', 'asked_on'])
+    .where('platform_id', '=', SENTINELS.shape)
+    .executeTakeFirstOrThrow()
+}
+
+test.each([1, 20])(
+  'a video with an odd answer keeps no other one from its numbers, asked after %s days',
+  async (days) => {
+    const { app, clock } = testApp
+    const ids = await followWithOdd(24)
+    const before = await readOdd()
+    clock.advance({ days, minutes: 1 })
+    const day = moscowDate(clock.now())
+    expect(await snapshotStatistics(app)).toBe(24)
+    for (const id of ids) expect((await daysOf(id)).at(-1)).toBe(day)
+    expect(await readOdd()).toEqual(before)
+    const used = () => app.db.selectFrom('platform_quota').select(['bucket', 'day', 'used']).execute()
+    const calls = await used()
+    expect(await snapshotStatistics(app)).toBe(0)
+    expect(await used()).toEqual(calls)
+    clock.advance({ hours: 6 })
+    expect(await snapshotStatistics(app)).toBe(0)
+    expect(await used()).not.toEqual(calls)
+  },
+)
+
 test('a video that vanished keeps what was known, and is asked about again the next day', async () => {
   const { app, clock } = testApp
   const [id] = (await follow(testApp, follower, 1)) as [string]
@@ -181,14 +232,32 @@ test('numbers older than the retention are neither shown nor kept, and videos th
   expect(moscowDate(clock.now())).toBe('2026-04-14')
   // The session lived for less than that.
   follower = { ...follower, client: await logIn(testApp, follower.person) }
-  expect((await daysOf(id))[0]).toBe('2026-03-15')
+  expect((await daysOf(id))[0]).toBe('2026-03-16')
   await purgeStatistics(app)
   const { oldest } = await app.db
     .selectFrom('video_statistics')
     .select((eb) => eb.fn.min('day').as('oldest'))
     .executeTakeFirstOrThrow()
-  expect(oldest).toBe('2026-03-15')
+  expect(oldest).toBe('2026-03-16')
   expect(await app.db.selectFrom('video').select('platform_id').execute()).toEqual([{ platform_id: id }])
+})
+
+test('no number is ever older than the retention, not even until the next run of the job', async () => {
+  const { app, clock } = testApp
+  clock.set('2026-03-09T21:00:00.000Z')
+  const [id] = (await follow(testApp, follower, 1)) as [string]
+  const ages = async () => {
+    await purgeStatistics(app)
+    const rows = await app.db.selectFrom('video_statistics').select('fetched_at').execute()
+    return rows.map(({ fetched_at: at }) => clock.now().getTime() - at.getTime())
+  }
+  clock.set('2026-04-08T19:37:00.000Z')
+  expect(await ages()).toHaveLength(1)
+  follower = { ...follower, client: await logIn(testApp, follower.person) }
+  expect(await daysOf(id)).toEqual(['2026-03-10'])
+  // Its thirty days end 23 minutes later.
+  clock.set('2026-04-08T20:37:00.000Z')
+  expect(await ages()).toEqual([])
 })
 
 test('purging ends the following of channels whose purchase was deleted', async () => {

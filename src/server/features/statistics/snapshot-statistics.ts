@@ -1,8 +1,14 @@
-import { type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { askApart, type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/transact.ts'
-import { type ClaimedVideo, claimVideos, keepAnswers, releaseVideos } from './snapshot-statistics.sql.ts'
+import {
+  type ClaimedVideo,
+  claimVideos,
+  keepAnswers,
+  releaseVideos,
+  setVideosAside,
+} from './snapshot-statistics.sql.ts'
 import { keepVideo } from './statistics.sql.ts'
 
 type Snapshot = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
@@ -16,8 +22,9 @@ const DAY_MS = 86_400_000
 /**
  * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. It may be ended or
  * run by several servers at any time: each takes videos that nobody works on, and what is missing is done by the next run.
- * Stops quietly when the part of the quota that jobs may use is gone.
- * @returns how many videos were asked about
+ * Stops quietly when the part of the quota that jobs may use is gone. A video about which the platform answers oddly is set
+ * aside for hours, and what was known of it stays.
+ * @returns how many videos were answered
  * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
  */
 export async function snapshotStatistics(app: Snapshot): Promise<number> {
@@ -34,7 +41,7 @@ export async function snapshotStatistics(app: Snapshot): Promise<number> {
     const failures = results.flatMap((result, at) =>
       result.status === 'rejected' ? [{ error: result.reason as unknown, videos: calls[at] ?? [] }] : [],
     )
-    asked += claimed.length - failures.reduce((sum, { videos }) => sum + videos.length, 0)
+    asked += results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
     if (failures.length > 0) {
       await releaseVideos(
         app.db,
@@ -59,22 +66,35 @@ function planCalls(videos: readonly ClaimedVideo[], now: Date): ClaimedVideo[][]
   )
 }
 
-async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<void> {
+/** @returns how many of the videos were answered */
+async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<number> {
   const ids = videos.map(({ platformId }) => platformId)
   const oldest = app.clock.now().getTime() - FACTS_DAYS * DAY_MS
   const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldest
   const answers = new Map<string, Counters>()
+  let odd: ReadonlySet<string>
   if (needsFacts) {
-    const found = await app.videos.videos(ids, 'job')
+    const answer = await askApart(ids, (part) => app.videos.videos(part, 'job'))
     const now = app.clock.now()
     await transact(app.db, async (tx) => {
-      for (const video of found) await keepVideo(tx, video, now)
+      for (const video of answer.found) await keepVideo(tx, video, now)
     })
-    for (const video of found) answers.set(video.videoId, video)
+    for (const video of answer.found) answers.set(video.videoId, video)
+    odd = answer.odd
   } else {
-    for (const video of await app.videos.counters(ids, 'job')) answers.set(video.videoId, video)
+    const answer = await askApart(ids, (part) => app.videos.counters(part, 'job'))
+    for (const video of answer.found) answers.set(video.videoId, video)
+    odd = answer.odd
   }
-  await keepAnswers(app.db, { videos, answers, now: app.clock.now() })
+  const now = app.clock.now()
+  const answered = videos.filter(({ platformId }) => !odd.has(platformId))
+  await keepAnswers(app.db, { videos: answered, answers, now })
+  if (odd.size > 0) {
+    const aside = videos.filter(({ platformId }) => odd.has(platformId))
+    await setVideosAside(app.db, { ids: aside.map(({ id }) => id), now })
+    app.log.warn({ odd: odd.size }, 'the platform answers oddly about videos, which are set aside for hours')
+  }
+  return answered.length
 }
 
 function isQuota(error: unknown): boolean {

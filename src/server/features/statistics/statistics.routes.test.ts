@@ -209,8 +209,54 @@ test('when the platform fails or its quota is used up, the answer says which, an
   })
   const seconds = (endsAt.getTime() - other.clock.now().getTime()) / 1_000
   expect(Number(refused.headers.get('retry-after'))).toBe(Math.ceil(seconds))
-  expect((await lookUp(follower, videoId)).status).toBe(503)
+  expect((await lookUp(follower, 'a title')).status).toBe(503)
   expect((await history(follower.client, videoId)).body.data.points).toHaveLength(1)
+})
+
+test('a video that is kept is followed again by its id or address when the platform cannot tell of it', async () => {
+  await using other = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  const { db } = other.app
+  const follower = await makeFollower(other)
+  const stranger = await makeFollower(other)
+  const [videoId] = (await follow(other, follower, 1)) as [string]
+  const { title, latest } = (await follower.client.call('GET /statistics')).body.data[0]!
+  const again = async (name: string) => {
+    await follower.client.call('DELETE /statistics/{videoId}', { params: { videoId } })
+    return lookUp(follower, name)
+  }
+  const kept = {
+    status: 200,
+    body: {
+      isTracked: true,
+      data: {
+        analiticsAndData: { videoId, title, analitics: { views: latest!.views, likes: latest!.likes } },
+      },
+    },
+  }
+  await db.updateTable('channel').set({ status: 'gone' }).where('id', '=', follower.channel.id).execute()
+  expect(await again(videoId)).toMatchObject(kept)
+  await lookUp(follower, SENTINELS.quota)
+  expect(await again(videoId)).toMatchObject(kept)
+  expect(await again(`https://youtu.be/${videoId}`)).toMatchObject(kept)
+  expect((await follower.client.call('GET /statistics')).body.meta.total).toBe(1)
+  expect((await lookUp(stranger, videoId)).status).toBe(503)
+})
+
+test('an id that the channel does not have is not looked for among its titles', async () => {
+  const follower = await makeFollower(testApp)
+  const calls = async () => {
+    const { used } = await testApp.app.db
+      .selectFrom('platform_quota')
+      .select((eb) => eb.fn.sum<string>('used').as('used'))
+      .executeTakeFirstOrThrow()
+    return Number(used)
+  }
+  const before = await calls()
+  expect((await lookUp(follower, 'dQw4w9WgXcQ')).status).toBe(404)
+  expect(await calls()).toBe(before + 1)
+  // Eleven letters may be a word.
+  expect((await lookUp(follower, 'programming')).status).toBe(404)
+  expect(await calls()).toBeGreaterThan(before + 2)
 })
 
 test('the 301st lookup of an hour is refused', async () => {

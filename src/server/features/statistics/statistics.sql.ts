@@ -98,6 +98,30 @@ export async function keepCounters(
     where excluded.fetched_at >= kept.fetched_at`.execute(db)
 }
 
+export interface KeptVideo extends Pick<VideoFacts, 'videoId' | 'title' | 'thumbnail' | 'likes' | 'views'> {
+  readonly id: number
+}
+
+/** What is kept of a channel's video, with its newest numbers from a date on; null without any. */
+export async function findKeptVideo(
+  db: Db,
+  {
+    channelId,
+    videoId,
+    since,
+  }: { readonly channelId: string; readonly videoId: string; readonly since: string },
+): Promise<KeptVideo | null> {
+  const video = await db
+    .selectFrom('video')
+    .select(['id', 'platform_id as videoId', 'title', 'thumbnail_url as thumbnail'])
+    .where('platform_channel_id', '=', channelId)
+    .where('platform_id', '=', videoId)
+    .executeTakeFirst()
+  if (video === undefined) return null
+  const { likes = null, views = null } = (await readLatest(db, [video.id], since)).get(video.id) ?? {}
+  return { ...video, likes, views }
+}
+
 /** Begins to follow a video, in a transaction that holds the person. @returns whether the person follows it now */
 export async function startTracking(
   tx: Tx,

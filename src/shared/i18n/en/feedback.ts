@@ -11,7 +11,7 @@ export const feedback = {
     features: {
       'Dead channels Filtration': {
         name: 'Dead channels Filtration',
-        text: 'Channels that have not published anything for long are left out of the results, so no use is spent on somebody who is gone.',
+        text: 'Channels that have not published anything for long are recognised and left out by themselves, so no use is spent on somebody who is gone. So far the filter has to be switched on in every search.',
       },
       'Recommendation System': {
         name: 'Recommendation System',

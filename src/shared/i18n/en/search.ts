@@ -56,7 +56,7 @@ export const search = {
   noUploads: (span: string) => `No uploads for ${span}`,
   lastOne: (date: string, checked: string) => `Last one ${date}, checked ${checked}`,
   unknown: 'Not known',
-  noContactKnown: 'No contact is known for this channel yet',
+  noContactKnown: 'No contact is known for this channel yet.',
   more: 'Show more',
   loadingMore: 'Loading more',
   end: 'That is all.',

@@ -19,6 +19,8 @@ export const statistics = {
   videoNameHint: 'A part of the title is enough.',
   finding: 'Asking the platform for this video',
   found: 'Found',
+  notOnPlatform:
+    'It is not known which page of the platform this channel is, so its videos cannot be looked up.',
   failures: {
     notFound: 'This channel has no such video. Check the title, or paste the address of the video.',
     quota: (time: string) => `The platform answers no more questions today. It will again from ${time}.`,
@@ -59,6 +61,7 @@ export const statistics = {
   compareNone: 'No other video',
   noPoints: 'Nothing is known of these days',
   noPointsText: 'Numbers are kept from the day on which the video was first looked up.',
+  counterUnknown: (counter: string) => `${counter}: nothing is known`,
   onePoint: 'A line begins with the second day.',
   chartOf: (counter: string, video: string, from: string, to: string) =>
     `${counter} of ${video}, ${from} to ${to}. The table below holds the same numbers.`,

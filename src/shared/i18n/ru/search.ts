@@ -56,7 +56,7 @@ export const search = {
   noUploads: (span) => `Новых видео нет ${span}`,
   lastOne: (date, checked) => `Последнее — ${date}, проверено ${checked}`,
   unknown: 'Неизвестно',
-  noContactKnown: 'Контакт этого канала пока неизвестен',
+  noContactKnown: 'Контакт этого канала пока неизвестен.',
   more: 'Показать ещё',
   loadingMore: 'Загружаем ещё',
   end: 'Это всё.',

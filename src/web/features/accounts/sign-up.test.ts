@@ -142,13 +142,8 @@ describe('the way back from the code', () => {
 
   it('needs a new captcha and code for another address', () => {
     const moved = after(atCode, backTo('email'), typed('email', 'eve@example.com'), CONTINUED, CONTINUED)
-    expect(moved).toMatchObject({
-      step: 'proof',
-      captcha: null,
-      codeSentTo: null,
-      nextCodeAt: null,
-      isAgreed: true,
-    })
+    expect(moved).toMatchObject({ step: 'proof', captcha: null, codeSentTo: null, nextCodeAt: null })
+    expect(moved.isAgreed).toBe(true)
     expect(after(moved, solved('second')).request).toMatchObject({
       email: 'eve@example.com',
       captcha: 'second',
@@ -207,9 +202,17 @@ describe('the entered code', () => {
       username: 'ann_42',
       email: 'ann@example.com',
       password: 'secret',
-      captcha: 'payload',
+      captchas: ['payload'],
       code: '123456',
     })
+  })
+
+  it('may belong to the captcha of a request whose answer was lost', () => {
+    const refusal = { type: 'codeRefused', isCaptchaSpent: false, nextCodeAt: null } as const
+    const lost = after(atCode, { ...refusal, unansweredCaptcha: 'second' })
+    const typedIn = { type: 'codeEntered', code: '123456' } as const
+    expect(after(lost, typedIn).request).toMatchObject({ captchas: ['payload', 'second'] })
+    expect(after(lost, sent('third'), typedIn).request).toMatchObject({ captchas: ['third'] })
   })
 
   it('cannot be taken back while the account is being made', () => {

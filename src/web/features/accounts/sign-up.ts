@@ -18,7 +18,8 @@ export type SignUpRequest =
       readonly username: string
       readonly email: string
       readonly password: string
-      readonly captcha: string
+      /** Those that the live code may have been sent with, the likeliest first. */
+      readonly captchas: readonly string[]
       readonly code: string
     }
 
@@ -33,6 +34,8 @@ export interface SignUp {
   readonly isConsentGiven: boolean
   /** The solved captcha; null before. */
   readonly captcha: string | null
+  /** Sent for another code without an answer: the newest code may belong to it. */
+  readonly unansweredCaptcha: string | null
   /** What keeps the shown step from being finished. */
   readonly problem: FieldProblem | null
   /** The address that a code was sent to with this captcha. */
@@ -59,7 +62,13 @@ export type SignUpEvent =
   /** By the browser's history, back or forward. */
   | { readonly type: 'cameTo'; readonly place: number; readonly now: number }
   | { readonly type: 'codeSent'; readonly captcha: string; readonly now: number }
-  | { readonly type: 'codeRefused'; readonly isCaptchaSpent: boolean; readonly nextCodeAt: number | null }
+  | {
+      readonly type: 'codeRefused'
+      readonly isCaptchaSpent: boolean
+      readonly nextCodeAt: number | null
+      /** The captcha of a request whose answer was lost; a code may be on its way. */
+      readonly unansweredCaptcha?: string | null
+    }
   /** The address can have no account; the captcha is spent. */
   | { readonly type: 'addressRefused' }
   /** `isSolvedApart`: the captcha is one that only the step before can show. */
@@ -83,6 +92,7 @@ export const NEW_SIGN_UP: SignUp = {
   isAgreed: false,
   isConsentGiven: false,
   captcha: null,
+  unansweredCaptcha: null,
   problem: null,
   codeSentTo: null,
   nextCodeAt: null,
@@ -114,6 +124,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
         ...state,
         step: 'code',
         captcha: event.captcha,
+        unansweredCaptcha: null,
         codeSentTo: addressOf(state),
         nextCodeAt: event.now + CODE_PAUSE_SECONDS * 1000,
         attempt: state.attempt + 1,
@@ -122,7 +133,13 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'codeRefused': {
       // A captcha that the live code was sent with is still the one that belongs to it.
       const isLost = event.isCaptchaSpent && state.codeSentTo === null
-      return { ...state, captcha: isLost ? null : state.captcha, nextCodeAt: event.nextCodeAt, request: null }
+      return {
+        ...state,
+        captcha: isLost ? null : state.captcha,
+        unansweredCaptcha: event.unansweredCaptcha ?? state.unansweredCaptcha,
+        nextCodeAt: event.nextCodeAt,
+        request: null,
+      }
     }
     case 'addressRefused':
       return { ...forgetCode(state), step: 'email', request: null }
@@ -210,18 +227,18 @@ function problemOf({ step, username, email, password }: SignUp): FieldProblem | 
 
 /** For another address the captcha was not solved, and its pause is its own. */
 function forgetCode(state: SignUp): SignUp {
-  return { ...state, captcha: null, codeSentTo: null, nextCodeAt: null }
+  return { ...state, captcha: null, unansweredCaptcha: null, codeSentTo: null, nextCodeAt: null }
 }
 
 function accountRequest(state: SignUp, code: string): SignUpRequest | null {
-  const { captcha, codeSentTo, username, password } = state
+  const { captcha, unansweredCaptcha, codeSentTo, username, password } = state
   if (captcha === null || codeSentTo === null) return null
   return {
     kind: 'account',
     username: username.trim(),
     email: codeSentTo,
     password: password.trim(),
-    captcha,
+    captchas: unansweredCaptcha === null ? [captcha] : [captcha, unansweredCaptcha],
     code,
   }
 }

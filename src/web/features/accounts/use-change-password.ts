@@ -3,12 +3,14 @@ import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 /** One code a minute to one address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
 const CODE_LIFE_MS = 10 * 60_000
+/** Id of the notification of a refusal. */
+const REFUSED = 'change-refused'
 
 export interface ChangePassword {
   readonly isOpen: boolean
@@ -42,14 +44,17 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
   const [step, setStep] = useState<ChangePassword['step']>('code')
   const [busyWith, setBusyWith] = useState<'work' | 'anotherCode' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [sentAt, setSentAt] = useState<number | null>(null)
   const [nextCodeAt, setNextCodeAt] = useState<number | null>(null)
   const [checkedCode, setCheckedCode] = useState('')
 
   const explain = (error: CallError) => {
     const isWrong = error.code === 'wrong_code'
     const otherwise = isWrong ? accounts.login.wrongCode : accounts.results.wrong
-    void showToast({ kind: 'error', text: describeRefusal(error, { ...texts, language, otherwise }) })
+    void showToast({
+      kind: 'error',
+      text: describeRefusal(error, { ...texts, language, otherwise }),
+      id: REFUSED,
+    })
     if (!isWrong) return
     setStep('code')
     setAttempt((last) => last + 1)
@@ -69,20 +74,12 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     }
   }
   const sendCode = async () => {
-    try {
-      await call('POST /verification/{action}', {
-        params: { action: 'change' },
-        body: { email },
-        handles: ['too_many_requests'],
-      })
-      setSentAt(Date.now())
-      setNextCodeAt(Date.now() + PAUSE_MS)
-    } catch (error) {
-      const wait = error instanceof CallError && error.code === 'too_many_requests' ? error.retryAfter : null
-      // A code went out less than a minute ago, perhaps before this page was loaded: that one is good.
-      if (wait === null || wait * 1000 > PAUSE_MS) throw error
-      setNextCodeAt(Date.now() + wait * 1000)
-    }
+    await call('POST /verification/{action}', {
+      params: { action: 'change' },
+      body: { email },
+      handles: ['too_many_requests'],
+    })
+    keepSentAt(userId, Date.now())
   }
   return {
     isOpen,
@@ -92,13 +89,15 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     attempt,
     nextCodeAt,
     async begin() {
-      const isCodeGood = sentAt !== null && Date.now() < sentAt + CODE_LIFE_MS
+      const isCodeGood = Date.now() < readSentAt(userId) + CODE_LIFE_MS
       if (!isCodeGood && !(await run('work', sendCode))) return
+      setNextCodeAt(readSentAt(userId) + PAUSE_MS)
       setStep('code')
       setIsOpen(true)
     },
     async sendAgain() {
       if (!(await run('anotherCode', sendCode))) return
+      setNextCodeAt(readSentAt(userId) + PAUSE_MS)
       setAttempt(attempt + 1)
       void showToast({ kind: 'success', text: accounts.code.sentAgain })
     },
@@ -106,6 +105,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       const body = { email, verification_code: code }
       if (!(await run('work', () => call('POST /checkCode', { body, handles: ['too_many_requests'] }))))
         return
+      void hideToast(REFUSED)
       setCheckedCode(code)
       setStep('password')
     },
@@ -119,9 +119,33 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
         enterSession(data)
       })
       if (!isChanged) return
+      keepSentAt(userId, 0)
       setIsOpen(false)
       onChanged()
     },
     leave: () => setIsOpen(false),
   }
+}
+
+const SENT_KEY = 'changeCodeSentAt'
+let sent = ''
+
+/** Remembers for this tab, loads of the page included, when this browser's last code went out; a code of another one is no use here. */
+function keepSentAt(userId: number, at: number): void {
+  sent = `${userId} ${at}`
+  try {
+    sessionStorage.setItem(SENT_KEY, sent)
+  } catch {
+    // A browser that keeps nothing asks for a code once a load of the page.
+  }
+}
+
+/** In ms since 1970; 0 when none did. */
+function readSentAt(userId: number): number {
+  let kept = sent
+  try {
+    kept = sessionStorage.getItem(SENT_KEY) ?? sent
+  } catch {}
+  const [of, at] = kept.split(' ')
+  return Number(of) === userId ? Number(at) : 0
 }

@@ -34,14 +34,16 @@ export function useSignUp(): StepProps {
     if (request === null) return
     const abort = new AbortController()
     const follow = async () => {
+      let sentCaptcha: string | null = null
+      const onSolved = (captcha: string) => (sentCaptcha = captcha)
       try {
-        const event = await run(request, abort.signal)
+        const event = await run(request, abort.signal, onSolved)
         if (!abort.signal.aborted) await settle(request, event)
       } catch (reason) {
         if (abort.signal.aborted) return
         const error = reason instanceof CallError ? reason : new CallError('internal')
         explain(request, error)
-        await settle(request, refusalEvent(request, error))
+        await settle(request, refusalEvent(request, error, sentCaptcha))
       }
     }
     void follow()
@@ -51,13 +53,19 @@ export function useSignUp(): StepProps {
   return { state, dispatch }
 }
 
-async function run(request: SignUpRequest, signal: AbortSignal): Promise<SignUpEvent> {
+async function run(
+  request: SignUpRequest,
+  signal: AbortSignal,
+  onSolved: (captcha: string) => void,
+): Promise<SignUpEvent> {
   switch (request.kind) {
     case 'code':
       return askForCode(request, signal)
     case 'anotherCode': {
       const { solveCaptcha } = await import('./solve-captcha.ts')
-      return askForCode({ ...request, captcha: await solveCaptcha(signal) }, signal)
+      const captcha = await solveCaptcha(signal)
+      onSolved(captcha)
+      return askForCode({ ...request, captcha }, signal)
     }
     case 'account':
       return makeAccount(request, signal)
@@ -78,9 +86,11 @@ async function askForCode(
 }
 
 async function makeAccount(
-  { username, email, password, captcha, code }: Extract<SignUpRequest, { kind: 'account' }>,
+  request: Extract<SignUpRequest, { kind: 'account' }>,
   signal: AbortSignal,
 ): Promise<SignUpEvent> {
+  const { username, email, password, code } = request
+  const [captcha = '', ...others] = request.captchas
   try {
     const { data } = await call('POST /user', {
       body: {
@@ -100,17 +110,27 @@ async function makeAccount(
     enterSession(data)
     return { type: 'accountMade' }
   } catch (error) {
-    if (error instanceof CallError && error.code === 'email_taken') return { type: 'accountExists' }
-    throw error
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'email_taken') return { type: 'accountExists' }
+    if (error.code !== 'wrong_captcha' || others.length === 0) throw error
+    return makeAccount({ ...request, captchas: others }, signal)
   }
 }
 
-function refusalEvent(request: SignUpRequest, { code, retryAfter }: CallError): SignUpEvent {
+/** Answers after which a letter may be on its way. */
+const UNANSWERED = ['offline', 'internal', 'unavailable']
+
+function refusalEvent(
+  request: SignUpRequest,
+  { code, retryAfter }: CallError,
+  sentCaptcha: string | null,
+): SignUpEvent {
   if (request.kind === 'account') return { type: 'accountRefused' }
   if (code === 'disposable_email') return { type: 'addressRefused' }
   return {
     type: 'codeRefused',
     isCaptchaSpent: code === 'wrong_captcha',
+    unansweredCaptcha: UNANSWERED.includes(code) ? sentCaptcha : null,
     nextCodeAt: code === 'too_many_requests' && retryAfter !== null ? Date.now() + retryAfter * 1000 : null,
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { LogInFirst } from '#web/features/reveals/LogInFirst.tsx'
 import { FIRST_SEARCH_REMINDER } from '#web/features/reveals/use-reveal.tsx'
 import { useSession } from '#web/session.ts'
@@ -10,8 +10,11 @@ let hasSearched = false
 /** Reminds a visitor of logging in at the first search of a visit. @param isSearching whether anything is searched for */
 export function useFirstSearchPrompt(isSearching: boolean): void {
   const { status } = useSession()
+  const wasIn = useRef(false)
   useEffect(() => {
-    if (!isSearching || status !== 'out' || !isFirstInVisit()) return
+    // A session that ends on this page is told of otherwise.
+    if (status === 'in') wasIn.current = true
+    if (!isSearching || status !== 'out' || wasIn.current || !isFirstInVisit()) return
     void showToast({ kind: 'info', text: <LogInFirst />, id: FIRST_SEARCH_REMINDER })
   }, [isSearching, status])
 }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { FeatureName } from '#shared/rules/features.ts'
+import { queryClient } from '#web/app/Queries.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
-import { getSession } from '#web/session.ts'
+import { getSession, onSessionChange, useSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 interface Vote {
@@ -21,16 +22,16 @@ interface Vote {
   readonly cast: (feature: FeatureName) => Promise<void>
 }
 
-const KEY = ['vote']
+const KEY = 'vote'
 
 /** The votes so far, and the person's own. @param isEnabled whether the person may vote; others need not know the results */
 export function useVote(isEnabled: boolean): Vote {
   const { feedback, common } = useTexts()
-  const client = useQueryClient()
+  const queryKey = [KEY, useSession().userData?.userInformation.user_id ?? 0]
   const [isBusy, setIsBusy] = useState<FeatureName | null>(null)
   const [justVoted, setJustVoted] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey,
     queryFn: async ({ signal }) => (await call('GET /vote', { signal })).data,
     enabled: isEnabled,
   })
@@ -42,7 +43,7 @@ export function useVote(isEnabled: boolean): Vote {
     try {
       await call('POST /vote', { body: { featureName, user_id: userData.userInformation.user_id } })
       // Known without asking; the counts follow.
-      client.setQueryData<DataOf<'GET /vote'>>(KEY, (known) => ({
+      queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
         results: (known?.results ?? []).map((result) =>
           result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
         ),
@@ -58,7 +59,7 @@ export function useVote(isEnabled: boolean): Vote {
       setIsBusy(null)
     }
     // After `already_voted`, from another tab perhaps, this shows the vote that counted.
-    await client.invalidateQueries({ queryKey: KEY })
+    await queryClient.invalidateQueries({ queryKey })
   }
 
   const results = new Map(data?.results.map(({ featureName, votes }) => [featureName, votes]))
@@ -72,3 +73,8 @@ export function useVote(isEnabled: boolean): Vote {
     cast,
   }
 }
+
+// Nothing of a person stays when they are gone.
+onSessionChange(() => {
+  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
+})

@@ -67,6 +67,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
       setUses(data.uses)
       setFresh(data)
       setStatus('success')
+      notify.forgetLast()
       await takeRecord(data)
     } catch (error) {
       setStatus('fail')
@@ -95,13 +96,22 @@ function contactOf(record: PurchaseRecord | undefined): Contact | null {
   return { email: record.email, source: record.source, lastSeenAt: record.lastSeenAt }
 }
 
+const TOASTS = ['log-in-first', 'already-bought', 'no-uses', 'no-contact', 'transfer-error'] as const
+
 /** What the person is told; these notifications show no time bar. */
 function useRevealToasts() {
   const { reveals, errors } = useTexts()
-  const show = (text: ReactNode, id: string) =>
+  /** What was said of an earlier press would be read as the answer to this one. */
+  const forgetLast = (kept?: (typeof TOASTS)[number]) => {
+    for (const id of TOASTS) if (id !== kept) void hideToast(id)
+  }
+  const show = (text: ReactNode, id: (typeof TOASTS)[number]) => {
+    forgetLast(id)
     void showToast({ kind: 'error', text, id, hasProgress: false })
+  }
   const logInFirst = () => show(<LogInFirst />, 'log-in-first')
   return {
+    forgetLast: () => forgetLast(),
     logInFirst,
     alreadyBought: () => show(reveals.alreadyBought, 'already-bought'),
     failure: (error: unknown) => {

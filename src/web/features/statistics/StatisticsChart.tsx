@@ -33,8 +33,8 @@ export function StatisticsChart({ series, counter }: StatisticsChartProps) {
     <figure ref={frame} className={styles.chart}>
       {series.length > 1 && (
         <figcaption className={styles.legend}>
-          {series.map(({ title }, at) => (
-            <span key={title} className={styles[`key${at}`]}>
+          {series.map(({ videoId, title }, at) => (
+            <span key={videoId} className={styles[`key${at}`]}>
               {title}
             </span>
           ))}
@@ -62,7 +62,7 @@ export function StatisticsChart({ series, counter }: StatisticsChartProps) {
           </g>
         )}
         {layout.lines.map(({ path, dots }, at) => (
-          <g key={series[at]?.title} className={styles[`line${at}`]}>
+          <g key={series[at]?.videoId} className={styles[`line${at}`]}>
             <path d={path} />
             {dots.map(({ x, y, date, value }) => (
               <circle key={date} cx={x} cy={y} r={dots.length > 90 ? 1.5 : 3}>

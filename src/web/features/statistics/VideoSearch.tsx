@@ -8,13 +8,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { describeFailure } from './describe-failure.ts'
+import { isOnPlatform } from './is-on-platform.ts'
 import { refetchStatistics } from './use-statistics.ts'
 import { VideoFigures } from './VideoFigures.tsx'
 import { VideoPicture } from './VideoPicture.tsx'
 import styles from './VideoSearch.module.css'
 
-/** Finds a video of the chosen channel and shows its numbers. */
+/** Finds a video of the chosen channel and shows its numbers, where it is known which channel of the platform that is. */
 export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
+  const { statistics: texts } = useTexts()
+  return (
+    <section aria-label={texts.findIn(channel.channel_name)} className={styles.search}>
+      <h2 className={styles.heading}>{texts.findIn(channel.channel_name)}</h2>
+      {isOnPlatform(channel.channelId) ? <Lookup channel={channel} /> : <p>{texts.notOnPlatform}</p>}
+    </section>
+  )
+}
+
+function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const [videoName, setVideoName] = useState('')
@@ -33,8 +44,7 @@ export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
   }
   const found = lookup.data
   return (
-    <section aria-label={texts.findIn(channel.channel_name)} className={styles.search}>
-      <h2 className={styles.heading}>{texts.findIn(channel.channel_name)}</h2>
+    <>
       <form className={styles.form} onSubmit={submit} role="search">
         <Field
           label={texts.videoName}
@@ -68,6 +78,6 @@ export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
           </>
         )}
       </div>
-    </section>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
 import { RangePicker } from './RangePicker.tsx'
+import { isUnknown } from './lay-out-chart.ts'
 import { downloadCsv } from './write-csv.ts'
 import { type DayRange, type FollowedVideo, useHistory } from './use-statistics.ts'
 import { StatisticsChart } from './StatisticsChart.tsx'
@@ -43,8 +44,8 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
   const { points, changes } = history
   const otherPoints = other === null ? [] : (compared.data?.data.points ?? [])
   const series = [
-    { title: video.title, points },
-    ...(other === null ? [] : [{ title: other.title, points: otherPoints }]),
+    { videoId: video.videoId, title: video.title, points },
+    ...(other === null ? [] : [{ videoId: other.videoId, title: other.title, points: otherPoints }]),
   ]
   const days = [...points, ...otherPoints].map(({ date }) => date)
   const hasRecount = days.some((day) => day < RECOUNT.from) && days.some((day) => day >= RECOUNT.from)
@@ -70,32 +71,32 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
           />
         )}
       </div>
-      {points.length === 0 && otherPoints.length === 0 ? (
-        <EmptyState icon="info" title={texts.noPoints} text={texts.noPointsText} />
-      ) : (
+      {days.length === 0 && <EmptyState icon="info" title={texts.noPoints} text={texts.noPointsText} />}
+      {days.length > 0 && isUnknown(series, counter) && (
+        <EmptyState
+          icon="info"
+          title={texts.counterUnknown(texts.counters[counter])}
+          text={texts.unknownText}
+        />
+      )}
+      {days.length > 0 && !isUnknown(series, counter) && (
         <StatisticsChart series={series} counter={counter} />
       )}
       {points.length === 1 && <p className={styles.note}>{texts.onePoint}</p>}
       {hasRecount && <p className={styles.note}>{texts.recountText}</p>}
       <ChangesTable changes={changes} />
-      {points.length > 0 && (
+      {days.length > 0 && (
         <>
           <details className={styles.table}>
             <summary>{texts.table}</summary>
-            {series.map((each) => (
-              <StatisticsTable key={each.title} title={each.title} points={each.points} />
-            ))}
+            {series
+              .filter((each) => each.points.length > 0)
+              .map((each) => (
+                <StatisticsTable key={each.videoId} title={each.title} points={each.points} />
+              ))}
           </details>
           <div>
-            <Button
-              size="small"
-              onClick={() =>
-                downloadCsv([
-                  { videoId: video.videoId, points },
-                  ...(other === null ? [] : [{ videoId: other.videoId, points: otherPoints }]),
-                ])
-              }
-            >
+            <Button size="small" onClick={() => downloadCsv(series)}>
               {texts.csv}
             </Button>
           </div>

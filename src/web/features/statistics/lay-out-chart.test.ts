@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { layOutChart } from './lay-out-chart.ts'
+import { isUnknown, layOutChart } from './lay-out-chart.ts'
 
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
-const series = (...points: readonly ReturnType<typeof point>[]) => [{ title: 'A', points }]
+const series = (...points: readonly ReturnType<typeof point>[]) => [{ videoId: 'a', title: 'A', points }]
 
 /** Of how many pieces the lines are drawn. */
 function pieces(lines: readonly { readonly path: string }[]): number {
@@ -49,6 +49,38 @@ describe('a chart', () => {
     const within = layOutChart(series(point('2026-08-26', 1), point('2026-08-30', 2)), 'views', 600)
     expect(within.recount?.from).toBe(within.plot.left)
     expect(layOutChart(series(point('2026-08-28', 1)), 'views', 600).recount).toBeNull()
+  })
+
+  // 240 px are the least, 254 and 326 what phones of 320 and 390 px leave.
+  it.each([240, 254, 326, 600, 1_100])(
+    'names its first and last day at %s px, and days between apart',
+    (width) => {
+      for (let days = 1; days <= 120; days += 1) {
+        const dates = Array.from({ length: days }, (_, at) =>
+          new Date(Date.UTC(2026, 2, 5 + at)).toISOString().slice(0, 10),
+        )
+        const { columns, plot } = layOutChart(
+          series(...dates.map((date, at) => point(date, at))),
+          'views',
+          width,
+        )
+        const named = columns.map(({ date }) => date)
+        expect([named[0], named.at(-1)]).toEqual([dates[0], dates.at(-1)])
+        expect(dates).toEqual(expect.arrayContaining(named))
+        for (const [at, { x }] of columns.entries())
+          expect(x - (columns[at - 1]?.x ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(90 - 1e-6)
+        if (days >= 30)
+          expect(columns.length).toBeGreaterThanOrEqual(
+            Math.min(3, Math.floor((plot.right - plot.left) / 90) + 1),
+          )
+      }
+    },
+  )
+
+  it('has nothing to draw where a number is unknown on all days', () => {
+    const given = series(point('2026-03-01', null), point('2026-03-02', 2))
+    expect([isUnknown(given, 'views'), isUnknown(given, 'likes')]).toEqual([false, true])
+    expect(isUnknown(series(), 'views')).toBe(true)
   })
 
   it('is laid out for one day, for equal numbers and for none', () => {

@@ -3,6 +3,7 @@ import { line } from 'd3-shape'
 import { type Counter, dayBefore, type Point, RECOUNT } from '#shared/rules/statistics.ts'
 
 export interface Series {
+  readonly videoId: string
   readonly title: string
   /** Oldest first. */
   readonly points: readonly Point[]
@@ -35,7 +36,9 @@ interface Dot {
 const HEIGHT = 300
 const MARGIN = { top: 24, right: 16, bottom: 32, left: 64 }
 const ROWS = 4
+/** From one date below the chart to the next: a Russian one is about 50 px wide, and the last one ends with the chart. */
 const PX_PER_DATE = 90
+const DAY_MS = 86_400_000
 
 /** Lays out one counter of one or two series. A line breaks where a day is missing or its number is unknown. */
 export function layOutChart(series: readonly Series[], counter: Counter, width: number): ChartLayout {
@@ -49,7 +52,7 @@ export function layOutChart(series: readonly Series[], counter: Counter, width: 
     top: MARGIN.top,
     bottom: HEIGHT - MARGIN.bottom,
   }
-  const x = scaleUtc().domain(first === last ? [first - 86_400_000, last + 86_400_000] : [first, last]).range([plot.left, plot.right]) // biome-ignore format: one scale
+  const x = scaleUtc().domain(first === last ? [first - DAY_MS, last + DAY_MS] : [first, last]).range([plot.left, plot.right]) // biome-ignore format: one scale
   const values = all.map(({ value }) => value)
   const [least, most] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]
   const spread = least === most ? Math.max(1, Math.round(most * 0.05)) : 0
@@ -70,10 +73,10 @@ export function layOutChart(series: readonly Series[], counter: Counter, width: 
       .ticks(ROWS)
       .filter(Number.isInteger)
       .map((value) => ({ y: y(value), value })),
-    columns: x
-      .ticks(Math.max(2, Math.floor((plot.right - plot.left) / PX_PER_DATE)))
-      .filter((tick) => tick.getUTCHours() === 0)
-      .map((tick) => ({ x: x(tick), date: tick.toISOString().slice(0, 10) })),
+    columns: chooseDays(first, last, plot.right - plot.left).map((day) => ({
+      x: x(day),
+      date: new Date(day).toISOString().slice(0, 10),
+    })),
     lines: known.map((points) => {
       const dots = points.map(({ date, value }) => ({ x: at(date), y: y(value), date, value }))
       return {
@@ -85,6 +88,22 @@ export function layOutChart(series: readonly Series[], counter: Counter, width: 
     }),
     recount: recountWithin(first, last, x),
   }
+}
+
+/** Whether nothing is known of a counter on any day, so that there is nothing to draw. */
+export function isUnknown(series: readonly Series[], counter: Counter): boolean {
+  return series.every(({ points }) => points.every((point) => point[counter] === null))
+}
+
+/** Days to be written below the chart: the first, the last, and as many between them as there is room for. */
+function chooseDays(first: number, last: number, width: number): number[] {
+  const span = Math.round((last - first) / DAY_MS)
+  if (span === 0) return [first]
+  const pxPerDay = width / span
+  let steps = Math.max(1, Math.min(span, Math.floor(width / PX_PER_DATE)))
+  // Steps are whole days, so some are shorter than others.
+  while (steps > 1 && Math.floor(span / steps) * pxPerDay < PX_PER_DATE) steps -= 1
+  return Array.from({ length: steps + 1 }, (_, at) => first + Math.round((at * span) / steps) * DAY_MS)
 }
 
 function knownPoint(point: Point, counter: Counter): { readonly date: string; readonly value: number }[] {

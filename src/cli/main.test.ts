@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'channelbook-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Starts the command line as an operator does, in a folder where nothing is. */
+function start(...args: readonly string[]) {
+  return spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function ended(child: ReturnType<typeof start>) {
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const [errors, code] = await Promise.all([text(child.stderr), exit])
+  return { code, errors }
+}
+
+test('a reader of the output who goes away early is no error', async () => {
+  const child = start('--help')
+  child.stdout.destroy()
+  expect(await ended(child)).toEqual({ code: 0, errors: '' })
+})
+
+test('a folder that is not there is named, and nothing is begun', async () => {
+  const missing = path.join(folder, 'missing')
+  const sentence = `There is no folder ${missing}; make it, or choose another.\n`
+  const ends = await Promise.all([
+    ended(start('backup', 'missing/all.backup')),
+    ended(start('generate', '--channels', '3', '--out', 'missing/made.csv.gz')),
+  ])
+  for (const end of ends) expect(end).toEqual({ code: 1, errors: sentence })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each(['', '_', '-1', '1.5', 'many'])('generate refuses %j as a number of channels', async (channels) => {
+  expect(await ended(start('generate', '--channels', channels, '--out', 'made.csv'))).toEqual({
+    code: 1,
+    errors: expect.stringMatching(/^error: option '--channels <number>' .* A whole number is needed\.\n$/),
+  })
+})

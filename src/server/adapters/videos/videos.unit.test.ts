@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { askApart, REFUSALS, VideosUnavailable } from './videos.ts'
+
+const IDS = Array.from({ length: 50 }, (_, at) => `id-${at}`)
+
+/** A platform that refuses calls with certain ids, and says which they are or not. */
+function refusing(bad: readonly string[], isTold: boolean) {
+  const calls: (readonly string[])[] = []
+  const ask = async (ids: readonly string[]): Promise<readonly string[]> => {
+    calls.push(ids)
+    const odd = ids.filter((id) => bad.includes(id))
+    if (odd.length > 0) throw new VideosUnavailable('answer', 'odd', null, isTold ? odd : [])
+    return ids
+  }
+  return { calls, ask }
+}
+
+describe('asking about several ids', () => {
+  it.each([
+    { isTold: true, bad: [], calls: 1 },
+    { isTold: true, bad: ['id-0', 'id-7', 'id-49'], calls: 2 },
+    { isTold: true, bad: IDS, calls: 1 },
+    { isTold: false, bad: ['id-0'], calls: 13 },
+    { isTold: false, bad: ['id-7', 'id-49'], calls: 23 },
+  ])(
+    'sorts out $bad.length odd ones (told which: $isTold) in $calls calls',
+    async ({ isTold, bad, calls }) => {
+      const platform = refusing(bad, isTold)
+      const { found, odd } = await askApart(IDS, platform.ask)
+      expect([...odd].toSorted()).toEqual(bad.toSorted())
+      expect(found.toSorted()).toEqual(IDS.filter((id) => !bad.includes(id)).toSorted())
+      expect(platform.calls.length).toBeLessThanOrEqual(calls)
+    },
+  )
+
+  it('sets a single one aside', async () => {
+    const { found, odd } = await askApart(['id-0'], refusing(['id-0'], false).ask)
+    expect([found, [...odd]]).toEqual([[], ['id-0']])
+  })
+
+  it('gives up when nothing is answered at all', async () => {
+    const { calls, ask } = refusing(IDS, false)
+    await expect(askApart(IDS, ask)).rejects.toThrow(VideosUnavailable)
+    expect(calls).toHaveLength(REFUSALS)
+  })
+
+  it.each(['quota', 'key', 'busy'] as const)('fails at once for want of %s', async (reason) => {
+    let calls = 0
+    const ask = async () => {
+      calls += 1
+      throw new VideosUnavailable(reason, 'not now')
+    }
+    await expect(askApart(IDS, ask)).rejects.toThrow('not now')
+    expect(calls).toBe(1)
+  })
+})
