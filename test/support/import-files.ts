@@ -26,7 +26,7 @@ export interface ImportBench extends AsyncDisposable {
   quarantined(
     report: ImportReport,
   ): Promise<readonly { line: number; reason: string; row?: Record<string, string>; text?: string }[]>
-  /** Empties the catalogue. */
+  /** Empties the catalogue, and what imports kept of refused rows. */
   clear(): Promise<void>
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -41,13 +41,14 @@ export async function createImportBench(): Promise<ImportBench> {
   stack.defer(() => pool.end())
   const folder = await mkdtemp(join(tmpdir(), 'channelbook-import-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const quarantine = join(folder, 'quarantine')
   const app = {
     pool,
     clock: new TestClock(),
     secret: Buffer.from('a secret of tests, long enough to be one'),
   }
   const importFile: ImportBench['importFile'] = (path, options = {}) =>
-    importChannels(app, path, { quarantine: join(folder, 'quarantine'), ...options })
+    importChannels(app, path, { quarantine, ...options })
   const owned = stack.move()
   return {
     app,
@@ -60,9 +61,9 @@ export async function createImportBench(): Promise<ImportBench> {
       await utimes(path, WRITTEN_AT, WRITTEN_AT)
       return importFile(path, options)
     },
-    async quarantined({ quarantine }) {
-      if (quarantine === null) return []
-      const text = await readFile(quarantine, 'utf8')
+    async quarantined({ quarantine: kept }) {
+      if (kept === null) return []
+      const text = await readFile(kept, 'utf8')
       return text
         .trimEnd()
         .split('\n')
@@ -70,6 +71,7 @@ export async function createImportBench(): Promise<ImportBench> {
     },
     async clear() {
       await pool.query('delete from channel; delete from suppression; delete from import_run')
+      await rm(quarantine, { recursive: true, force: true })
     },
     rows: async (sql, values) => (await pool.query(sql, values)).rows,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
