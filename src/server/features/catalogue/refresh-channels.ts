@@ -85,20 +85,19 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
   )
   const lastUploads = new Map<string, Date | null>()
+  const unread = new Set<string>()
   let failure: { readonly error: unknown } | null = null
-  let [answers, refusals] = [0, 0]
   for (const facts of wanted) {
     try {
       lastUploads.set(facts.channelId, await lastUpload(app, facts))
-      answers += 1
     } catch (error) {
-      refusals += 1
-      if (!isOdd(error) || (answers === 0 && refusals === REFUSALS)) {
+      if (isOdd(error)) unread.add(facts.channelId)
+      const isForAll = lastUploads.size === 0 && unread.size === REFUSALS
+      if (isForAll) unread.clear()
+      if (isForAll || !isOdd(error)) {
         failure = { error }
         break
       }
-      // Counts as asked, and what is known of its uploads stays.
-      lastUploads.set(facts.channelId, null)
     }
   }
   const isKept = await transact(app.db, async (tx) => {
@@ -106,12 +105,12 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     const now = app.clock.now()
     const answered = asked.filter(({ platformId }) => !odd.has(platformId))
     await keepChannels(tx, { asked: answered, found, lastUploads, now })
-    const aside = asked.filter(({ platformId }) => odd.has(platformId))
+    const aside = asked.filter(({ platformId }) => odd.has(platformId) || unread.has(platformId))
     await setChannelsAside(tx, { ids: aside.map(({ id }) => id), now })
     return true
   })
-  if (odd.size + refusals > 0)
-    app.log.warn({ odd: odd.size, uploads: refusals }, 'the platform answers oddly about channels')
+  if (odd.size + unread.size > 0)
+    app.log.warn({ odd: odd.size, uploads: unread.size }, 'the platform answers oddly about channels')
   if (failure !== null) throw failure.error
   return isKept ? asked.length : 0
 }

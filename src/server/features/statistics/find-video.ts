@@ -6,7 +6,7 @@ import { askPlatform } from './ask-platform.ts'
 import { chooseVideo } from './choose-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
 import { readVideoAddress, type VideoAddress } from './read-video-address.ts'
-import { findKeptVideo, findOwnChannel, keepVideo, startTracking } from './statistics.sql.ts'
+import { findKeptVideo, findOwnChannel, holdVideo, keepVideo, startTracking } from './statistics.sql.ts'
 
 interface Lookup {
   readonly personId: number
@@ -45,7 +45,7 @@ export async function findVideo(
           videoId: address.videoId,
           since: firstKeptDay(app),
         })
-  const named = kept !== null && address !== null ? { ...address, isCertain: true } : address
+  const named = kept !== null && address !== null ? { ...address, asTitle: 'nowhere' as const } : address
   const video = await askPlatform(app, async () => {
     try {
       return await locate(app.videos, platformId, videoName, named)
@@ -58,7 +58,9 @@ export async function findVideo(
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
   const isTracked = await personTransaction(app, personId, async (tx) => {
-    const videoId = 'id' in answer ? answer.id : await keepVideo(tx, answer, now)
+    const videoId = 'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, answer, now)
+    // Purged while the platform was asked.
+    if (videoId === null) throw new Refusal('not_found')
     return startTracking(tx, { personId, videoId, now })
   })
   return { video: answer, isTracked }
@@ -72,9 +74,10 @@ async function locate(
 ): Promise<VideoFacts | null> {
   if (address !== null) {
     const video = await fetchVideo(videos, channelId, address.videoId)
-    if (video !== null || address.isCertain) return video
+    if (video !== null || address.asTitle === 'nowhere') return video
   }
-  const videoId = await findByTitle(videos, channelId, videoName)
+  const isSearched = address?.asTitle !== 'in uploads'
+  const videoId = await findByTitle(videos, { channelId, title: videoName, isSearched })
   return videoId === null ? null : fetchVideo(videos, channelId, videoId)
 }
 
@@ -89,7 +92,10 @@ export async function fetchVideo(
 }
 
 /** Uploads cost a hundredth of what a search costs, so they come first; who has seen them all needs no search. */
-async function findByTitle(videos: Videos, channelId: string, title: string): Promise<string | null> {
+async function findByTitle(
+  videos: Videos,
+  { channelId, title, isSearched }: { channelId: string; title: string; isSearched: boolean },
+): Promise<string | null> {
   const [channel] = await videos.channels([channelId], 'person')
   if (channel?.uploadsList == null) return null
   const seen = []
@@ -102,7 +108,7 @@ async function findByTitle(videos: Videos, channelId: string, title: string): Pr
   }
   const chosen = chooseVideo(seen, title)
   if (chosen !== null) return chosen.video.videoId
-  if (page === null) return null
+  if (page === null || !isSearched) return null
   const [found] = await videos.searchInChannel(channelId, title, 'person')
   return found?.videoId ?? null
 }

@@ -6,13 +6,13 @@ const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music
 /** What somebody typed, if it may name a video by its id. */
 export interface VideoAddress {
   readonly videoId: string
-  /** Eleven letters alone may be a word of a title as well; other ids and addresses are nothing else. */
-  readonly isCertain: boolean
+  /** Where it is looked for as a title when it is no id: eleven signs alone may be a word of one, an address never is. */
+  readonly asTitle: 'nowhere' | 'in uploads' | 'everywhere'
 }
 
 /** Reads the id out of an address (`watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`) or of eleven signs alone. */
 export function readVideoAddress(text: string): VideoAddress | null {
-  if (ID.test(text)) return { videoId: text, isCertain: !WORD.test(text) }
+  if (ID.test(text)) return { videoId: text, asTitle: WORD.test(text) ? 'everywhere' : 'in uploads' }
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return null
   const { hostname, pathname, searchParams } = new URL(address)
@@ -20,5 +20,5 @@ export function readVideoAddress(text: string): VideoAddress | null {
   const [first = '', second = ''] = pathname.split('/').slice(1)
   const videoId =
     hostname.toLowerCase() === 'youtu.be' ? first : first === 'watch' ? (searchParams.get('v') ?? '') : second
-  return ID.test(videoId) ? { videoId, isCertain: true } : null
+  return ID.test(videoId) ? { videoId, asTitle: 'nowhere' } : null
 }

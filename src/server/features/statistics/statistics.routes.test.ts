@@ -242,7 +242,7 @@ test('a video that is kept is followed again by its id or address when the platf
   expect((await lookUp(stranger, videoId)).status).toBe(503)
 })
 
-test('an id that the channel does not have is not looked for among its titles', async () => {
+test('an address that the channel does not have is not looked for among its titles; eleven signs may be one', async () => {
   const follower = await makeFollower(testApp)
   const calls = async () => {
     const { used } = await testApp.app.db
@@ -252,11 +252,13 @@ test('an id that the channel does not have is not looked for among its titles', 
     return Number(used)
   }
   const before = await calls()
-  expect((await lookUp(follower, 'dQw4w9WgXcQ')).status).toBe(404)
+  expect((await lookUp(follower, 'https://youtu.be/dQw4w9WgXcQ')).status).toBe(404)
   expect(await calls()).toBe(before + 1)
-  // Eleven letters may be a word.
-  expect((await lookUp(follower, 'programming')).status).toBe(404)
-  expect(await calls()).toBeGreaterThan(before + 2)
+  for (const text of ['dQw4w9WgXcQ', 'Cyberpunk77', 'programming']) {
+    const asked = await calls()
+    expect((await lookUp(follower, text)).status).toBe(404)
+    expect(await calls()).toBeGreaterThan(asked + 2)
+  }
 })
 
 test('the 301st lookup of an hour is refused', async () => {

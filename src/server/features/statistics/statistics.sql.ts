@@ -52,6 +52,12 @@ export async function findOwnChannel(
   return found ?? null
 }
 
+/** Keeps a video from being purged until the transaction ends. @returns its number; null when it is gone already */
+export async function holdVideo(tx: Tx, id: number): Promise<number | null> {
+  const row = await tx.selectFrom('video').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Keeps what the platform says of a video at an instant: its facts, and its numbers for that Europe/Moscow date. */
 export async function keepVideo(tx: Tx, video: VideoFacts, now: Date): Promise<number> {
   const facts = {

@@ -67,7 +67,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
       setUses(data.uses)
       setFresh(data)
       setStatus('success')
-      notify.forgetLast()
+      // One that is taken away cannot be shown again at once.
+      notify.forgetLast('already-bought')
       await takeRecord(data)
     } catch (error) {
       setStatus('fail')
@@ -82,6 +83,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
       if (recorded === null) return
       appendPurchase(recorded.purchase)
       if (recorded.isKnown) notify.alreadyBought()
+      else void hideToast('already-bought')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }
@@ -102,7 +104,7 @@ const TOASTS = ['log-in-first', 'already-bought', 'no-uses', 'no-contact', 'tran
 function useRevealToasts() {
   const { reveals, errors } = useTexts()
   /** What was said of an earlier press would be read as the answer to this one. */
-  const forgetLast = (kept?: (typeof TOASTS)[number]) => {
+  const forgetLast = (kept: (typeof TOASTS)[number]) => {
     for (const id of TOASTS) if (id !== kept) void hideToast(id)
   }
   const show = (text: ReactNode, id: (typeof TOASTS)[number]) => {
@@ -111,7 +113,7 @@ function useRevealToasts() {
   }
   const logInFirst = () => show(<LogInFirst />, 'log-in-first')
   return {
-    forgetLast: () => forgetLast(),
+    forgetLast,
     logInFirst,
     alreadyBought: () => show(reveals.alreadyBought, 'already-bought'),
     failure: (error: unknown) => {

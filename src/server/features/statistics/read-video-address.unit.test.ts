@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { readVideoAddress } from './read-video-address.ts'
+
+it.each([
+  ['dQw4w9WgXcQ', 'in uploads'],
+  ['PlayStation', 'in uploads'],
+  ['how-to-cook', 'in uploads'],
+  ['programming', 'everywhere'],
+  ['Programming', 'everywhere'],
+  ['PROGRAMMING', 'everywhere'],
+])('eleven signs alone are an id and perhaps a title: %s is looked for %s', (text, asTitle) => {
+  expect(readVideoAddress(text)).toEqual({ videoId: text, asTitle })
+})
+
+it.each([
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5',
+  'youtu.be/dQw4w9WgXcQ',
+  'https://m.youtube.com/shorts/dQw4w9WgXcQ',
+  'youtube.com/live/dQw4w9WgXcQ',
+  'https://www.youtube.com/embed/dQw4w9WgXcQ',
+])('an address is never a title: %s', (text) => {
+  expect(readVideoAddress(text)).toEqual({ videoId: 'dQw4w9WgXcQ', asTitle: 'nowhere' })
+})
+
+it.each(['a title', 'dQw4w9WgXc', 'https://example.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com/watch'])(
+  '%s is neither',
+  (text) => {
+    expect(readVideoAddress(text)).toBeNull()
+  },
+)
