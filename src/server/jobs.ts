@@ -155,6 +155,16 @@ const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   },
 }
 
+/**
+ * What a server that dies leaves undone is taken up by another: its jobs are given up when they have had no sign of life for
+ * so long, which is looked for every so many seconds. A letter is on its way again within 60 s: after a crash just behind a
+ * look, 20 s and two more looks, then 4 s before the next try and 2 s until it is read.
+ */
+export const CRASH = { heartbeatSeconds: 20, lookSeconds: 10 } as const
+
+/** One that works for longer, though alive, is taken for stuck: a full batch of letters to a mail server that is silent takes 7 min. */
+const STUCK_SECONDS = 900
+
 const NAMES = Object.keys(QUEUES) as readonly JobName[]
 
 /** How a queue is read: at once when told of a job, else every 2 s; several jobs at a time, each with its own outcome. */
@@ -245,10 +255,17 @@ export async function openQueue({
     schedule: isScheduled,
     useListenNotify: isWorker,
     maintenanceIntervalSeconds: 300,
+    superviseIntervalSeconds: CRASH.lookSeconds,
+    monitorIntervalSeconds: CRASH.lookSeconds,
   })
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue has a problem'))
   await boss.start()
-  for (const [name, { options }] of Object.entries(QUEUES)) {
+  for (const [name, settings] of Object.entries(QUEUES)) {
+    const options = {
+      ...settings.options,
+      heartbeatSeconds: CRASH.heartbeatSeconds,
+      expireInSeconds: STUCK_SECONDS,
+    }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }
