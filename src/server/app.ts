@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, pino, type Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
@@ -27,6 +27,7 @@ import { type Jobs, openJobs } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { type Random, systemRandom } from './random.ts'
 import { appSecret } from './secret.ts'
+import { openSecurityLog, type SecurityLog } from './security-log.ts'
 import { readShop } from './shop.ts'
 import { type TakeTurns, takingTurns } from './take-turns.ts'
 
@@ -36,6 +37,8 @@ export interface App extends AsyncDisposable {
   readonly clock: Clock
   readonly random: Random
   readonly log: Logger
+  /** Events that matter to the safety of accounts; no name, address or token gets there. */
+  readonly security: SecurityLog
   /** The pool under `db`, for streams and benchmarks. */
   readonly pool: pg.Pool
   readonly db: Db
@@ -72,6 +75,8 @@ export interface AppOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
+  /** Where security events go, instead of where the settings say. */
+  readonly securityDestination?: DestinationStream
   readonly faults?: FaultPoints
 }
 
@@ -93,6 +98,13 @@ export function createApp(config: Config, options: AppOptions): App {
     clock,
   })
   const secret = appSecret(config)
+  const security = openSecurityLog({
+    config,
+    clock,
+    secret,
+    log,
+    ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
+  })
   const limits = openLimits({ db, config, clock, secret, log })
   const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log })
   const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom, dkim: readDkim(config) })
@@ -107,6 +119,7 @@ export function createApp(config: Config, options: AppOptions): App {
     clock,
     random,
     log,
+    security,
     pool,
     db,
     readCatalogue: replicas.read,
@@ -129,6 +142,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await db.destroy()
       // Kysely ends the pool only when it has used it.
       if (!pool.ending) await pool.end()
+      security.close()
     },
   }
 }

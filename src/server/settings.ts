@@ -293,6 +293,10 @@ export const settings = {
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'How much is logged, as JSON lines on standard output.',
   ),
+  securityLogFile: optional(
+    'SECURITY_LOG_FILE',
+    'File that security events are appended to; unset: they stand among the other lines, marked "log":"security".',
+  ),
   metricsToken: optional(
     'METRICS_TOKEN',
     'Bearer token for /metrics; unset: /metrics answers only to loopback.',
