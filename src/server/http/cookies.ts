@@ -8,24 +8,28 @@ import type { RequestFacts } from '../route.ts'
 
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'
+/** Under https: browsers take such a cookie from this very host over https alone, so no other subdomain can plant one. */
+export const HOST_PREFIX = '__Host-'
 const DAY_SECONDS = 86_400
 /** The most that browsers keep a cookie: by this one a person's devices are known again. */
 const BROWSER_DAYS = 400
 const USER_AGENT_MAX = 300
 
 /** The session token that a request brings, or null. */
-export function sessionToken(request: FastifyRequest): string | null {
-  return tokenCookie(request, SESSION_COOKIE)
+export function sessionToken(app: ConfiguredApp, request: FastifyRequest): string | null {
+  return tokenCookie(request, cookieName(app, SESSION_COOKIE))
 }
 
 /** What routes may know of a request, and the cookies that they may set. */
-export function requestFacts(app: App, request: FastifyRequest, reply: FastifyReply): RequestFacts {
+export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const attributes = {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: app.config.publicUrl.startsWith('https:'),
+    secure: isSecure(app),
   } as const
+  const sessionCookie = cookieName(app, SESSION_COOKIE)
+  const browserCookie = cookieName(app, BROWSER_COOKIE)
   return {
     network: networkOf(request.ip),
     address: request.ip,
@@ -33,15 +37,25 @@ export function requestFacts(app: App, request: FastifyRequest, reply: FastifyRe
     get language() {
       return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     },
-    browserToken: tokenCookie(request, BROWSER_COOKIE),
+    browserToken: tokenCookie(request, browserCookie),
     setSession(token) {
-      if (token === null) reply.clearCookie(SESSION_COOKIE, attributes)
-      else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
+      if (token === null) reply.clearCookie(sessionCookie, attributes)
+      else reply.setCookie(sessionCookie, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
     },
     setBrowserToken(token) {
-      reply.setCookie(BROWSER_COOKIE, token, { ...attributes, maxAge: BROWSER_DAYS * DAY_SECONDS })
+      reply.setCookie(browserCookie, token, { ...attributes, maxAge: BROWSER_DAYS * DAY_SECONDS })
     },
   }
+}
+
+type ConfiguredApp = { readonly config: Pick<App['config'], 'publicUrl'> }
+
+function isSecure({ config }: ConfiguredApp): boolean {
+  return config.publicUrl.startsWith('https:')
+}
+
+function cookieName(app: ConfiguredApp, name: string): string {
+  return isSecure(app) ? `${HOST_PREFIX}${name}` : name
 }
 
 function tokenCookie(request: FastifyRequest, name: string): string | null {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors.ts'
 import { en } from '#shared/i18n/en.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { SESSION_COOKIE } from './cookies.ts'
+import { HOST_PREFIX, SESSION_COOKIE } from './cookies.ts'
 import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
 
 /** One call in the document. */
@@ -52,7 +52,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'Set by the calls that log in.',
+    description: `Set by the calls that log in; under https its name is ${HOST_PREFIX}${SESSION_COOKIE}.`,
   },
   csrf: {
     type: 'apiKey',

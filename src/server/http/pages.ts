@@ -30,7 +30,6 @@ export async function servePages(
   { config, distFolder, widgets }: ServePagesOptions,
 ): Promise<void> {
   const pages = await loadPages(path.join(distFolder, 'pages'), { ...config, widgets })
-  const isSecure = config.publicUrl.startsWith('https:')
   await fastify.register(fastifyStatic, {
     root: path.join(distFolder, 'web'),
     wildcard: false,
@@ -49,7 +48,7 @@ export async function servePages(
       negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     const page = pages.get(`${language}/${fileOf(address.page)}`)
     if (page === undefined) throw new Error(`The page ${address.page ?? 'notFound'} was not built`)
-    hintSession(request, reply, isSecure)
+    hintSession(request, reply, config.publicUrl)
     reply.header('content-language', language)
     // Their address holds a secret until the page has read it: what the page loads must not carry it on.
     if (address.page === 'reset' || address.page === 'delete' || address.page === 'optout')
@@ -67,10 +66,10 @@ function fileOf(page: ReturnType<typeof parseAddress>['page']): string {
   return PRERENDERED.some((built) => built === page) ? page : 'shell'
 }
 
-function hintSession(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
-  const hint = sessionToken(request) === null ? '0' : '1'
+function hintSession(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  const hint = sessionToken({ config: { publicUrl } }, request) === null ? '0' : '1'
   if (request.cookies[SESSION_HINT] === hint) return
-  reply.setCookie(SESSION_HINT, hint, { path: '/', sameSite: 'lax', secure: isSecure })
+  reply.setCookie(SESSION_HINT, hint, { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') })
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {

@@ -159,8 +159,8 @@ describe('what a page carries', () => {
     const hintOf = async (given: string) =>
       (await get('/', { cookie: given })).cookies.find(({ name }) => name === 'signed_in')?.value
     expect(await hintOf('a=b')).toBe('0')
-    expect(await hintOf('channelbook_session=token')).toBe('1')
-    expect(await hintOf('channelbook_session=token; signed_in=1')).toBeUndefined()
+    expect(await hintOf('__Host-channelbook_session=token')).toBe('1')
+    expect(await hintOf('__Host-channelbook_session=token; signed_in=1')).toBeUndefined()
   })
 
   it.each([

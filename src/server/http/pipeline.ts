@@ -48,7 +48,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const endpoint: Endpoint = contract[key]
-  const token = endpoint.who === 'provider' ? null : sessionToken(request)
+  const token = endpoint.who === 'provider' ? null : sessionToken(app, request)
   const find = key === 'GET /cookie' ? restoreCaller : findCaller
   const found = token === null ? null : await find(app, token)
   const caller = found?.caller ?? null

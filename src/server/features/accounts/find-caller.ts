@@ -9,6 +9,8 @@ import { belongingsOf } from './belongings.sql.ts'
 
 /** A session lives this long after it was last used. */
 export const SESSION_DAYS = 30
+/** And this long in all, however often it is used. */
+export const SESSION_DAYS_MAX = 90
 
 // Sliding expiry is written at most once in this time, so that reading a session is usually only a read.
 const PROLONG_AFTER_MS = 3_600_000
@@ -62,7 +64,10 @@ async function found(
   if (isProlonged) {
     await db
       .updateTable('session')
-      .set({ last_seen_at: now, expires_at: sessionExpiry(now) })
+      .set(({ ref }) => ({
+        last_seen_at: now,
+        expires_at: sql<Date>`least(${sessionExpiry(now)}, ${ref('created_at')} + ${SESSION_DAYS_MAX} * interval '24 hours')`,
+      }))
       .where('id', '=', sessionId)
       .execute()
   }
