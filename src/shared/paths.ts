@@ -29,6 +29,11 @@ export const PATHS = {
 /** The public offer. */
 export const OFFER = '/offer.pdf'
 
+/** Where the payment provider leads people back to: the server asks it, and sends them on to the page that fits. */
+export function paymentReturn(id: string): string {
+  return `/api/payments/${id}/return`
+}
+
 export type PageName = keyof typeof PATHS
 
 /** Pages that are the same for everyone: built as HTML in each language. The others start from an empty shell. */

@@ -76,7 +76,8 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await package_('Light').getByRole('button', { name: /500/ }).click()
         await page.getByRole('button', { name: bank.close }).click()
         await expect(title(outcome.pending)).toBeVisible()
-        await expect(page).toHaveURL(/\/paymentsuccess\?payment=/)
+        // Nothing is paid: the address thanks nobody, and the page shows it as it is.
+        await expect(page).toHaveURL(/\/paymenterror\?payment=/)
         await expect(page.getByText(outcome.pendingText)).toBeVisible()
         await check('a payment that waits')
         const bankPage = (await page.getByRole('link', { name: outcome.payNow }).getAttribute('href')) ?? ''
@@ -91,6 +92,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await elsewhere.getByRole('button', { name: payNow }).click()
         // The page that waited changes by itself, and knows the new balance.
         await expect(title(outcome.success)).toBeFocused()
+        await expect(page).toHaveURL(/\/paymentsuccess\?payment=/)
         await page.getByRole('button', { name: status.countdown.stay }).click()
         await elsewhere.close()
         await expect(page.getByRole('main')).toContainText(outcome.successText('Light', '13'))

@@ -16,6 +16,7 @@ import { serveCrawlers } from './serve-crawlers.ts'
 import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { serveOffer } from './serve-offer.ts'
+import { servePaymentReturn } from './serve-payment-return.ts'
 import { serveReference } from './serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -93,6 +94,7 @@ function widgetsOf({ captcha, identity }: App): readonly Widget[] {
 async function serveApi(api: FastifyInstance, app: App): Promise<void> {
   await registerHealth(api, app)
   serveReference(api)
+  servePaymentReturn(api, app)
   await api.register(async (guarded) => {
     keepBodies(guarded)
     guarded.addHook('onRequest', async (request) => {

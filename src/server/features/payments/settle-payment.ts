@@ -1,5 +1,5 @@
 import type { PaymentState } from '#shared/api/payments.ts'
-import { PATHS } from '#shared/paths.ts'
+import { paymentReturn } from '#shared/paths.ts'
 import { isSubscription } from '#shared/rules/packages.ts'
 import {
   KEY_LIFETIME_MS,
@@ -82,7 +82,7 @@ async function orderPayment(app: SettlingApp, payment: Payment): Promise<Provide
       description,
       receipt: { email, item },
       language,
-      returnUrl: `${app.config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`,
+      returnUrl: `${app.config.publicUrl}${paymentReturn(id)}`,
     })
   } catch (error) {
     if (error instanceof ProviderRefused) await cancelUnordered(app, id)

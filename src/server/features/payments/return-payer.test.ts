@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { openPayment, paymentOf } from '#test/support/pay.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  // The return is all that learns of anything here.
+  world = await createTestApp({ notifies: false })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+async function order(sentinel = '') {
+  const person = await makePerson(world.app)
+  const email = `buyer${person.id}${sentinel}@buyer.example`
+  return { person, ...(await openPayment(world, await logIn(world, person), { email })) }
+}
+
+/** Follows the address that the provider leads to, in a browser that knows nothing of us. */
+async function comeBack(address: string): Promise<string | null> {
+  const { status, headers, text } = await world
+    .client()
+    .send('GET', address, { headers: { 'x-api-key': '' } })
+  expect([status, text, headers.getSetCookie()]).toEqual([303, '', []])
+  expect(headers.get('cache-control')).toBe('no-store')
+  return headers.get('location')
+}
+
+/** The address that the provider was given, without where the product is. */
+function pathOf({ returnUrl }: { readonly returnUrl: string }): string {
+  const { publicUrl } = world.app.config
+  expect(returnUrl.startsWith(`${publicUrl}/`)).toBe(true)
+  return returnUrl.slice(publicUrl.length)
+}
+
+test('who has paid comes back to success, credited, whatever browser it is', async () => {
+  const { person, id, payment } = await order()
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  const together = await Promise.all([1, 2, 3].map(() => comeBack(pathOf(payment))))
+  expect(new Set(together)).toEqual(new Set([`/paymentsuccess?payment=${id}`]))
+  expect(await usesOf(world.app, person.id)).toBe(10)
+})
+
+test('who leaves without paying does not come back to success, until it is paid', async () => {
+  const { person, id, payment } = await order()
+  expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
+  expect((await paymentOf(world, id)).state).toBe('pending')
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  expect(await comeBack(pathOf(payment))).toBe(`/paymentsuccess?payment=${id}`)
+  expect(await usesOf(world.app, person.id)).toBe(10)
+})
+
+test('whose card is declined comes back to the error', async () => {
+  const { person, id, payment } = await order()
+  world.yookassa.provider.pay(payment, '5555555555554600')
+  expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
+  expect((await paymentOf(world, id)).state).toBe('canceled')
+  expect(await usesOf(world.app, person.id)).toBe(0)
+})
+
+test('a provider that does not answer promises nothing', async () => {
+  const { id, payment } = await order('+garbled')
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
+})
+
+test('what never was looks like what was not paid, and leads nowhere else', async () => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'https://elsewhere.example/', '\r\n//x']) {
+    const encoded = encodeURIComponent(id).replaceAll('.', '%2e')
+    const location = await comeBack(`/api/payments/${encoded}/return`)
+    expect(new URL(location ?? '', 'http://here.example').href).toBe(
+      `http://here.example/paymenterror?payment=${encodeURIComponent(id)}`,
+    )
+  }
+})
+
+test('however often it is opened, the provider is asked 60 times a minute for it, and nobody is refused', async () => {
+  const { id, payment } = await order()
+  await Promise.all(Array.from({ length: 61 }, () => comeBack(pathOf(payment))))
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
+  world.clock.advance({ minutes: 1 })
+  expect(await comeBack(pathOf(payment))).toBe(`/paymentsuccess?payment=${id}`)
+})
