@@ -198,6 +198,7 @@ describe('one owner for everything', () => {
     known_browser: 'src/server/features/accounts/',
     solved_captcha: 'src/server/adapters/captcha/',
     rate_limit: 'src/server/limits.ts',
+    installation: 'src/server/db/',
     schema_migration: 'src/server/db/migrate.ts',
     channel: 'src/server/features/catalogue/',
     contact: 'src/server/features/catalogue/',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -40,6 +40,12 @@ test('a backup of one data folder fills an empty one, which holds what the rules
     errors: '',
     output: expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they were at \d{4}-/),
   })
+  await writeFile(path.join(folder, 'again.gz.secret'), 'of another backup')
+  expect(await run('old', 'backup', 'again.gz')).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^\/.*again\.gz\.secret exists already; choose another name\.\n$/),
+  })
+  expect(await readFile(path.join(folder, 'again.gz.secret'), 'utf8')).toBe('of another backup')
   expect(await secretOf('new')).toBe(await secretOf('old'))
   const verify = await run('new', 'verify')
   expect(verify).toMatchObject({ code: 0, errors: '' })

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { checkFolder } from '#cli/check-folder.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { backupDatabase } from '#server/db/backup-database.ts'
-import { fingerprint, knownSecret, secretFileOf } from '#server/db/backup-secret.ts'
+import { secretFileOf } from '#server/db/backup-secret.ts'
+import { fingerprint, readSecret } from '#server/secret.ts'
 
 const HELP = `
 The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup
@@ -22,20 +23,24 @@ export function registerBackup(program: Command): void {
     .action(async (name: string) => {
       const file = path.resolve(name)
       checkFolder(file)
+      const secretFile = secretFileOf(file)
+      if (existsSync(secretFile)) throw new Error(`${secretFile} exists already; choose another name.`)
       await withDatabase('tool', async ({ config, url }) => {
-        const secret = knownSecret(config)
+        const secret = readSecret(config)
         const { tables, rows, bytes } = await backupDatabase({
           url,
           file,
           secretFingerprint: secret === null ? null : fingerprint(secret.text),
           createdAt: new Date().toISOString(),
         })
-        if (secret?.isKeptInFolder === true) writeFileSync(secretFileOf(file), secret.text, { mode: 0o600 })
+        // Made anew: one that is there could be read by others, or be a link to anywhere.
+        if (secret?.isKeptInFolder === true)
+          writeFileSync(secretFile, secret.text, { flag: 'wx', mode: 0o600, flush: true })
         process.stdout.write(
           `Wrote ${rows} rows of ${tables} tables to ${file} (${(bytes / 1e6).toFixed(1)} MB).\n`,
         )
         if (secret?.isKeptInFolder === true)
-          process.stdout.write(`Its secret is in ${secretFileOf(file)}; keep the two apart.\n`)
+          process.stdout.write(`Its secret is in ${secretFile}; keep the two apart.\n`)
       })
     })
 }

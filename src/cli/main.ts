@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { registerAcceptSecret } from './accept-secret.ts'
 import { registerBackup } from './backup.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
@@ -26,6 +27,7 @@ for (const register of [
   registerReviews,
   registerBackup,
   registerRestore,
+  registerAcceptSecret,
 ]) {
   register(program)
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { checkSecret } from '#server/db/check-secret.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -25,5 +26,6 @@ export async function withApp<T>(
   }
   await migrate(url)
   const app = stack.use(createApp(config, { databaseUrl: url, smtpUrl: config.smtpUrl ?? NO_SMTP, log }))
+  await checkSecret(app.db, config, app.secret)
   return await work(app, { url })
 }

@@ -1,38 +1,104 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './settings.ts'
 
 const MIN_LENGTH = 32
 
+type Where = Pick<Config, 'appSecret' | 'dataDir'>
+
 /**
  * The application's secret: APP_SECRET, or one that is made once and kept in DATA_DIR.
- * @throws ConfigError when APP_SECRET is too short
+ * @throws ConfigError when it is empty or too short to be one
  */
-export function appSecret(config: Pick<Config, 'appSecret' | 'dataDir'>): Buffer {
+export function appSecret(config: Where): Buffer {
+  const known = readSecret(config)
+  if (known !== null) return Buffer.from(known.text, 'utf8')
+  makeSecret(secretFile(config))
+  return appSecret(config)
+}
+
+/** Where the secret lies that is kept in the data folder. */
+export const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'secret')
+
+export interface KnownSecret {
+  readonly text: string
+  /** Whether it is written down in the data folder only, and not known from APP_SECRET. */
+  readonly isKeptInFolder: boolean
+}
+
+/**
+ * The secret of this installation; `null` when none was made yet.
+ * @throws ConfigError when it is empty or too short to be one: hashes and seals would be nobody's and everybody's
+ */
+export function readSecret(config: Where): KnownSecret | null {
   if (config.appSecret !== null) {
     if (config.appSecret.length < MIN_LENGTH)
       throw new ConfigError(`APP_SECRET must have ${MIN_LENGTH} characters or more`)
-    return Buffer.from(config.appSecret, 'utf8')
+    return { text: config.appSecret, isKeptInFolder: false }
   }
-  const file = path.join(config.dataDir, 'secret')
-  if (!existsSync(file)) makeSecret(file)
-  return Buffer.from(readFileSync(file, 'utf8'), 'utf8')
+  const file = secretFile(config)
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8')
+  if (text.trim().length < MIN_LENGTH)
+    throw new ConfigError(
+      `${file} is empty or cut short and no secret: bring back the one that was kept with a backup, or set it as APP_SECRET.`,
+    )
+  return { text, isKeptInFolder: true }
+}
+
+/** Writes a secret that is to take the place of the one in the data folder: whole or not at all, whenever the power goes. */
+export function replaceSecret(config: Pick<Config, 'dataDir'>, text: string): void {
+  const file = secretFile(config)
+  renameSync(writeDraft(file, text), file)
+  flushFolder(file)
 }
 
 /** Of several processes that start at once one makes it, and none ever reads half of it: a link appears whole or not. */
 function makeSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
-  const draft = `${file}.${randomBytes(8).toString('hex')}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  const draft = writeDraft(file, randomBytes(32).toString('base64url'))
   try {
     linkSync(draft, file)
+    flushFolder(file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     rmSync(draft)
   }
+}
+
+function writeDraft(file: string, text: string): string {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true })
+  return draft
+}
+
+/** A name is on the disk only once its folder is. */
+function flushFolder(file: string): void {
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+/** By what a database or a backup says which secret its hashes and sealed jobs need, without saying it. */
+export function fingerprint(secret: string): string {
+  return keyedHash(Buffer.from(secret, 'utf8'), 'backup', '').toString('hex')
 }
 
 /** A keyed hash of a text for one purpose: recognisable by this installation, not to be turned back. */

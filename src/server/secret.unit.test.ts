@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appSecret } from './secret.ts'
+import { appSecret, replaceSecret } from './secret.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -33,4 +33,26 @@ it('is the one that is set, if that is long enough', () => {
   const secret = 'a secret of thirty-two characters'
   expect(appSecret({ appSecret: secret, dataDir: folder }).toString()).toBe(secret)
   expect(() => appSecret({ appSecret: 'short', dataDir: folder })).toThrow('APP_SECRET')
+})
+
+it.each(['', '\n', 'cut short', ' '.repeat(64)])(
+  'in the folder as %j is refused, and not replaced',
+  async (text) => {
+    const dataDir = await mkdtemp(path.join(folder, 'bad-'))
+    await writeFile(path.join(dataDir, 'secret'), text)
+    expect(() => appSecret({ appSecret: null, dataDir })).toThrow(
+      /^\/.*secret is empty or cut short and no secret: /,
+    )
+    expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe(text)
+  },
+)
+
+it('takes the place of another as a whole, for its owner alone', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'replaced-'))
+  appSecret({ appSecret: null, dataDir })
+  const other = 'another secret of thirty-two characters'
+  replaceSecret({ dataDir }, other)
+  expect(appSecret({ appSecret: null, dataDir }).toString()).toBe(other)
+  expect(await readdir(dataDir)).toEqual(['secret'])
+  expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
 })

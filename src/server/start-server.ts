@@ -7,6 +7,7 @@ import { readDkim } from './adapters/mail/read-dkim.ts'
 import { type App, type AppOptions, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import { checkSecret } from './db/check-secret.ts'
 import { checkTextSupport } from './db/check-text-support.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
@@ -14,7 +15,7 @@ import { seedDemoCatalogue } from './features/catalogue/demo-catalogue.ts'
 import { createServer } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { readLimits } from './limit-table.ts'
-import { appSecret } from './secret.ts'
+import { readSecret } from './secret.ts'
 import { ConfigError } from './settings.ts'
 import { readShop } from './shop.ts'
 
@@ -63,6 +64,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
   await migrate(databaseUrl)
+  await checkSecret(app.db, config, app.secret)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
   if (config.seedDemo && app.withDemo) await seedDemoCatalogue(app)
 
@@ -89,7 +91,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
 
 /** What else can be wrong in the settings is said at once, not after a database was made and started. */
 function checkSettings(config: Config): void {
-  if (config.appSecret !== null) appSecret(config)
+  readSecret(config)
   readLimits(config)
   readShop(config)
   readDkim(config)

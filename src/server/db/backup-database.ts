@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
@@ -49,12 +50,13 @@ export async function backupDatabase({ url, file, ...facts }: BackupOptions): Pr
   if (isThere) throw new Error(`${file} exists already; choose another name.`)
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-backup' })
   await client.connect()
-  const draft = `${file}.partial`
+  // A name that nobody can have put a file or a link under, so that it is made here, and for its owner alone.
+  const draft = `${file}.${randomBytes(8).toString('hex')}.partial`
   try {
     await client.query('begin isolation level repeatable read, read only')
     const header = await describe(client, facts)
     const gzip = createGzip()
-    const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600, flush: true }))
+    const written = pipeline(gzip, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
     await Promise.all([writeContents(client, header, gzip), written])
     await rename(draft, file)
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,31 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Config } from '#server/config.ts'
-import { keyedHash } from '#server/secret.ts'
+import { fingerprint, readSecret, replaceSecret } from '#server/secret.ts'
 
 /**
  * The application's secret does not go into a backup: with it, whoever has the file could turn the keyed hashes in it back
  * into addresses. One that only the data folder has is written to a file of its own, to be kept apart.
  */
 export const secretFileOf = (backupFile: string) => `${backupFile}.secret`
-
-interface KnownSecret {
-  readonly text: string
-  /** Whether it is written down in the data folder only, and not known from APP_SECRET. */
-  readonly isKeptInFolder: boolean
-}
-
-/** The secret of this installation; `null` when none was made yet. */
-export function knownSecret(config: Pick<Config, 'appSecret' | 'dataDir'>): KnownSecret | null {
-  if (config.appSecret !== null) return { text: config.appSecret, isKeptInFolder: false }
-  const text = readIfThere(join(config.dataDir, 'secret'))
-  return text === null ? null : { text, isKeptInFolder: true }
-}
-
-/** By what a backup says which secret its hashes and sealed jobs need, without saying it. */
-export function fingerprint(secret: string): string {
-  return keyedHash(Buffer.from(secret), 'backup', '').toString('hex')
-}
 
 /**
  * Finds the secret that a backup needs: the installation's own, else the one kept beside the backup.
@@ -40,7 +21,7 @@ export function findSecret(
 ): () => void {
   const nothingToDo = () => undefined
   if (wanted === null) return nothingToDo
-  const known = knownSecret(config)
+  const known = readSecret(config)
   if (known !== null && fingerprint(known.text) === wanted) return nothingToDo
   if (config.appSecret !== null)
     throw new Error('This backup was made with another APP_SECRET; set that one.')
@@ -51,7 +32,7 @@ export function findSecret(
     )
   }
   // The database is empty until then, so nothing depends on a secret that may have been made for it.
-  return () => writeFileSync(join(config.dataDir, 'secret'), kept, { mode: 0o600 })
+  return () => replaceSecret(config, kept)
 }
 
 function readIfThere(file: string): string | null {

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findSecret, fingerprint, knownSecret } from '#server/db/backup-secret.ts'
+import { findSecret } from '#server/db/backup-secret.ts'
+import { fingerprint, readSecret } from '#server/secret.ts'
+
+const RIGHT = 'the right one, of thirty-two characters'
+const ANOTHER = 'another one, of thirty-two characters'
+const MEANWHILE = 'one that was made meanwhile, as long'
 
 let dataDir: string
 let backup: string
@@ -16,41 +21,41 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('the secret that a backup was made with', () => {
   test('may be the one of APP_SECRET', () => {
-    const config = { appSecret: 'the right one', dataDir }
-    expect(knownSecret(config)).toEqual({ text: 'the right one', isKeptInFolder: false })
-    expect(() => findSecret(config, backup, fingerprint('the right one'))).not.toThrow()
-    expect(() => findSecret(config, backup, fingerprint('another'))).toThrow(
+    const config = { appSecret: RIGHT, dataDir }
+    expect(readSecret(config)).toEqual({ text: RIGHT, isKeptInFolder: false })
+    expect(() => findSecret(config, backup, fingerprint(RIGHT))).not.toThrow()
+    expect(() => findSecret(config, backup, fingerprint(ANOTHER))).toThrow(
       'This backup was made with another APP_SECRET; set that one.',
     )
   })
 
   test('may be the one of the data folder', async () => {
-    await writeFile(join(dataDir, 'secret'), 'the right one')
+    await writeFile(join(dataDir, 'secret'), RIGHT)
     const config = { appSecret: null, dataDir }
-    expect(knownSecret(config)).toEqual({ text: 'the right one', isKeptInFolder: true })
-    findSecret(config, backup, fingerprint('the right one'))()
-    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('the right one')
+    expect(readSecret(config)).toEqual({ text: RIGHT, isKeptInFolder: true })
+    findSecret(config, backup, fingerprint(RIGHT))()
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(RIGHT)
   })
 
   test('may lie beside the backup, and then becomes the one of the data folder, for its owner alone', async () => {
-    await writeFile(join(dataDir, 'secret'), 'made meanwhile', { mode: 0o600 })
-    await writeFile(`${backup}.secret`, 'the right one')
-    const keep = findSecret({ appSecret: null, dataDir }, backup, fingerprint('the right one'))
-    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('made meanwhile')
+    await writeFile(join(dataDir, 'secret'), MEANWHILE, { mode: 0o600 })
+    await writeFile(`${backup}.secret`, RIGHT)
+    const keep = findSecret({ appSecret: null, dataDir }, backup, fingerprint(RIGHT))
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(MEANWHILE)
     keep()
-    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('the right one')
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(RIGHT)
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
   test('may be missing, which one sentence says', async () => {
-    await writeFile(join(dataDir, 'secret'), 'another')
-    expect(() => findSecret({ appSecret: null, dataDir }, backup, fingerprint('the right one'))).toThrow(
+    await writeFile(join(dataDir, 'secret'), ANOTHER)
+    expect(() => findSecret({ appSecret: null, dataDir }, backup, fingerprint(RIGHT))).toThrow(
       /^The secret that this backup was made with is missing: put it beside the backup as .*backup\.gz\.secret, or set it as APP_SECRET\.$/,
     )
   })
 
   test('may never have been made', () => {
-    expect(knownSecret({ appSecret: null, dataDir })).toBeNull()
+    expect(readSecret({ appSecret: null, dataDir })).toBeNull()
     expect(() => findSecret({ appSecret: null, dataDir }, backup, null)()).not.toThrow()
   })
 })

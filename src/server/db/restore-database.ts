@@ -59,6 +59,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     await client.query('commit')
     await client.query('analyze')
     await migrate(url)
+    await rememberSecret(client, header.secretFingerprint)
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: header.tables.length, rows, createdAt: header.createdAt }
   } catch (error) {
@@ -68,6 +69,13 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     // Whatever was not committed goes with the connection.
     await client.end()
   }
+}
+
+/** A database that was started on before had another secret, or none that matters: nothing in it depended on that one. */
+async function rememberSecret(client: Client, secretFingerprint: string | null): Promise<void> {
+  await client.query('delete from installation')
+  if (secretFingerprint === null) return
+  await client.query('insert into installation (secret_fingerprint) values ($1)', [secretFingerprint])
 }
 
 async function readHeader(reader: BackupReader): Promise<BackupHeader> {

@@ -101,6 +101,11 @@ export interface ImportRun {
   unchanged: number;
 }
 
+export interface Installation {
+  is_the_only: Generated<boolean>;
+  secret_fingerprint: string;
+}
+
 export interface KnownBrowser {
   browser_hash: Buffer;
   person_id: number;
@@ -384,6 +389,7 @@ export interface DB {
   gift_given: GiftGiven;
   identity: Identity;
   import_run: ImportRun;
+  installation: Installation;
   known_browser: KnownBrowser;
   link_token: LinkToken;
   login_failure: LoginFailure;
