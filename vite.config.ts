@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { readConfig } from './src/server/config.ts'
+import { commonPasswords } from './src/web/build/common-passwords.ts'
 import { drawnCharts } from './src/web/build/drawn-charts.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -18,7 +19,7 @@ const pageValues: Plugin = {
 /** The web. `npm run dev` serves it from source and passes everything else on to the running server. */
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), pageValues, drawnCharts],
+  plugins: [react(), pageValues, drawnCharts, commonPasswords],
   build: {
     target: 'baseline-widely-available',
     // Inlined images would be refused by nothing, but they cannot be cached apart from the page.

@@ -40,8 +40,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `STATISTICS_RETENTION_DAYS may be more than ${RETENTION_DAYS_ALLOWED} only with YOUTUBE_AMENDMENT_ACCEPTED=true`,
     )
   const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  const isPublic = publicUrl.startsWith('https:')
+  const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon
   const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
-  return { ...config, publicUrl, seedDemo, isLoopback, dataDir: path.resolve(PROJECT, config.dataDir) }
+  return {
+    ...config,
+    publicUrl,
+    seedDemo,
+    passwordCommon,
+    isLoopback,
+    dataDir: path.resolve(PROJECT, config.dataDir),
+  }
 }
 
 function urlHost(host: string): string {

@@ -130,3 +130,11 @@ it('a setting that takes one of several words names them', () => {
   expect(settings.captcha.doc).toMatch(/ One of altcha, smartcaptcha, turnstile, recaptcha\.$/)
   expect(settings.seedDemo.doc).toMatch(/ One of true, false\.$/)
 })
+
+it('passwords that are easy to guess are refused under https, unless told', () => {
+  const PUBLIC_URL = 'https://channelbook.example'
+  expect(readConfig({}).passwordCommon).toBe('advise')
+  expect(readConfig({ PUBLIC_URL }).passwordCommon).toBe('refuse')
+  expect(readConfig({ PUBLIC_URL, PASSWORD_COMMON: 'advise' }).passwordCommon).toBe('advise')
+  expect(readConfig({ PASSWORD_COMMON: 'refuse' }).passwordCommon).toBe('refuse')
+})

@@ -234,6 +234,13 @@ export const settings = {
     'GOOGLE_ISSUERS',
     "Issuers of Google's tokens, comma-separated; unset: Google's own names.",
   ),
+  passwordMin: integer('PASSWORD_MIN', 5, 5, 64, 'Characters that a new password needs at least.'),
+  passwordCommon: oneOf(
+    'PASSWORD_COMMON',
+    'advise',
+    ['advise', 'refuse'],
+    "What becomes of a new password that is one of the 10,000 most common ones or the person's own address or name; default refuse when PUBLIC_URL is https.",
+  ),
   welcomeUses: integer('WELCOME_USES', 3, 0, 1_000, 'Uses that a new account gets.'),
   welcomePerNetworkDay: integer(
     'WELCOME_PER_NETWORK_DAY',

@@ -53,6 +53,8 @@ export const accountsEndpoints = endpoints({
           price: z.number().int(),
         }),
       ),
+      /** What a new password must have, and whether one that is easy to guess is refused or only advised against. */
+      password: z.object({ min: z.number().int(), weak: z.enum(['advise', 'refuse']) }),
       supportEmail: z.string(),
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),

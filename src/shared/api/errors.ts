@@ -58,6 +58,8 @@ export const FIELD_PROBLEMS = [
   'username_same',
   'password_short',
   'password_long',
+  'password_common',
+  'password_own',
   'not_agreed',
 ] as const
 

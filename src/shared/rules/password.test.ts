@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordProblem } from './password.ts'
+import { passwordProblem, passwordWeakness } from './password.ts'
 
 it.each([
   ['', 'password_short'],
@@ -9,4 +9,28 @@ it.each([
   ['x'.repeat(201), 'password_long'],
 ] as const)('%j: %s', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem)
+})
+
+it('an installation may ask for more characters', () => {
+  expect(passwordProblem('x'.repeat(11), 12)).toBe('password_short')
+  expect(passwordProblem('x'.repeat(12), 12)).toBeNull()
+})
+
+const OWNER = { email: 'anna.petrova@mail.example', username: 'Anna_1' }
+
+it.each([
+  ['qwerty', 'password_common'],
+  ['QWERTY', 'password_common'],
+  ['anna.petrova@mail.example', 'password_own'],
+  ['AnnaPetrova', 'password_own'],
+  ['anna2026!', 'password_own'],
+  ['anna and a horse', null],
+  ['86420', null],
+] as const)('%j: %s', (password, weakness) => {
+  expect(passwordWeakness(password, new Set(['qwerty']), OWNER)).toBe(weakness)
+})
+
+it('nobody is known yet where a link of a letter leads', () => {
+  expect(passwordWeakness('a longer one', new Set(), { email: '', username: '' })).toBeNull()
+  expect(passwordWeakness('12345', new Set(), { email: '', username: '' })).toBeNull()
 })

@@ -37,6 +37,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         at === null ? [] : [{ provider, clientId: at.clientId, script: at.widget.script }],
       ),
       packages: [...PACKAGES],
+      password: { min: config.passwordMin, weak: config.passwordCommon },
       supportEmail: config.supportEmail,
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,

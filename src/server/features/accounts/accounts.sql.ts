@@ -18,6 +18,14 @@ export async function findLogin(
     .executeTakeFirst()
 }
 
+/** What a person is known by, or undefined when there is no such person. */
+export async function findOwner(
+  db: Db,
+  personId: number,
+): Promise<{ readonly email: string; readonly username: string } | undefined> {
+  return db.selectFrom('person').select(['email', 'username']).where('id', '=', personId).executeTakeFirst()
+}
+
 /** A person's address, or undefined when there is no such person any more. They cannot be deleted meanwhile. */
 export async function emailOf(tx: Tx, personId: number): Promise<string | undefined> {
   const row = await tx

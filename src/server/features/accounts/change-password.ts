@@ -6,6 +6,7 @@ import type { Caller } from '#server/route.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
 import { forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
 import { checkCode } from './check-code.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import { useCode } from './codes.sql.ts'
 import { hashPassword } from './hash-password.ts'
 import { deleteOtherSessions } from './sessions.sql.ts'
@@ -21,13 +22,14 @@ interface PasswordChange {
 
 /**
  * Sets a new password by a mailed code, which is used up, and tells the person by a letter. All sessions but the caller's end.
- * @throws Refusal wrong_code, session_expired (no account any more)
+ * @throws Refusal invalid_input (the password), wrong_code, session_expired (no account any more)
  */
 export async function changePassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config'>,
   { caller, newPassword, code, browserToken, language }: PasswordChange,
 ): Promise<void> {
   const { personId, sessionId, email } = caller
+  checkNewPassword(app, { ...caller, password: newPassword, field: 'newValue' })
   const found = await checkCode(app, { email, code, purposes: ['change'], browserToken })
   // Looked at first, so that a code that is spent costs no hash of a password.
   if (found.isUsed) throw new Refusal('wrong_code')

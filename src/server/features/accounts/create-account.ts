@@ -5,6 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
 import { addPerson } from './add-person.ts'
 import { checkCode } from './check-code.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import { useCode } from './codes.sql.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { hashPassword } from './hash-password.ts'
@@ -28,12 +29,13 @@ interface NewAccount {
 
 /**
  * Makes an account with its first session and its welcome uses, in one transaction.
- * @throws Refusal wrong_code, wrong_captcha, email_taken
+ * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken
  */
 export async function createAccount(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
+  checkNewPassword(app, { ...account, field: 'password' })
   const code = await checkCode(app, { ...account, purposes: ['signIn'] })
   if (code.captchaHash?.equals(sha256(account.captchaPayload)) !== true) throw new Refusal('wrong_captcha')
   if (await isEmailTaken(app.db, account.email)) throw new Refusal('email_taken')

@@ -64,9 +64,9 @@ async function found(
   if (isProlonged) {
     await db
       .updateTable('session')
-      .set(({ ref }) => ({
+      .set((eb) => ({
         last_seen_at: now,
-        expires_at: sql<Date>`least(${sessionExpiry(now)}, ${ref('created_at')} + ${SESSION_DAYS_MAX} * interval '24 hours')`,
+        expires_at: sql<Date>`least(${sessionExpiry(now)}, ${eb.ref('created_at')} + ${SESSION_DAYS_MAX} * interval '24 hours')`,
       }))
       .where('id', '=', sessionId)
       .execute()

@@ -3,7 +3,8 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
-import { deleteSessionsOf, forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
+import { deleteSessionsOf, findOwner, forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { sha256 } from './issue-code.ts'
 import { findLink, takeLink } from './links.sql.ts'
@@ -18,16 +19,18 @@ interface Reset {
 /**
  * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, and the
  * failures that made a login harder are forgotten.
- * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
+ * @throws Refusal invalid_input (the password); wrong_token: no such link, used, replaced by a newer one, or expired
  */
 export async function resetPassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
   { token, newPassword, language }: Reset,
 ): Promise<void> {
   const link = { purpose: 'reset', tokenHash: sha256(token), now: app.clock.now() } as const
   // Looked at first, so that a made-up token costs no hash of a password.
   const personId = await findLink(app.db, link)
-  if (personId === undefined) throw new Refusal('wrong_token')
+  const owner = personId === undefined ? undefined : await findOwner(app.db, personId)
+  if (personId === undefined || owner === undefined) throw new Refusal('wrong_token')
+  checkNewPassword(app, { ...owner, password: newPassword, field: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)
   await transact(app.db, async (tx) => {
     const email = await lockPerson(tx, personId)

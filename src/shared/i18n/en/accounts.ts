@@ -25,13 +25,18 @@ export const accounts = {
     ],
     usernameHint: 'At least 3 characters: letters, digits and underscores.',
     emailHint: 'You will log in with this address.',
-    passwordHint: 'At least 5 characters.',
+    passwordHint: (min: number) => `At least ${min} characters.`,
     proofLead: (email: string) => `As soon as all three are ticked, we send a code to ${email}.`,
     agreement: { before: 'I accept the ', link: 'terms and the privacy policy', after: '.' },
     consent: { before: 'I give my ', link: 'consent to the processing of personal data', after: '.' },
     opensNewTab: 'opens in a new tab',
     sendCode: 'Send the code',
     haveAccount: 'Already have an account?',
+  },
+  /** Stands under the field while it is typed. */
+  passwordAdvice: {
+    password_common: 'One of the most common passwords: it is among the first that others try.',
+    password_own: 'Your own name or address is easy to guess.',
   },
   captcha: {
     label: 'I am not a robot',

@@ -43,5 +43,7 @@ export const fieldProblems = {
   username_same: "You can't set the same username",
   password_short: 'Short password',
   password_long: 'Long password',
+  password_common: 'This is one of the most common passwords. Choose another one.',
+  password_own: 'This is your own name or address. Choose another password.',
   not_agreed: 'Fill all fields',
 } as const satisfies Record<FieldProblem, string>

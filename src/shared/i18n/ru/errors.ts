@@ -42,5 +42,7 @@ export const fieldProblems = {
   username_same: 'Это имя уже используется вами',
   password_short: 'Слишком короткий пароль',
   password_long: 'Слишком длинный пароль',
+  password_common: 'Это один из самых распространённых паролей. Придумайте другой.',
+  password_own: 'Это ваше имя или адрес. Придумайте другой пароль.',
   not_agreed: 'Заполните все поля',
 } as const satisfies Texts<typeof enFieldProblems>

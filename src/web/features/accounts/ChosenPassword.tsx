@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { passwordProblem } from '#shared/rules/password.ts'
 import { useTexts } from '#web/app/texts.tsx'
+import { useSession } from '#web/session.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './CodeStep.module.css'
 import { PasswordField } from './PasswordField.tsx'
+import { usePasswordRules } from './use-password-rules.ts'
 
 interface ChosenPasswordProps {
   readonly isBusy: boolean
@@ -14,14 +15,16 @@ interface ChosenPasswordProps {
 /** The new password; it can be shown, so it is typed once. */
 export function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
   const { accounts, fieldProblems, profile } = useTexts()
+  const person = useSession().userData?.userInformation
+  const rules = usePasswordRules({ email: person?.email ?? '', username: person?.username ?? '' })
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const problem = refused === typed ? passwordProblem(typed.trim()) : null
+  const problem = refused === typed ? rules.problemOf(typed) : null
   const choose = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setRefused(typed)
-    if (passwordProblem(typed.trim()) === null) onChosen(typed.trim())
+    if (rules.problemOf(typed) === null) onChosen(typed.trim())
   }
   return (
     <form className={styles.step} noValidate onSubmit={choose}>
@@ -29,7 +32,7 @@ export function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
       <PasswordField
         name="newPassword"
         label={accounts.newPassword.field}
-        hint={accounts.signUp.passwordHint}
+        hint={rules.hintFor(typed)}
         value={typed}
         error={problem === null ? null : fieldProblems[problem]}
         required

@@ -3,6 +3,7 @@ import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './ResetPage.module.css'
+import { usePasswordRules } from './use-password-rules.ts'
 import { useResetPassword } from './use-reset-password.ts'
 
 interface NewPasswordFormProps {
@@ -15,8 +16,13 @@ interface NewPasswordFormProps {
 /** Asks for the new password; it can be shown, so it is typed once. */
 export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
   const { accounts, fieldProblems } = useTexts()
-  const { newPassword, signUp } = accounts
-  const { isBusy, problem, forgive, submit } = useResetPassword(token, outcomes)
+  const { newPassword } = accounts
+  // Whose link it is, the page does not know.
+  const rules = usePasswordRules({ email: '', username: '' })
+  const { isBusy, problem, forgive, submit } = useResetPassword(token, {
+    ...outcomes,
+    problemOf: rules.problemOf,
+  })
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const send = (event: FormEvent) => {
@@ -31,7 +37,7 @@ export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
       <PasswordField
         name="newPassword"
         label={newPassword.field}
-        hint={signUp.passwordHint}
+        hint={rules.hintFor(password)}
         value={password}
         error={problem === null ? null : fieldProblems[problem]}
         required

@@ -10,6 +10,7 @@ import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import { SignUpProgress } from './SignUpProgress.tsx'
 import styles from './SignUpWizard.module.css'
 import { TextStep } from './TextStep.tsx'
+import { usePasswordRules } from './use-password-rules.ts'
 
 interface SignUpWizardProps extends StepProps {
   readonly form: RefObject<HTMLFormElement | null>
@@ -25,9 +26,12 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
   const location = useLocation()
   const questionId = useId()
   const place = SIGN_UP_STEPS.indexOf(state.step)
+  const isPassword = state.step === 'password'
+  const rules = usePasswordRules(state, isPassword)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    dispatch({ type: 'continued', now: Date.now() })
+    const problem = isPassword ? rules.problemOf(state.password) : null
+    dispatch({ type: 'continued', now: Date.now(), problem })
   }
   const goBack = () => {
     if (place === 0) void navigate(PATHS.authorization, { state: location.state })

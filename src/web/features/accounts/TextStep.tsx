@@ -3,6 +3,7 @@ import { useTexts } from '#web/app/texts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { StepProps } from './sign-up.ts'
+import { usePasswordRules } from './use-password-rules.ts'
 
 interface TextStepProps extends StepProps {
   readonly field: 'username' | 'email' | 'password'
@@ -12,6 +13,7 @@ interface TextStepProps extends StepProps {
 export function TextStep({ state, dispatch, field }: TextStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const texts = accounts.signUp
+  const rules = usePasswordRules(state, field === 'password')
   const common = {
     name: field,
     value: state[field],
@@ -40,6 +42,6 @@ export function TextStep({ state, dispatch, field }: TextStepProps) {
         />
       )
     case 'password':
-      return <PasswordField {...common} hint={texts.passwordHint} autoComplete="new-password" />
+      return <PasswordField {...common} hint={rules.hintFor(state.password)} autoComplete="new-password" />
   }
 }

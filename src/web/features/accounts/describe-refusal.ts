@@ -2,7 +2,7 @@ import type { Language, Messages } from '#shared/i18n/messages.ts'
 import type { CallError } from '#web/call.ts'
 import { formatWait } from '#web/ui/format.ts'
 
-interface Words extends Pick<Messages, 'common' | 'errors' | 'status'> {
+interface Words extends Pick<Messages, 'common' | 'errors' | 'fieldProblems' | 'status'> {
   readonly language: Language
   /** What to say of refusals that explain nothing to a person. */
   readonly otherwise: string
@@ -10,8 +10,8 @@ interface Words extends Pick<Messages, 'common' | 'errors' | 'status'> {
 
 /** What a refused call of an account form tells the person: no connection, how long to wait, or the refusal's own text. */
 export function describeRefusal(
-  { code, retryAfter }: CallError,
-  { common, errors, status, language, otherwise }: Words,
+  { code, fields, retryAfter }: CallError,
+  { common, errors, fieldProblems, status, language, otherwise }: Words,
 ): string {
   switch (code) {
     case 'offline':
@@ -27,6 +27,10 @@ export function describeRefusal(
     case 'provider_failed':
     case 'unavailable':
       return errors[code]
+    case 'invalid_input': {
+      const problem = Object.values(fields).find((found) => found.startsWith('password_'))
+      return problem === undefined ? otherwise : fieldProblems[problem]
+    }
     default:
       return otherwise
   }

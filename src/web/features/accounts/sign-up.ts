@@ -58,7 +58,8 @@ export type SignUpEvent =
     }
   | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
   | { readonly type: 'captchaExpired' }
-  | { readonly type: 'continued'; readonly now: number }
+  /** `problem`: why this installation refuses what the step holds, beyond the rules that hold everywhere. */
+  | { readonly type: 'continued'; readonly now: number; readonly problem?: FieldProblem | null }
   /** By the browser's history, back or forward. */
   | { readonly type: 'cameTo'; readonly place: number; readonly now: number }
   | { readonly type: 'codeSent'; readonly captcha: string; readonly now: number }
@@ -116,7 +117,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       // One that is on its way, or that the live code belongs to, was in time.
       return state.request !== null || state.codeSentTo !== null ? state : { ...state, captcha: null }
     case 'continued':
-      return goOn(state, event.now)
+      return goOn(state, event.now, event.problem)
     case 'cameTo':
       return comeTo(state, event.place, event.now)
     case 'codeSent':
@@ -188,9 +189,9 @@ export function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): 
   return captcha !== null && isAgreed && isConsentGiven
 }
 
-function goOn(state: SignUp, now: number): SignUp {
+function goOn(state: SignUp, now: number, given: FieldProblem | null = null): SignUp {
   if (state.step === 'proof') return leaveProof(state, now)
-  const problem = problemOf(state)
+  const problem = problemOf(state) ?? given
   if (problem !== null) return { ...state, problem }
   const next = { ...state, step: nextStep(state.step), problem: null }
   return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== addressOf(state)

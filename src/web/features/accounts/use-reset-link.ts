@@ -38,7 +38,12 @@ export function useResetLink(typedEmail: string): ResetLink {
       void showToast({ kind: 'info', text: accounts.login.linkSent })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
+      const text = describeRefusal(error, {
+        ...texts,
+        fieldProblems,
+        language,
+        otherwise: accounts.results.wrong,
+      })
       void showToast({ kind: 'error', text })
     } finally {
       setIsBusy(false)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/api/errors.ts'
-import { passwordProblem } from '#shared/rules/password.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { leaveSession } from '#web/session.ts'
@@ -16,13 +15,18 @@ interface ResetPassword {
 }
 
 interface Outcomes {
+  /** The rule that a typed password breaks. */
+  readonly problemOf: (typed: string) => FieldProblem | null
   readonly onChanged: () => void
   /** The link was used, or is too old. */
   readonly onRefused: () => void
 }
 
 /** Sets the new password by a link's token. Nobody is logged in afterwards. */
-export function useResetPassword(token: string, { onChanged, onRefused }: Outcomes): ResetPassword {
+export function useResetPassword(
+  token: string,
+  { problemOf, onChanged, onRefused }: Outcomes,
+): ResetPassword {
   const { accounts, ...texts } = useTexts()
   const { language } = useLanguage()
   const [problem, setProblem] = useState<FieldProblem | null>(null)
@@ -30,7 +34,7 @@ export function useResetPassword(token: string, { onChanged, onRefused }: Outcom
 
   const submit = async (typed: string): Promise<void> => {
     const newPassword = typed.trim()
-    const broken = passwordProblem(newPassword)
+    const broken = problemOf(typed)
     setProblem(broken)
     if (broken !== null) return
     setIsBusy(true)
@@ -41,6 +45,8 @@ export function useResetPassword(token: string, { onChanged, onRefused }: Outcom
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'wrong_token') return onRefused()
+      const refused = error.fields['newPassword']
+      if (refused !== undefined) return setProblem(refused)
       const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
       void showToast({ kind: 'error', text })
     } finally {

@@ -1,0 +1,4 @@
+/** Written by the build: see `src/web/build/common-passwords.ts`. One on a line, in lower case. */
+declare module 'virtual:common-passwords' {
+  export const commonPasswords: string
+}

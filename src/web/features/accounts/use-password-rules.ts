@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { FieldProblem } from '#shared/api/errors.ts'
+import {
+  PASSWORD_LENGTH,
+  type PasswordOwner,
+  passwordProblem,
+  passwordWeakness,
+} from '#shared/rules/password.ts'
+import { useConfig } from '#web/app/config.ts'
+import { useTexts } from '#web/app/texts.tsx'
+
+interface PasswordRules {
+  /** Stands under the field: what is asked for, or why this one is easy to guess. */
+  readonly hintFor: (typed: string) => string
+  /** Why this installation refuses it. The server has the last word. */
+  readonly problemOf: (typed: string) => FieldProblem | null
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The rules for a new password. The list of common ones is loaded when they are needed; nothing typed leaves the page for it. */
+export function usePasswordRules(owner: PasswordOwner, isNeeded = true): PasswordRules {
+  const { accounts } = useTexts()
+  const { min, weak } = useConfig()?.password ?? { min: PASSWORD_LENGTH.min, weak: 'advise' }
+  const [common, setCommon] = useState(NONE)
+  useEffect(() => {
+    if (!isNeeded) return
+    let isOver = false
+    import('virtual:common-passwords').then(
+      ({ commonPasswords }) => !isOver && setCommon(new Set(commonPasswords.split('\n'))),
+      // Without the list nothing is advised against; the server has its own.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isNeeded])
+  const weaknessOf = (typed: string) => passwordWeakness(typed.trim(), common, owner)
+  return {
+    hintFor(typed) {
+      const weakness = weaknessOf(typed)
+      return weakness === null ? accounts.signUp.passwordHint(min) : accounts.passwordAdvice[weakness]
+    },
+    problemOf: (typed) =>
+      passwordProblem(typed.trim(), min) ?? (weak === 'refuse' ? weaknessOf(typed) : null),
+  }
+}
