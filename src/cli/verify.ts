@@ -25,7 +25,7 @@ address). Ends with 1 when any rule is broken.`,
 }
 
 async function check(url: string): Promise<Finding[]> {
-  const db = openDatabase(openPool(url, { max: 1, onLost: () => undefined }))
+  const db = openDatabase(openPool(url, { max: 1, onLost: () => undefined, statementMs: 0 }))
   try {
     return await checkInvariants(db, invariants)
   } catch (error) {

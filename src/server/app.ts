@@ -20,6 +20,9 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
+import { openReadiness, type Readiness } from './db/read-readiness.ts'
+import { type PrimaryWatch, watchPrimary } from './db/watch-primary.ts'
+import { describeError } from './describe-error.ts'
 import type { PersonalData } from './db/personal-data.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
 import { openLimits, type Limits } from './limits.ts'
@@ -42,6 +45,9 @@ export interface App extends AsyncDisposable {
   /** The pool under `db`, for streams and benchmarks. */
   readonly pool: pg.Pool
   readonly db: Db
+  /** Whether the primary answers, for calls that can go on without it. */
+  readonly primary: PrimaryWatch
+  readonly readiness: Readiness
   /** Runs a read of the catalogue on a replica, or on the primary when none is set or answers. */
   readonly readCatalogue: CatalogueReader
   /** Key of signatures and keyed hashes. */
@@ -88,15 +94,22 @@ export function createApp(config: Config, options: AppOptions): App {
   const clock = options.clock ?? systemClock
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
-  const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-  const pool = openPool(options.databaseUrl, { max: config.databasePool, onLost })
+  const primary = watchPrimary({ log, clock })
+  const pool = openPool(options.databaseUrl, {
+    max: config.databasePool,
+    onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
+    onAnswer: () => primary.answered(),
+  })
   const db = openDatabase(pool)
   const replicas = openReplicas(config.databaseReplicaUrls, {
     primary: db,
     max: config.databasePool,
-    onLost,
+    onAway: (replica, error) =>
+      log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
+    onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
     clock,
   })
+  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls)
   const secret = appSecret(config)
   const security = openSecurityLog({
     config,
@@ -105,8 +118,8 @@ export function createApp(config: Config, options: AppOptions): App {
     log,
     ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
   })
-  const limits = openLimits({ db, config, clock, secret, log })
-  const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log })
+  const limits = openLimits({ db, config, clock, secret, log, primary })
+  const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log, primary })
   const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom, dkim: readDkim(config) })
   const captcha = createCaptcha({ config, secret, clock, db })
   const shop = readShop(config, options.localPaymentsUrl)
@@ -122,6 +135,8 @@ export function createApp(config: Config, options: AppOptions): App {
     security,
     pool,
     db,
+    primary,
+    readiness,
     readCatalogue: replicas.read,
     secret,
     limits,
@@ -139,6 +154,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await jobs.close()
       mail.close()
       await replicas.close()
+      await readiness.close()
       await db.destroy()
       // Kysely ends the pool only when it has used it.
       if (!pool.ending) await pool.end()

@@ -2,7 +2,8 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Letter } from './adapters/mail/mail.ts'
-import type { Tx } from './db/connect.ts'
+import { isDatabaseAway, type Tx } from './db/connect.ts'
+import type { PrimaryWatch } from './db/watch-primary.ts'
 import { describeError } from './describe-error.ts'
 import { type Sealer, sealer } from './seal.ts'
 
@@ -39,6 +40,8 @@ interface JobsOptions {
   readonly databaseUrl: string
   readonly secret: Buffer
   readonly log: Logger
+  /** Told when jobs find the database away. */
+  readonly primary?: PrimaryWatch | undefined
 }
 
 interface QueueSettings {
@@ -185,12 +188,12 @@ interface QueuedJob {
 }
 
 /** Opens nothing until the first job is queued or work starts. */
-export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
+export function openJobs({ databaseUrl, secret, log, primary }: JobsOptions): Jobs {
   const seal = sealer(secret, 'jobs')
   let opening: Promise<PgBoss> | null = null
 
   function open(isWorker: boolean, isScheduled = false): Promise<PgBoss> {
-    return (opening ??= openQueue({ databaseUrl, log, isWorker, isScheduled }))
+    return (opening ??= openQueue({ databaseUrl, log, primary, isWorker, isScheduled }))
   }
 
   return {
@@ -201,7 +204,7 @@ export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
     },
     async start(handlers, { isScheduled } = { isScheduled: true }) {
       const boss = await open(true, isScheduled)
-      for (const name of NAMES) await workOn(boss, name, { handlers, seal, log })
+      for (const name of NAMES) await workOn(boss, name, { handlers, seal, log, primary })
     },
     async close() {
       const boss = await opening?.catch(() => null)
@@ -217,7 +220,12 @@ export function openJobs({ databaseUrl, secret, log }: JobsOptions): Jobs {
 async function workOn(
   boss: PgBoss,
   name: JobName,
-  { handlers, seal, log }: { readonly handlers: JobHandlers; readonly seal: Sealer; readonly log: Logger },
+  {
+    handlers,
+    seal,
+    log,
+    primary,
+  }: Pick<JobsOptions, 'log' | 'primary'> & { readonly handlers: JobHandlers; readonly seal: Sealer },
 ): Promise<void> {
   // The table of handlers ties each to its data; here the name is any of them.
   const handle = handlers[name] as (data: unknown) => Promise<void>
@@ -226,7 +234,10 @@ async function workOn(
       await handle(data === null ? null : JSON.parse(seal.open(data.sealed)))
       return { id, status: 'completed' }
     } catch (error) {
-      log.warn({ queue: name, job: id, error: describeError(error) }, 'a job failed and will be tried again')
+      const isAway = isDatabaseAway(error)
+      if (isAway) primary?.failed(error)
+      const facts = { queue: name, job: id, error: describeError(error) }
+      log[isAway ? 'debug' : 'warn'](facts, 'a job failed and will be tried again')
       return { id, status: 'failed' }
     }
   }
@@ -237,13 +248,17 @@ async function workOn(
   if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' })
 }
 
+/** Passed to the driver: a frozen server is waited for no longer than this (ms). */
+const WAITING = { connectionTimeoutMillis: 3_000, statement_timeout: 15_000, query_timeout: 16_000 }
+
 /** The queue with its settings up to date; one that is no worker only queues. */
 export async function openQueue({
   databaseUrl,
   log,
+  primary,
   isWorker,
   isScheduled = false,
-}: Pick<JobsOptions, 'databaseUrl' | 'log'> & {
+}: Pick<JobsOptions, 'databaseUrl' | 'log' | 'primary'> & {
   readonly isWorker: boolean
   readonly isScheduled?: boolean
 }): Promise<PgBoss> {
@@ -251,6 +266,7 @@ export async function openQueue({
     connectionString: databaseUrl,
     application_name: 'channelbook-jobs',
     max: 3,
+    ...WAITING,
     supervise: isWorker,
     schedule: isScheduled,
     useListenNotify: isWorker,
@@ -258,7 +274,11 @@ export async function openQueue({
     superviseIntervalSeconds: CRASH.lookSeconds,
     monitorIntervalSeconds: CRASH.lookSeconds,
   })
-  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue has a problem'))
+  boss.on('error', (given) => {
+    const error = asError(given)
+    if (primary !== undefined && isDatabaseAway(error)) primary.failed(error)
+    else log.warn({ error: describeError(error) }, 'the job queue has a problem')
+  })
   await boss.start()
   for (const [name, settings] of Object.entries(QUEUES)) {
     const options = {
@@ -270,6 +290,11 @@ export async function openQueue({
     await boss.updateQueue(name, options)
   }
   return boss
+}
+
+/** The queue hands most errors on as plain copies. */
+function asError(given: Partial<Error>): Error {
+  return given instanceof Error ? given : Object.assign(new Error(given.message), given)
 }
 
 function patience(ms: number): Promise<void> {

@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db/connect.ts'
+import { type Db, isDatabaseAway, type Tx } from './db/connect.ts'
 import { gather } from './db/gather.ts'
+import { type PrimaryWatch, watchPrimary } from './db/watch-primary.ts'
+import { describeError } from './describe-error.ts'
 import { endpointLimits, type Limit, type LimitedCaller, type LimitName, readLimits } from './limit-table.ts'
 import { Refusal } from './refusal.ts'
 import { keyedHash } from './secret.ts'
@@ -32,6 +34,8 @@ interface LimitsOptions {
   readonly clock: Clock
   readonly secret: Buffer
   readonly log: Logger
+  /** Shared with others that ask the same database. */
+  readonly primary?: PrimaryWatch
 }
 
 interface Call {
@@ -49,7 +53,14 @@ type ShutUntil = number | null
 const SHUT_MAX = 10_000
 
 /** @throws ConfigError when the setting LIMITS is wrong */
-export function openLimits({ db, config, clock, secret, log }: LimitsOptions): Limits {
+export function openLimits({
+  db,
+  config,
+  clock,
+  secret,
+  log,
+  primary = watchPrimary({ log, clock }),
+}: LimitsOptions): Limits {
   const limits = readLimits(config)
   const isOff = config.rateLimits === 'off'
   const shut = new Map<string, number>()
@@ -72,11 +83,10 @@ export function openLimits({ db, config, clock, secret, log }: LimitsOptions): L
     const call = { key: storedKey(name, key), limit, now: clock.now().getTime() }
     const known = shut.get(call.key)
     if (known !== undefined && known > call.now) throw tooMany(known - call.now)
-    const shutUntil = await read(call).catch((error: unknown) => {
-      log.error(
-        { limit: name, reason: error instanceof Error ? error.message : '' },
-        'a call was not counted',
-      )
+    const asked = limit.isCheap === true ? primary.askBriefly(() => read(call)) : read(call)
+    const shutUntil = await asked.catch((error: unknown) => {
+      if (isDatabaseAway(error)) primary.failed(error)
+      else log.error({ limit: name, error: describeError(error) }, 'a call was not counted')
       if (limit.isCheap === true) return null
       throw new Refusal('unavailable', { retryAfter: 5 })
     })

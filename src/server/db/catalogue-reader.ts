@@ -1,49 +1,70 @@
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { type Db, isDatabaseAway, openDatabase, openPool } from './connect.ts'
+import { type Db, isConflict, isDatabaseAway, openDatabase, openPool } from './connect.ts'
 
-/** Runs one read of the catalogue where it is cheapest. The query may run twice, so it must only read. */
+/** Runs one read of the catalogue where it is cheapest. The query may run several times, so it must only read. */
 export type CatalogueReader = <T>(query: (db: Db) => Promise<T>) => Promise<T>
 
 interface ReplicaOptions {
   readonly primary: Db
   readonly max: number
-  readonly onLost: (error: Error) => void
+  /** Told of the first failure of a replica that had answered until then; its number is its place in the list. */
+  readonly onAway: (number: number, error: unknown) => void
+  readonly onBack: (number: number) => void
   readonly clock: Clock
 }
 
 interface Replica {
+  readonly number: number
   readonly pool: pg.Pool
   readonly db: Db
+  isAway: boolean
   /** Not asked again before this time (ms), after it did not answer. */
   restsUntil: number
 }
 
 const REST_MS = 10_000
+// Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another is asked.
+const STATEMENT_MS = 2_000
 
-/** Read replicas, asked in turn; one that fails rests for 10 s and the primary answers instead. */
+/** Read replicas, asked in turn; one that fails rests for 10 s and the next one answers instead, the primary at last. */
 export function openReplicas(
   urls: readonly string[],
-  { primary, max, onLost, clock }: ReplicaOptions,
+  { primary, max, onAway, onBack, clock }: ReplicaOptions,
 ): { readonly read: CatalogueReader; close(): Promise<void> } {
-  const replicas: Replica[] = urls.map((url) => {
-    const pool = openPool(url, { max, onLost })
-    return { pool, db: openDatabase(pool), restsUntil: 0 }
+  const replicas: Replica[] = urls.map((url, index) => {
+    const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
+    return { number: index + 1, pool, db: openDatabase(pool), isAway: false, restsUntil: 0 }
   })
   let turn = 0
 
+  /** The replicas that may answer now, each call beginning with another one. */
+  function inTurn(): readonly Replica[] {
+    const first = turn++ % Math.max(1, replicas.length)
+    return [...replicas.slice(first), ...replicas.slice(0, first)]
+  }
+
   async function read<T>(query: (db: Db) => Promise<T>): Promise<T> {
-    const now = clock.now().getTime()
-    const awake = replicas.filter((replica) => replica.restsUntil <= now)
-    const replica = awake[turn++ % awake.length]
-    if (replica === undefined) return query(primary)
-    try {
-      return await query(replica.db)
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      replica.restsUntil = now + REST_MS
-      return query(primary)
+    for (const replica of inTurn()) {
+      const now = clock.now().getTime()
+      if (replica.restsUntil > now) continue
+      // One call finds out whether it is back; the others do not wait for it.
+      if (replica.isAway) replica.restsUntil = now + REST_MS
+      try {
+        const answer = await query(replica.db)
+        if (replica.isAway) onBack(replica.number)
+        replica.isAway = false
+        replica.restsUntil = 0
+        return answer
+      } catch (error) {
+        if (isConflict(error)) continue
+        if (!isDatabaseAway(error)) throw error
+        if (!replica.isAway) onAway(replica.number, error)
+        replica.isAway = true
+        replica.restsUntil = clock.now().getTime() + REST_MS
+      }
     }
+    return query(primary)
   }
 
   return {

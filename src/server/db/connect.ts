@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { limitWaiting } from './limit-waiting.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -20,17 +21,37 @@ interface PoolOptions {
   readonly max: number
   /** Called when an idle connection dies (the server restarted); nothing to do but to say so. */
   readonly onLost: (error: Error) => void
+  /** Called whenever the server has answered a statement. */
+  readonly onAnswer?: () => void
+  /** How long (ms) a statement may take, 15 s unless given; 0 as long as it takes. */
+  readonly statementMs?: number
 }
 
-/** A pool that answers within seconds even when the server is away: waiting for a connection ends after 3 s. */
-export function openPool(url: string, { max, onLost }: PoolOptions): pg.Pool {
+const CONNECT_MS = 3_000
+const STATEMENT_MS = 15_000
+// A server that works ends a statement itself and says so; this much later it is taken for one that does not.
+const LATE_MS = 1_000
+
+/** A pool that answers also when the server is away or frozen: connecting ends after 3 s, waiting for an answer after 16 s. */
+export function openPool(
+  url: string,
+  { max, onLost, onAnswer = () => undefined, statementMs = STATEMENT_MS }: PoolOptions,
+): pg.Pool {
+  const answerMs = statementMs === 0 ? 0 : statementMs + LATE_MS
   const pool = new pg.Pool({
+    Client: class extends pg.Client {
+      // The pool passes its settings on; its types do not say so.
+      constructor(config?: pg.ClientConfig) {
+        super(config)
+        limitWaiting(this, { answerMs, onAnswer })
+      }
+    },
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     application_name: 'channelbook',
@@ -46,16 +67,39 @@ export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-// Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout, 25P03 idle timeout.
-const AWAY_STATES = /^(08...|53...|57P0[1-5]|57014|25P03)$/
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'])
+// Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout or a replica's
+// conflict with what it replays, 25P03 idle timeout, 25006 read-only: what was the primary is a replica now.
+const AWAY_STATES = /^(08...|53...|57P0[1-5]|57014|25P03|25006)$/
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 const AWAY_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable|client was closed|cannot use a pool after/i
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^query read timeout$|not queryable|client was closed|cannot use a pool after|connection has been discarded/i
 
 /** Whether an error says that the database cannot be reached or cannot answer in time, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  const code = stateOf(error)
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_MESSAGES.test(error.message)
+}
+
+// A serialization failure (on a replica: a conflict with what it replays), a deadlock.
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** Whether PostgreSQL undid a transaction for a conflict with another, and asks to try again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && CONFLICTS.has(stateOf(error))
+}
+
+/** SQLSTATE, or Node's name of a system error. */
+function stateOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

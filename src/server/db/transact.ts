@@ -1,9 +1,7 @@
-import type { Db, Tx } from './connect.ts'
+import { type Db, isConflict, type Tx } from './connect.ts'
 import { Refusal } from '../refusal.ts'
 
 const ATTEMPTS = 5
-// A serialization failure, a deadlock: PostgreSQL undid everything and asks to try again.
-const CONFLICTS = new Set(['40001', '40P01'])
 
 /**
  * Runs work in one transaction in which every statement sees what was committed before it, and from the start again when
@@ -19,8 +17,4 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     }
   }
   throw new Refusal('unavailable', { retryAfter: 1 })
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
 }

@@ -2,18 +2,23 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './envelope.ts'
 import { routeOf } from './log-requests.ts'
 
 /** Answers everything that is thrown with the envelope. What is no refusal is a bug: logged, and said in one fixed sentence. */
-export function answerErrors(fastify: FastifyInstance, { log }: Pick<App, 'log'>): void {
+export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<App, 'log' | 'primary'>): void {
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error) ?? new Refusal('internal')
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
+      const isAway = isDatabaseAway(error)
+      // One line for an outage, by whoever notices first, and none for each call.
+      if (isAway) primary.failed(error)
       if (refusal.code === 'internal') log.error(facts, 'a request failed')
+      else if (isAway) log.debug(facts, 'a request could not be served')
       else log.warn(facts, 'a request could not be served')
     }
     const { status, body } = refusedAnswer(refusal)

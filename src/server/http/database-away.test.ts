@@ -25,7 +25,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     const client = world.client()
     const ask = () =>
       Promise.all([
-        client.send('GET', '/api/health'),
+        client.send('GET', '/api/ready'),
         client.call('GET /cookie', { headers: { cookie: 'channelbook_session=any' } }),
         client.call('POST /login', { body: { email: 'a@example.com', password: 'password' } }),
       ])
@@ -50,9 +50,9 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
         async () => {
           const answers = await ask()
           for (const { status } of answers) seen.add(status)
-          const [health, cookie, login] = answers
+          const [ready, cookie, login] = answers
           isAway ||=
-            health.status === 503 &&
+            ready.status === 503 &&
             [cookie, login].every(
               ({ status, body, headers }) =>
                 status === 503 && body.error?.code === 'unavailable' && headers.get('retry-after') === '5',

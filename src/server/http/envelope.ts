@@ -1,6 +1,6 @@
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { en } from '#shared/i18n/en.ts'
-import { isDatabaseAway } from '../db/connect.ts'
+import { isConflict, isDatabaseAway } from '../db/connect.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The JSON text of a successful answer. */
@@ -40,6 +40,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 5 })
+  if (isConflict(error)) return new Refusal('unavailable', { retryAfter: 1 })
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const code = FRAMEWORK_CODES[error.code]
     if (code !== undefined) return new Refusal(code)

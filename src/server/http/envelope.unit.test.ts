@@ -69,6 +69,9 @@ describe('asRefusal', () => {
     ['57P01', 'unavailable'],
     ['53300', 'unavailable'],
     ['57014', 'unavailable'],
+    ['25006', 'unavailable'],
+    ['40001', 'unavailable'],
+    ['40P01', 'unavailable'],
   ])('understands %s as %s', (code, expected) => {
     expect(asRefusal(Object.assign(new Error('x'), { code }))?.code).toBe(expected)
   })

@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { isDatabaseAway } from '../db/connect.ts'
 
-/** GET /health: 200 once ready, 503 while the database is away. Needs no key and has no envelope. */
+/**
+ * GET /health: this process lives; it asks nobody and never waits. GET /ready: the state of each part, 503 while the primary is
+ * away. Both need no key and have no envelope.
+ */
 export async function registerHealth(fastify: FastifyInstance, app: App): Promise<void> {
+  // A server that is about to stop says so here.
   fastify.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    try {
-      await sql`select 1`.execute(app.db)
-      return { status: 'ok', time: app.clock.now().toISOString() }
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      return reply.status(503).send({ status: 'unavailable' })
-    }
+    return { status: 'ok', time: app.clock.now().toISOString() }
+  })
+  fastify.get('/ready', async (_request, reply) => {
+    const parts = await app.readiness.read()
+    const isReady = parts.primary === 'ok'
+    reply.header('cache-control', 'no-store')
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', ...parts })
   })
 }

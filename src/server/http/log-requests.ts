@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+const PROBES: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
+
 /** Writes one line for each answered request: method, route, status, time. No address, query, cookie or body. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request.routeOptions.url)
     // Files of the web and probes would bury what people do.
-    const level = route.startsWith('/api/') && route !== '/api/health' ? 'info' : 'debug'
+    const level = route.startsWith('/api/') && !PROBES.has(route) ? 'info' : 'debug'
     log[level](
       {
         id: request.id,

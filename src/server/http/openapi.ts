@@ -69,7 +69,10 @@ Unknown fields of a body are dropped. A refused call says so by status, by error
 /** Builds the document; it depends on the contract alone. */
 export function openApiDocument(): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { ApiError: apiErrorSchema() }
-  const paths: Record<string, Record<string, Operation>> = { '/health': { get: healthOperation() } }
+  const paths: Record<string, Record<string, Operation>> = {
+    '/health': { get: healthOperation() },
+    '/ready': { get: readyOperation() },
+  }
   for (const [feature, endpoints] of Object.entries(contractByFeature)) {
     for (const key of Object.keys(endpoints) as EndpointKey[]) {
       const [method = '', path = ''] = key.split(' ')
@@ -232,11 +235,30 @@ function healthOperation(): Operation {
   return {
     operationId: 'GET_health',
     tags: ['health'],
-    summary: 'Whether the server is ready; needs no key and has no envelope',
+    summary: 'Whether the process lives; asks no database, needs no key and has no envelope',
+    security: [],
+    responses: { 200: { description: 'It lives', content: jsonContent(schema) } },
+  }
+}
+
+function readyOperation(): Operation {
+  const oneOf = (...names: readonly string[]) => ({ type: 'string', enum: names })
+  const properties = {
+    status: oneOf('ok', 'unavailable'),
+    primary: oneOf('ok', 'away', 'readonly'),
+    replicas: { type: 'array', items: oneOf('ok', 'away') },
+    jobs: oneOf('ok', 'late', 'unknown'),
+    letters: oneOf('ok', 'late', 'unknown'),
+  }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  return {
+    operationId: 'GET_ready',
+    tags: ['health'],
+    summary: 'The state of each part; needs no key and has no envelope',
     security: [],
     responses: {
       200: { description: 'Ready', content: jsonContent(schema) },
-      503: { description: 'The database is away', content: jsonContent(schema) },
+      503: { description: 'The primary database is away or takes no writes', content: jsonContent(schema) },
     },
   }
 }

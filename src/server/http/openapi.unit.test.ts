@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.toSorted()).toEqual([...keys, 'GET /health'].toSorted())
+    expect(described.toSorted()).toEqual([...keys, 'GET /health', 'GET /ready'].toSorted())
   })
 
   it('resolves every reference, and uses every named schema', () => {

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import { PIPELINE_ERRORS } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
+import { isDatabaseAway } from '../db/connect.ts'
 import { findCaller, restoreCaller } from '../features/accounts/find-caller.ts'
 import type { LimitedCaller } from '../limit-table.ts'
 import { Refusal } from '../refusal.ts'
@@ -49,8 +50,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const endpoint: Endpoint = contract[key]
   const token = endpoint.who === 'provider' ? null : sessionToken(app, request)
-  const find = key === 'GET /cookie' ? restoreCaller : findCaller
-  const found = token === null ? null : await find(app, token)
+  const found = token === null ? null : await findByToken(app, key, token)
   const caller = found?.caller ?? null
   const isPersonal = isForPeople(key, endpoint, request)
   if (isPersonal && caller === null)
@@ -74,6 +74,27 @@ async function answer(
   return reply.send(
     endpoint.bare ? JSON.stringify('data' in given ? given.data : null) : successText({ ...given }),
   )
+}
+
+/** Calls that change nothing and ask the primary for nothing but who calls. */
+const GOES_ON: ReadonlySet<EndpointKey> = new Set(['POST /search', 'POST /filter', 'GET /config'])
+
+/** Whose session it is. Calls that can go on without knowing do so as a visitor's when the database does not answer. */
+async function findByToken(
+  app: App,
+  key: EndpointKey,
+  token: string,
+): Promise<Awaited<ReturnType<typeof findCaller | typeof restoreCaller>>> {
+  // The pages ask for it before anything else.
+  if (key === 'GET /cookie') return app.primary.askBriefly(() => restoreCaller(app, token))
+  if (!GOES_ON.has(key)) return findCaller(app, token)
+  return app.primary
+    .askBriefly(() => findCaller(app, token))
+    .catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error
+      app.primary.failed(error)
+      return null
+    })
 }
 
 async function callRoute(key: EndpointKey, endpoint: Endpoint, context: object): Promise<object> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ClientBase, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { liftLimit } from '#server/db/limit-waiting.ts'
 import { copyCells } from './import-copy.ts'
 import { openKeyedLines } from './import-keyed-lines.ts'
 import type { ImportRow } from './import-row.ts'
@@ -46,6 +47,7 @@ export async function inStagingTransaction<T>(
   work: (client: ClientBase) => Promise<{ readonly result: T; readonly isKept: boolean }>,
 ): Promise<T> {
   const client = await pool.connect()
+  const restoreLimit = liftLimit(client)
   let isClean = false
   try {
     await client.query('begin isolation level read committed')
@@ -55,6 +57,7 @@ export async function inStagingTransaction<T>(
     isClean = true
     return result
   } finally {
+    restoreLimit()
     // A connection that is thrown away takes its unfinished transaction with it.
     client.release(!isClean)
   }

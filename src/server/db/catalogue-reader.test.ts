@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReplicas } from '#server/db/catalogue-reader.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+let replica: TestDatabase
+let primary: TestDatabase
+let onPrimary: Db
+beforeAll(async () => {
+  replica = await createTestDatabase()
+  primary = await createTestDatabase()
+  onPrimary = openDatabase(openPool(primary.url, { max: 2, onLost: () => undefined }))
+  await makeAnswer(onPrimary, `select 'the primary'::text`)
+})
+afterAll(async () => {
+  await onPrimary.destroy()
+  await replica[Symbol.asyncDispose]()
+  await primary[Symbol.asyncDispose]()
+})
+
+/** What a server says when it is read. */
+async function makeAnswer(db: Db, statement: string): Promise<void> {
+  await sql`create or replace function answer() returns text language plpgsql as ${sql.lit(
+    statement.startsWith('select') ? `begin return (${statement}); end` : `begin ${statement}; end`,
+  )}`.execute(db)
+}
+
+// 40001 and 57014 are how a replica ends a query that stands in the way of what it replays:
+// https://www.postgresql.org/docs/18/hot-standby.html#HOT-STANDBY-CONFLICT
+it.each([
+  ['40001', 'the replica', []],
+  ['57014', 'the primary', ['away 1']],
+  ['25006', 'the primary', ['away 1']],
+])('a read that a replica ends with %s is asked again elsewhere', async (state, next, told) => {
+  const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
+  const said: string[] = []
+  const replicas = openReplicas([replica.url], {
+    primary: onPrimary,
+    max: 2,
+    onAway: (number) => said.push(`away ${number}`),
+    onBack: (number) => said.push(`back ${number}`),
+    clock: new TestClock(),
+  })
+  const read = () =>
+    replicas.read(async (db) => {
+      const { rows } = await sql<{ answer: string }>`select answer()`.execute(db)
+      return rows[0]?.answer
+    })
+  await makeAnswer(onReplica, `raise exception using errcode = '${state}'`)
+  expect(await read()).toBe('the primary')
+  await makeAnswer(onReplica, `select 'the replica'::text`)
+  // One that cannot answer rests; one that merely had to end a query does not.
+  expect(await read()).toBe(next)
+  expect(said).toEqual(told)
+  await replicas.close()
+  await onReplica.destroy()
+})
+
+it('a wrong statement is not asked again', async () => {
+  const replicas = openReplicas([replica.url], {
+    primary: onPrimary,
+    max: 2,
+    onAway: () => undefined,
+    onBack: () => undefined,
+    clock: new TestClock(),
+  })
+  await expect(replicas.read((db) => sql`select nothing`.execute(db))).rejects.toThrow(/does not exist/)
+  await replicas.close()
+})
+
+it('a connection to a server that takes no writes any more is not kept', async () => {
+  await using database = await createTestDatabase()
+  const { pathname } = new URL(database.url)
+  const name = sql.id(pathname.slice(1))
+  const db = openDatabase(openPool(database.url, { max: 1, onLost: () => undefined }))
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(onPrimary)
+  const write = () =>
+    sql`insert into rate_limit (key, points, expire) values ('a test', 1, 0)`.execute(db).then(
+      () => 'written',
+      (error: Error & { readonly code?: string }) => error.code,
+    )
+  expect(await write()).toBe('25006')
+  await sql`alter database ${name} reset default_transaction_read_only`.execute(onPrimary)
+  await expect.poll(write).toBe('written')
+  await db.destroy()
+})

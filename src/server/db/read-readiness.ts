@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { isDatabaseAway, openPool } from './connect.ts'
+
+/** The state of each part, for whoever watches the server. */
+export interface Parts {
+  /** `readonly`: what DATABASE_URL leads to is a replica. */
+  readonly primary: 'ok' | 'away' | 'readonly'
+  /** In the order of DATABASE_REPLICA_URLS. */
+  readonly replicas: readonly ('ok' | 'away')[]
+  /** `late`: a job has been due for five minutes and nobody has begun it. */
+  readonly jobs: 'ok' | 'late' | 'unknown'
+  /** `late`: a letter has been waiting for two minutes. */
+  readonly letters: 'ok' | 'late' | 'unknown'
+}
+
+export interface Readiness {
+  /** Answers within five seconds, whatever is away. */
+  read(): Promise<Parts>
+  close(): Promise<void>
+}
+
+interface Row {
+  readonly isReplica: boolean
+  readonly jobsAreLate: boolean
+  readonly lettersAreLate: boolean
+}
+
+const STATEMENT_MS = 1_000
+
+// Letters are tried again and again, so it is their age that tells; other jobs are begun when they are due.
+const READ_PARTS = `select pg_is_in_recovery() as "isReplica",
+  exists (select from pgboss.job where name in ('mail', 'resetLink') and state in ('created', 'retry', 'active')
+    and created_on < now() - interval '2 minutes') as "lettersAreLate",
+  exists (select from pgboss.job where name not in ('mail', 'resetLink') and name not like '\\_\\_pgboss%'
+    and state in ('created', 'retry') and start_after < now() - interval '5 minutes') as "jobsAreLate"`
+
+/** Asks on connections of its own, one for each server, so that a busy pool is not taken for an outage. */
+export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]): Readiness {
+  const [primary, ...replicas] = [primaryUrl, ...replicaUrls].map((url) =>
+    openPool(url, { max: 1, onLost: () => undefined, statementMs: STATEMENT_MS }),
+  ) as [pg.Pool, ...pg.Pool[]]
+  let reading: Promise<Parts> | null = null
+
+  async function readPrimary(): Promise<Omit<Parts, 'replicas'>> {
+    try {
+      const { rows } = await primary.query<Row>(READ_PARTS)
+      const [row] = rows
+      return {
+        primary: row?.isReplica === true ? 'readonly' : 'ok',
+        jobs: row?.jobsAreLate === true ? 'late' : 'ok',
+        letters: row?.lettersAreLate === true ? 'late' : 'ok',
+      }
+    } catch (error) {
+      return { primary: isDatabaseAway(error) ? 'away' : 'ok', jobs: 'unknown', letters: 'unknown' }
+    }
+  }
+
+  async function readAll(): Promise<Parts> {
+    const [ofPrimary, ...ofReplicas] = await Promise.all([
+      readPrimary(),
+      ...replicas.map((pool) =>
+        pool.query('select 1').then(
+          () => 'ok' as const,
+          () => 'away' as const,
+        ),
+      ),
+    ])
+    return { ...ofPrimary, replicas: ofReplicas }
+  }
+
+  return {
+    // However many ask, the database is asked once at a time.
+    read: () => (reading ??= readAll().finally(() => (reading = null))),
+    async close() {
+      await Promise.all([primary, ...replicas].map((pool) => pool.end()))
+    },
+  }
+}
