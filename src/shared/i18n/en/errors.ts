@@ -25,8 +25,8 @@ export const errors = {
   not_json: 'The request is not in JSON.',
   too_many_requests: 'Too many requests!',
   internal: 'Something went wrong. Try again.',
-  provider_failed: 'An outside service did not answer properly. Nothing was charged. Try again later.',
-  unavailable: 'The service is not available at the moment. Nothing was charged. Try again in a minute.',
+  provider_failed: 'An outside service did not answer properly. Try again later: it costs nothing twice.',
+  unavailable: 'The service is not available at the moment. Try again in a minute: it costs nothing twice.',
 } as const satisfies Record<ErrorCode, string>
 
 /** What is wrong with a field. */

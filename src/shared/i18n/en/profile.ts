@@ -56,6 +56,8 @@ export const profile = {
     lostLink: 'Oops, we lost your credentials...',
     lostLinkText: 'The address of this page is not complete. Open the link in the letter once more.',
     deadLink: 'This link no longer works',
+    deadLinkText:
+      'If you have confirmed already, your account is deleted. If not, ask for a new link in your profile.',
     askAgain: 'You can ask for a new link in your profile.',
     toProfile: 'Go to the profile',
     done: 'We have deleted your account.',

@@ -27,7 +27,7 @@ export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: bool
     >
       <div className={styles.words}>
         <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
-        <p className={styles.lead}>{deletion.askAgain}</p>
+        <p className={styles.lead}>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</p>
       </div>
       <div className={styles.actions}>
         <ButtonLink look="ink" to={isIn ? PATHS.profile : PATHS.login} state={{ from: PATHS.profile }}>
