@@ -10,8 +10,10 @@ let isStopping = false
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), STOP_PATIENCE_MS * 2).unref()
+  const starter = setTimeout(() => process.exit(1), STOP_PATIENCE_MS * 2).unref()
   const server = await starting.catch(() => null)
+  clearTimeout(starter)
+  setTimeout(() => process.exit(1), (server?.app.config.drainMs ?? 0) + STOP_PATIENCE_MS * 2).unref()
   try {
     await server?.stop(STOP_PATIENCE_MS)
     process.exit(0)

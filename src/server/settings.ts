@@ -153,6 +153,13 @@ export const settings = {
     'Limits that differ from the built-in table, e.g. login=10/60,search=60/60 (calls/seconds).',
   ),
   trustProxy: integer('TRUST_PROXY', 0, 0, 10, 'How many reverse proxies stand in front.'),
+  drainMs: integer(
+    'DRAIN_MS',
+    0,
+    0,
+    60_000,
+    'Milliseconds that a server which is told to stop goes on answering while /api/health says 503; behind a proxy more than its health checks need to notice, e.g. 5000 for two checks 2 s apart.',
+  ),
   allowLocalServices: flag(
     'ALLOW_LOCAL_SERVICES',
     false,

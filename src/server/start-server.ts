@@ -32,7 +32,7 @@ export interface RunningServer {
   readonly fastify: FastifyInstance
   /** Where it listens. */
   readonly url: string
-  /** Stops accepting, finishes what runs within the patience, stops jobs, stand-ins and the embedded database. */
+  /** Tells proxies and waits DRAIN_MS, stops accepting, finishes what runs within the patience, stops jobs, stand-ins and the embedded database. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -68,10 +68,12 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
   if (config.seedDemo && app.withDemo) await seedDemoCatalogue(app)
 
+  const stopping = new AbortController()
   const hasWeb = existsSync(DIST_FOLDER)
   const fastify = await createServer({
     app,
     distFolder: hasWeb ? DIST_FOLDER : null,
+    stopping: stopping.signal,
     extraRoutes: [(instance) => local.register(instance)],
   })
   await app.jobs.start(jobHandlers(app))
@@ -83,7 +85,11 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     fastify,
     url: config.publicUrl,
     async stop(patienceMs) {
+      stopping.abort()
+      await patience(config.drainMs)
       await Promise.race([fastify.close(), patience(patienceMs)])
+      // Who has not even asked yet, or takes no answer, is not waited for.
+      fastify.server.closeAllConnections()
       await running.disposeAsync()
     },
   }

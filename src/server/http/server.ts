@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
 import { answerClientError, answerErrors } from './answer-errors.ts'
+import { drain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { servePages } from './pages.ts'
@@ -37,6 +38,8 @@ interface ServerOptions {
   /** The built web; null serves the API alone. */
   readonly distFolder: string | null
   readonly extraRoutes?: readonly RegisterRoutes[]
+  /** Tells that the server will stop soon. */
+  readonly stopping?: AbortSignal
 }
 
 /** The HTTP server over an app; it listens only when told to. */
@@ -44,6 +47,7 @@ export async function createServer({
   app,
   distFolder,
   extraRoutes = [],
+  stopping = new AbortController().signal,
 }: ServerOptions): Promise<FastifyInstance> {
   const { config } = app
   const fastify = Fastify({
@@ -68,6 +72,7 @@ export async function createServer({
   setSecurityHeaders(fastify, config)
   logRequests(fastify, app.log)
   answerErrors(fastify, app)
+  drain(fastify, stopping)
   refuseOverload(fastify)
   await fastify.register(cookie)
   await fastify.register(compress, {

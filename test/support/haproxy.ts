@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A port of loopback that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  server.close()
+  await once(server, 'close')
+  return address.port
+}
+
+function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).finally(() => socket.destroy())
+}
+
+/**
+ * A real HAProxy before servers on ports of loopback, with nothing set but what any installation sets: health checks, and a
+ * header that says which server answered, as `s1`, `s2`.
+ */
+export async function startHaproxy(program: string, ports: readonly number[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'channelbook-haproxy-'))
+  const port = await freePort()
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(
+    file,
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 30s
+  timeout server 30s
+frontend public
+  bind 127.0.0.1:${port}
+  default_backend servers
+backend servers
+  option httpchk GET /api/health
+  http-response set-header x-answered-by %s
+  default-server inter 200ms fall 2 rise 1
+${ports.map((of, place) => `  server s${place + 1} 127.0.0.1:${of} check`).join('\n')}
+`,
+  )
+  const child = spawn(program, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = once(child, 'exit')
+  // It says nothing when it listens.
+  while (child.exitCode === null && !(await isListening(port))) await new Promise(setImmediate)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await exited
+      await rm(folder, { recursive: true })
+    },
+  }
+}
