@@ -43,8 +43,10 @@ const LIMITS = {
   promocode: { calls: 10, seconds: HOUR },
   review: { calls: 3, seconds: 30 * MINUTE },
   payment: { calls: 10, seconds: HOUR },
-  // What all share of the platform's daily quota; as many as may be followed fit in.
+  // As many as may be followed fit in.
   video: { calls: 300, seconds: HOUR },
+  // Units of the daily quota that all share at the video platform: a call is 1, a search of its own 100.
+  platform_units: { calls: 1_000, seconds: DAY },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

@@ -14,10 +14,10 @@ import { keyedHash } from './secret.ts'
 /** Counts calls in the database, in fixed windows, so that limits hold across processes and restarts. */
 export interface Limits {
   /**
-   * Counts one call for a key.
+   * Counts one call for a key, or as many as it stands for.
    * @throws Refusal too_many_requests with the seconds until the limit is open again; unavailable when it cannot be counted
    */
-  consume(name: LimitName, key: string): Promise<void>
+  consume(name: LimitName, key: string, calls?: number): Promise<void>
   /** Refuses like `consume` when nothing is left, but counts nothing. */
   check(name: LimitName, key: string): Promise<void>
   /** Counts a call by the limits that belong to its endpoint. */
@@ -42,6 +42,8 @@ interface Call {
   /** Of its counter. */
   readonly key: string
   readonly limit: Limit
+  /** As how many it counts. */
+  readonly calls: number
   /** Milliseconds. */
   readonly now: number
 }
@@ -77,10 +79,11 @@ export function openLimits({
     name: LimitName,
     key: string,
     read: (call: Call) => Promise<ShutUntil>,
+    calls = 1,
   ): Promise<void> {
     const limit = limits[name]
     if (isOpen(limit)) return
-    const call = { key: storedKey(name, key), limit, now: clock.now().getTime() }
+    const call = { key: storedKey(name, key), limit, calls, now: clock.now().getTime() }
     const known = shut.get(call.key)
     if (known !== undefined && known > call.now) throw tooMany(known - call.now)
     const asked = limit.isCheap === true ? primary.askBriefly(() => read(call)) : read(call)
@@ -97,7 +100,7 @@ export function openLimits({
   }
 
   return {
-    consume: (name, key) => refuseWhenShut(name, key, countCall),
+    consume: (name, key, calls) => refuseWhenShut(name, key, countCall, calls),
     check: (name, key) => refuseWhenShut(name, key, (call) => look(db, call)),
     async consumeEndpoint(endpoint, who) {
       for (const [name, key] of endpointLimits(endpoint, who)) await this.consume(name, key)
@@ -106,7 +109,7 @@ export function openLimits({
       const limit = limits[name]
       if (isOpen(limit)) return true
       const [shutUntil] = await countCalls(tx, [
-        { key: storedKey(name, key), limit, now: clock.now().getTime() },
+        { key: storedKey(name, key), limit, calls: 1, now: clock.now().getTime() },
       ])
       return shutUntil === null
     },
@@ -122,7 +125,11 @@ export function openLimits({
  */
 async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly ShutUntil[]> {
   const byKey = Object.entries(Object.groupBy(calls, ({ key }) => key))
-  const asked = byKey.map(([key, ofKey = []]) => ({ key, points: ofKey.length, expire: endOf(ofKey[0]!) }))
+  const asked = byKey.map(([key, ofKey = []]) => ({
+    key,
+    points: ofKey.reduce((sum, call) => sum + call.calls, 0),
+    expire: endOf(ofKey[0]!),
+  }))
   const now = Math.max(...calls.map((call) => call.now))
   const { rows } = await sql<{ key: string; points: number; expire: number }>`
     insert into rate_limit as kept (key, points, expire)
@@ -139,8 +146,8 @@ async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly
     returning key, points, expire`.execute(db)
   const after = new Map(rows.map((row) => [row.key, row]))
   const before = new Map(asked.map(({ key, points }) => [key, (after.get(key)?.points ?? 0) - points]))
-  return calls.map(({ key, limit }) => {
-    const counted = (before.get(key) ?? 0) + 1
+  return calls.map(({ key, limit, calls: asMany }) => {
+    const counted = (before.get(key) ?? 0) + asMany
     before.set(key, counted)
     return counted <= limit.calls ? null : (after.get(key)?.expire ?? null)
   })

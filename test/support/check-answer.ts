@@ -36,9 +36,10 @@ export function checkAnswer(key: EndpointKey, answer: WireAnswer): void {
   if (ERROR_STATUS[code] !== answer.status) complain(`the status of ${code} is ${ERROR_STATUS[code]}`)
   if (!refusalsOf(key).includes(code)) complain(`${code} is not declared`)
   if (message !== en.errors[code] && refused.data.fields === undefined) complain('its text is another one')
-  const mayCarry = endpoint.errors.includes(code) ? endpoint.refusalExtras : undefined
+  const carries = endpoint.refusedWith !== undefined || endpoint.errors.includes(code)
+  const mayCarry = carries ? endpoint.refusalExtras : undefined
   const beside = data === null ? extras : { ...extras, data }
-  if (Object.keys(beside).length > 0 || data !== null) {
+  if (Object.keys(beside).length > 0 || data !== null || endpoint.refusedWith !== undefined) {
     checkFits(mayCarry ?? z.strictObject({}), beside, 'the fields beside the error', complain)
   }
 }

@@ -125,6 +125,12 @@ export interface LoginFailure {
   failed_at: Date;
 }
 
+export interface MissingVideo {
+  missing_until: Date;
+  name_hash: Buffer;
+  platform_channel_id: string;
+}
+
 export interface OptoutLink {
   address: string;
   created_at: Date;
@@ -393,6 +399,7 @@ export interface DB {
   known_browser: KnownBrowser;
   link_token: LinkToken;
   login_failure: LoginFailure;
+  missing_video: MissingVideo;
   optout_link: OptoutLink;
   payment: Payment;
   payment_address: PaymentAddress;

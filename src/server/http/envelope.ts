@@ -12,10 +12,13 @@ export function successText(answer: Readonly<Record<string, unknown>>): string {
 }
 
 /** A refused answer: status and the envelope, with the endpoint's extra fields when it declares some. */
-export function refusedAnswer(refusal: Refusal): { readonly status: number; readonly body: object } {
+export function refusedAnswer(
+  refusal: Refusal,
+  refusedWith: Readonly<Record<string, unknown>> = {},
+): { readonly status: number; readonly body: object } {
   return {
     status: ERROR_STATUS[refusal.code],
-    body: { success: false, data: null, ...refusal.extras, error: apiError(refusal) },
+    body: { success: false, data: null, ...refusedWith, ...refusal.extras, error: apiError(refusal) },
   }
 }
 

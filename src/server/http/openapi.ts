@@ -58,7 +58,8 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-csrf-token',
-    description: 'userInformation.csrfToken, on every call of a logged-in person that is not GET.',
+    description:
+      "userInformation.csrfToken, on every call of a logged-in person that changes something; a browser's Sec-Fetch-Site: same-origin counts in its place.",
   },
 }
 
@@ -103,7 +104,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     !isProvider && 'api_key',
     needsPerson && 'not_logged_in',
     needsPerson && key !== 'GET /cookie' && 'session_expired',
-    !isRead && !isProvider && 'csrf',
+    needsToken(key) && 'csrf',
     namesPerson(endpoint) && 'forbidden',
     !isRead && 'too_large',
     !isRead && 'not_json',
@@ -112,6 +113,11 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     'unavailable',
   ]
   return [...new Set([...endpoint.errors, ...pipeline.filter((code) => code !== false)])]
+}
+
+function needsToken(key: EndpointKey): boolean {
+  const { who, changesNothing }: Endpoint = contract[key]
+  return !key.startsWith('GET ') && who !== 'provider' && changesNothing !== true
 }
 
 function namesPerson(endpoint: Endpoint): boolean {
@@ -145,7 +151,7 @@ function operationOf(key: EndpointKey, feature: string, components: Record<strin
 
 function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
   if (endpoint.who === 'provider') return []
-  const person = { clientKey: [], session: [], ...(key.startsWith('GET ') ? {} : { csrf: [] }) }
+  const person = { clientKey: [], session: [], ...(needsToken(key) && { csrf: [] }) }
   return endpoint.who === 'anyone' ? [{ clientKey: [] }, person] : [person]
 }
 
@@ -182,14 +188,11 @@ function refusalResponses(key: EndpointKey, endpoint: Endpoint, components: Reco
         allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { code: { enum: codes } } }],
       }
       const envelope = { success: { const: false }, data: { type: 'null' }, error }
-      // Only the refusals that a call declares itself carry its extra fields.
-      const extras = codes.some((code) => endpoint.errors.includes(code)) ? endpoint.refusalExtras : undefined
-      const schema = withExtras(
-        envelope,
-        extras,
-        components,
-        codes.every((code) => endpoint.errors.includes(code)),
-      )
+      // The refusals that a call declares itself carry its extra fields; others those that all carry.
+      const carries = (code: ErrorCode) =>
+        endpoint.refusedWith !== undefined || endpoint.errors.includes(code)
+      const extras = codes.some(carries) ? endpoint.refusalExtras : undefined
+      const schema = withExtras(envelope, extras, components, codes.every(carries))
       return [
         status,
         {

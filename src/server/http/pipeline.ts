@@ -25,7 +25,7 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
-      config: { needsNoKey: contract[key].who === 'provider' },
+      config: { needsNoKey: contract[key].who === 'provider', endpoint: contract[key] },
       handler: (request, reply) => answer(app, key, request, reply),
     })
   }
@@ -55,7 +55,9 @@ async function answer(
   const isPersonal = isForPeople(key, endpoint, request)
   if (isPersonal && caller === null)
     throw new Refusal(token !== null && key !== 'GET /cookie' ? 'session_expired' : 'not_logged_in')
-  if (caller !== null && request.method !== 'GET') checkCsrf(caller, request)
+  if (caller !== null && request.method !== 'GET' && endpoint.changesNothing !== true) {
+    checkCsrf(caller, request)
+  }
   const params = readInput(endpoint.params, request.params)
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
@@ -131,8 +133,11 @@ function isForPeople(key: EndpointKey, { who }: Endpoint, { params }: FastifyReq
   return action === 'change' || action === 'delete'
 }
 
-function checkCsrf(caller: Caller, request: FastifyRequest): void {
-  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))
+/** The token, or in its place the browser's word that a page of ours calls. A wrong token is no missing one. */
+function checkCsrf(caller: Caller, { headers }: FastifyRequest): void {
+  const token = headers['x-csrf-token']
+  if (token === undefined && headers['sec-fetch-site'] === 'same-origin') return
+  const given = Buffer.from(String(token ?? ''))
   const expected = Buffer.from(caller.csrfToken)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('csrf')
 }

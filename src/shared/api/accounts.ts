@@ -24,7 +24,7 @@ export const userData = z.object({
 export type UserData = z.infer<typeof userData>
 
 const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
-const agreed = z.literal(true, 'not_agreed')
+const agreed = z.literal(true, 'consent_missing')
 
 export const accountsEndpoints = endpoints({
   'GET /cookie': {
@@ -90,10 +90,12 @@ export const accountsEndpoints = endpoints({
   'POST /checkCode': {
     who: 'anyone',
     summary: 'Check a code without using it up',
+    changesNothing: true,
     body: z.object({ email, verification_code: givenCode }),
     data: z.null(),
     extras: z.object({ message: z.boolean() }),
     refusalExtras: z.object({ message: z.boolean() }),
+    refusedWith: { message: false },
     errors: ['wrong_code'],
   },
   'POST /user': {

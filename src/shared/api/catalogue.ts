@@ -91,6 +91,7 @@ export const catalogueEndpoints = endpoints({
   'POST /search': {
     who: 'anyone',
     summary: 'Channels whose name or handle matches a text, best match first',
+    changesNothing: true,
     body: z.object({
       mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
       ...filters,
@@ -106,6 +107,7 @@ export const catalogueEndpoints = endpoints({
   'POST /filter': {
     who: 'anyone',
     summary: 'Channels by content type, audience, subscribers and more',
+    changesNothing: true,
     body: z.object({
       ...filters,
       limit: pageLimit,

@@ -24,6 +24,10 @@ export interface Endpoint {
   readonly refusalExtras?: z.ZodObject
   /** Refusals that the call itself can give; those of the pipeline (key, session, CSRF, limits ...) go without saying. */
   readonly errors: readonly ErrorCode[]
+  /** Fields that `refusalExtras` declares, as every refusal of the call carries them: the pipeline's too. */
+  readonly refusedWith?: Readonly<Record<string, unknown>>
+  /** It needs no CSRF token although it is not GET. GET changes nothing anyway. */
+  readonly changesNothing?: true
   /** The answer stands outside the envelope and is not JSON of ours alone (the captcha challenge, file downloads). */
   readonly bare?: true
   /** Browsers are to keep the answer as a file of this name. */

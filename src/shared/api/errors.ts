@@ -61,6 +61,8 @@ export const FIELD_PROBLEMS = [
   'password_common',
   'password_own',
   'not_agreed',
+  'consent_missing',
+  'credential_refused',
 ] as const
 
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]

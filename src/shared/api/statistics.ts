@@ -4,6 +4,8 @@ import { channelId, instant } from './fields.ts'
 
 const channelName = z.string().trim().min(1, 'required').max(500, 'too_long')
 const videoId = z.string().trim().min(1, 'required').max(64, 'too_long')
+/** A title or a part of it, an address, or an id. */
+const videoName = z.string().trim().min(1, 'required').max(300, 'too_long')
 /** The platform's ids have no other signs, so an address with one is none of ours. */
 const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
@@ -55,7 +57,7 @@ export const statisticsEndpoints = endpoints({
     body: z.object({
       channel_name: channelName,
       channelId: channelId.nullish(),
-      videoName: z.string().trim().min(1, 'required').max(300, 'too_long'),
+      videoName,
     }),
     data: videoResult,
     /** False when the person follows as many videos as one may. */
@@ -65,8 +67,19 @@ export const statisticsEndpoints = endpoints({
   },
   'POST /analitics': {
     who: 'user',
-    summary: "A video's numbers as they are now",
-    body: z.object({ channel_name: channelName, channelId: channelId.nullish(), videoId }),
+    summary: "A video's numbers as they are now, by its id, or by what names it for POST /video",
+    changesNothing: true,
+    body: z
+      .object({
+        channel_name: channelName,
+        channelId: channelId.nullish(),
+        videoId: videoId.nullish(),
+        videoName: videoName.nullish(),
+      })
+      .refine((body) => (body.videoId ?? body.videoName ?? null) !== null, {
+        path: ['videoId'],
+        message: 'required',
+      }),
     data: videoResult,
     extras: z.object({ isTracked: z.boolean() }),
     refusalExtras: quotaExtras,

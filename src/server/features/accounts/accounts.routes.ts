@@ -83,18 +83,13 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'POST /checkCode': async ({ app, body, request: { browserToken } }) => {
-    try {
-      const found = await checkCode(app, {
-        email: body.email,
-        code: body.verification_code,
-        purposes: ['signIn', 'change', 'login'],
-        browserToken,
-      })
-      if (found.isUsed) throw new Refusal('wrong_code')
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      throw new Refusal(error.code, { extras: { message: false } })
-    }
+    const found = await checkCode(app, {
+      email: body.email,
+      code: body.verification_code,
+      purposes: ['signIn', 'change', 'login'],
+      browserToken,
+    })
+    if (found.isUsed) throw new Refusal('wrong_code')
     return { data: null, message: true }
   },
 

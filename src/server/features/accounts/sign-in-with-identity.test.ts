@@ -191,7 +191,14 @@ describe('a credential', () => {
       const client = world.client()
       const credential = await credentialFor(client, { email: `${what}@gmail.example` })
       const answer = await signIn(client, credential, BOTH)
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'wrong_token'])
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        {
+          code: 'wrong_token',
+          message: 'Google did not confirm this sign-in. Try again.',
+          fields: { credential: 'credential_refused' },
+        },
+      ])
       expect((await client.call('GET /cookie')).status).toBe(401)
     },
   )

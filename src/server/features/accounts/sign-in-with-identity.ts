@@ -50,7 +50,7 @@ export async function signInWithIdentity(
   const identity = await provider.identify(signIn.credential)
   const { browserToken } = signIn
   if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken })) {
-    throw new Refusal('wrong_token')
+    throw refusedCredential()
   }
   const comeIn = (enter: (tx: Tx) => Promise<number>) => openWith(app, { identity, signIn, enter })
   const personId = await findIdentity(app.db, identity)
@@ -75,16 +75,21 @@ async function openWith(
   { identity, signIn, enter }: Entry & { readonly enter: (tx: Tx) => Promise<number> },
 ): Promise<OpenedSession> {
   return transact(app.db, async (tx) => {
-    if (!(await takeNonce(tx, identity.nonce))) throw new Refusal('wrong_token')
+    if (!(await takeNonce(tx, identity.nonce))) throw refusedCredential()
     const personId = await enter(tx)
     const email = await emailOf(tx, personId)
     // Deleted at this moment.
-    if (email === undefined) throw new Refusal('wrong_token')
+    if (email === undefined) throw refusedCredential()
     if (signIn.browserToken !== null) {
       await greetBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
     }
     return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
   })
+}
+
+/** Said of the credential itself: the code's own text is about links of letters. */
+function refusedCredential(): Refusal {
+  return new Refusal('wrong_token', { fields: { credential: 'credential_refused' } })
 }
 
 async function linkByPassword(

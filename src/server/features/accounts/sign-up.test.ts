@@ -174,8 +174,8 @@ describe('signing up', () => {
     ['password', ' 1234 ', 'password_short'],
     ['email', 'nobody', 'email_invalid'],
     ['email', '  ', 'email_empty'],
-    ['isAgreed', false, 'not_agreed'],
-    ['isConsentGiven', undefined, 'not_agreed'],
+    ['isAgreed', false, 'consent_missing'],
+    ['isConsentGiven', undefined, 'consent_missing'],
     ['verification_code', '', 'required'],
   ])('refuses %s %j as %s', async (field, value, problem) => {
     const asked = { email: 'fields@example.com', code: '123456', captcha: 'any' }
@@ -183,6 +183,17 @@ describe('signing up', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatchObject({ code: 'invalid_input', fields: { [field]: problem } })
   })
+
+  it.each([[{ isConsentGiven: undefined }], [{ isAgreed: undefined, isConsentGiven: undefined }]])(
+    'names the consent that is missing in the message (%j)',
+    async (given) => {
+      const asked = { email: 'fields@example.com', code: '123456', captcha: 'any' }
+      const answer = await world.client().call('POST /user', { body: accountOf(asked, given) })
+      expect(answer.body.error?.message).toBe(
+        'Accept the terms and give your consent to the processing of personal data',
+      )
+    },
+  )
 
   it('takes a code of another shape for a wrong one', async () => {
     const asked = { email: 'shape@example.com', code: 'abc', captcha: 'any' }

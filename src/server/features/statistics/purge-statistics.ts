@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
+import { purgeMissing } from './missing-videos.sql.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,6 +24,7 @@ function firstDay(now: number, days: number): string {
 export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { db, clock, config } = app
   const days = config.statisticsRetentionDays
+  await purgeMissing(db, clock.now())
   const nextRun = clock.now().getTime() + NEXT_RUN_MS
   await db.deleteFrom('video_statistics').where('day', '<', firstDay(nextRun, days)).execute()
   await db

@@ -25,7 +25,7 @@ export const statisticsRoutes = {
         personId: caller.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
-        videoId: body.videoId,
+        video: body.videoId == null ? { name: body.videoName ?? '' } : { id: body.videoId },
       }),
     ),
 

@@ -46,4 +46,6 @@ export const fieldProblems = {
   password_common: 'This is one of the most common passwords. Choose another one.',
   password_own: 'This is your own name or address. Choose another password.',
   not_agreed: 'Fill all fields',
+  consent_missing: 'Accept the terms and give your consent to the processing of personal data',
+  credential_refused: 'Google did not confirm this sign-in. Try again.',
 } as const satisfies Record<FieldProblem, string>

@@ -45,4 +45,6 @@ export const fieldProblems = {
   password_common: 'Это один из самых распространённых паролей. Придумайте другой.',
   password_own: 'Это ваше имя или адрес. Придумайте другой пароль.',
   not_agreed: 'Заполните все поля',
+  consent_missing: 'Примите условия и дайте согласие на обработку персональных данных',
+  credential_refused: 'Google не подтвердил вход. Попробуйте ещё раз.',
 } as const satisfies Texts<typeof enFieldProblems>
