@@ -38,6 +38,8 @@ export class CallError extends Error {
   readonly extras: Readonly<Record<string, unknown>>
   /** Seconds to wait before another try, or null. */
   readonly retryAfter: number | null
+  /** It led to a page that says what it means. */
+  isTold = false
 
   constructor(
     code: CallError['code'],
@@ -77,7 +79,8 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
-    if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code)) follow(error)
+    if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code))
+      error.isTold = follow(error)
     throw error
   }
 }
@@ -173,8 +176,16 @@ function refusalOf(response: Response, answer: Readonly<Record<string, unknown>>
   })
 }
 
-function follow({ code, retryAfter }: CallError): void {
-  if (code === 'session_expired') redirect?.({ page: 'forbidden', retryAfter })
-  else if (code === 'not_logged_in' || code === 'api_key') redirect?.({ page: 'unauthorized', retryAfter })
-  else if (code === 'too_many_requests') redirect?.({ page: 'toomanyrequests', retryAfter })
+/** @returns whether it leads to a page that tells of it */
+function follow({ code, retryAfter }: CallError): boolean {
+  const page = REDIRECTS[code]
+  if (page !== undefined) redirect?.({ page, retryAfter })
+  return page !== undefined
+}
+
+const REDIRECTS: Partial<Readonly<Record<CallError['code'], Redirect['page']>>> = {
+  session_expired: 'forbidden',
+  not_logged_in: 'unauthorized',
+  api_key: 'unauthorized',
+  too_many_requests: 'toomanyrequests',
 }

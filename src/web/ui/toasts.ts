@@ -3,26 +3,19 @@ import type * as toastHost from './ToastHost.tsx'
 
 /** What a notification says and how. */
 export interface Toast {
-  readonly kind: 'info' | 'success' | 'error'
+  /** `loading` stays until another of its subject takes its place. */
+  readonly kind: 'loading' | 'info' | 'success' | 'error'
   readonly text: ReactNode
   /** Shows how long it stays; on unless told. */
   readonly hasProgress?: boolean
-  /** The same id shows once at a time, with the newest text, however often it is asked for. */
+  /** What it is about, e.g. `login`: one of a subject shows at a time, with what was said of it last. The text unless told. */
   readonly id?: string
-}
-
-interface PromiseTexts<T> {
-  readonly loading: string
-  /** Null says nothing. */
-  readonly success: string | null | ((value: T) => ReactNode)
-  readonly error: (reason: unknown) => ReactNode
+  /** The failure that it explains: one that `isTold` elsewhere, as by a page of its own, is not told again. */
+  readonly reason?: unknown
 }
 
 /** How long a notification stays, in ms. */
 export const TOAST_DURATION = 5000
-
-/** A request that takes longer than this, in ms, shows that it is under way. */
-const SLOW_AFTER = 400
 
 let isWanted = false
 const listeners = new Set<() => void>()
@@ -51,29 +44,9 @@ export async function showToast(toast: Toast): Promise<void> {
   host.show(toast)
 }
 
-/** Takes a notification away before its time. */
+/** Takes the notification of a subject away before its time, e.g. a failure after which it went well. */
 export async function hideToast(id: string): Promise<void> {
+  if (!isWanted) return
   const host = await prepareToasts()
   host.hide(id)
-}
-
-/** Shows a request's course: loading once it is slow, then how it ended. Hands the promise through. */
-export function toastPromise<T>(promise: Promise<T>, texts: PromiseTexts<T>): Promise<T> {
-  let loading: Promise<string> | null = null
-  const timer = setTimeout(() => {
-    loading = prepareToasts().then((host) => host.showLoading(texts.loading))
-  }, SLOW_AFTER)
-  const finish = async (toast: Toast | null) => {
-    clearTimeout(timer)
-    const [host, id] = await Promise.all([prepareToasts(), loading])
-    host.settle(id, toast)
-  }
-  promise.then(
-    (value) => {
-      const text = typeof texts.success === 'function' ? texts.success(value) : texts.success
-      return finish(text === null ? null : { kind: 'success', text })
-    },
-    (reason: unknown) => finish({ kind: 'error', text: texts.error(reason) }),
-  )
-  return promise
 }

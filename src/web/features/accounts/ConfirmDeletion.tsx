@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { leaveSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import styles from './DataSection.module.css'
 
@@ -26,13 +26,14 @@ export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletion
     setIsBusy(true)
     try {
       await call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] })
+      void hideToast('deletion')
       leaveSession()
       onDeleted()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'wrong_token') return onRefused()
       const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'deletion', reason: error })
     } finally {
       setIsBusy(false)
     }

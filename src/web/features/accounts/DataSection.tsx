@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import styles from './DataSection.module.css'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { describeRefusal } from './describe-refusal.ts'
@@ -19,10 +19,11 @@ export function DataSection({ email }: { readonly email: string }) {
     setIsBusy(true)
     try {
       await downloadOwnData()
+      void hideToast('own-data')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = describeRefusal(error, { ...texts, language, otherwise: data.failed })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'own-data', reason: error })
     } finally {
       setIsBusy(false)
     }

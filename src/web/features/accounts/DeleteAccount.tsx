@@ -24,14 +24,14 @@ export function DeleteAccount({ email }: { readonly email: string }) {
       })
       void showToast(
         data.isUserExists
-          ? { kind: 'info', text: accounts.login.linkSent }
-          : { kind: 'error', text: deletion.noAccount },
+          ? { kind: 'info', text: accounts.login.linkSent, id: 'deletion' }
+          : { kind: 'error', text: deletion.noAccount, id: 'deletion' },
       )
       setIsOpen(false)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'deletion', reason: error })
     } finally {
       setIsBusy(false)
     }

@@ -9,8 +9,8 @@ import { describeRefusal } from './describe-refusal.ts'
 /** One code a minute to one address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
 const CODE_LIFE_MS = 10 * 60_000
-/** Id of the notification of a refusal. */
-const REFUSED = 'change-refused'
+/** Of notifications: one of the change shows at a time. */
+const SUBJECT = 'change-password'
 
 export interface ChangePassword {
   readonly isOpen: boolean
@@ -53,7 +53,8 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     void showToast({
       kind: 'error',
       text: describeRefusal(error, { ...texts, language, otherwise }),
-      id: REFUSED,
+      id: SUBJECT,
+      reason: error,
     })
     if (!isWrong) return
     setStep('code')
@@ -99,13 +100,13 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       if (!(await run('anotherCode', sendCode))) return
       setNextCodeAt(readSentAt(userId) + PAUSE_MS)
       setAttempt(attempt + 1)
-      void showToast({ kind: 'success', text: accounts.code.sentAgain })
+      void showToast({ kind: 'success', text: accounts.code.sentAgain, id: SUBJECT })
     },
     async checkCode(code) {
       const body = { email, verification_code: code }
       if (!(await run('work', () => call('POST /checkCode', { body, handles: ['too_many_requests'] }))))
         return
-      void hideToast(REFUSED)
+      void hideToast(SUBJECT)
       setCheckedCode(code)
       setStep('password')
     },
@@ -119,6 +120,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
         enterSession(data)
       })
       if (!isChanged) return
+      void hideToast(SUBJECT)
       keepSentAt(userId, 0)
       setIsOpen(false)
       onChanged()

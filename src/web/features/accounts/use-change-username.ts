@@ -4,7 +4,7 @@ import { usernameProblem } from '#shared/rules/username.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession, type UserInformation } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 interface ChangeUsername {
@@ -34,6 +34,7 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
       })
+      void hideToast('username')
       enterSession(data)
       return true
     } catch (error) {
@@ -42,7 +43,7 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
       setProblem(refused)
       if (refused === null) {
         const text = describeRefusal(error, { ...texts, language, otherwise: profile.name.failed })
-        void showToast({ kind: 'error', text })
+        void showToast({ kind: 'error', text, id: 'username', reason: error })
       }
       return false
     } finally {

@@ -43,11 +43,11 @@ export function useDevices(userId: number): Devices {
     try {
       const text = await work()
       await client.invalidateQueries({ queryKey })
-      void showToast({ kind: 'success', text })
+      void showToast({ kind: 'success', text, id: 'devices' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = describeRefusal(error, { ...texts, language, otherwise: profile.devices.endFailed })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'devices', reason: error })
     } finally {
       setEnding(null)
     }

@@ -5,7 +5,7 @@ import { useReturnPath } from '#web/app/came-from.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
 
@@ -45,6 +45,7 @@ export function useGoogle(): GoogleSignIn {
       body: { credential, ...proof },
       handles: ['too_many_requests'],
     })
+    void hideToast('login')
     if (data === null) {
       const needs = asked.isPasswordRequired === true ? 'password' : 'consent'
       setPending({ needs, email: asked.email ?? '', credential })
@@ -81,7 +82,8 @@ export function useGoogle(): GoogleSignIn {
       await run(send(pending.credential, proof), (error) => {
         const isOver = error.code === 'wrong_token'
         const otherwise = isOver ? accounts.google.expired : texts.errors.invalid_credentials
-        void showToast({ kind: 'error', text: describeRefusal(error, { ...texts, language, otherwise }) })
+        const text = describeRefusal(error, { ...texts, language, otherwise })
+        void showToast({ kind: 'error', text, id: 'login', reason: error })
         if (isOver) cancel()
       })
     },

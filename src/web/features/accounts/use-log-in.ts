@@ -5,7 +5,7 @@ import { useReturnPath } from '#web/app/came-from.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
 
@@ -34,7 +34,8 @@ export function useLogIn(): LogIn {
   const explain = (error: CallError): LoginOutcome => {
     const isWrongCode = error.code === 'wrong_code'
     const otherwise = isWrongCode ? accounts.login.wrongCode : texts.errors.invalid_credentials
-    void showToast({ kind: 'error', text: describeRefusal(error, { ...texts, language, otherwise }) })
+    const text = describeRefusal(error, { ...texts, language, otherwise })
+    void showToast({ kind: 'error', text, id: 'login', reason: error })
     return isWrongCode ? 'wrongCode' : 'failed'
   }
   const logIn = async ({ email, password }: Credentials, code?: string): Promise<LoginOutcome> => {
@@ -44,6 +45,7 @@ export function useLogIn(): LogIn {
         body: { email: normalizeEmail(email), password, verification_code: code ?? null },
         handles: ['too_many_requests'],
       })
+      void hideToast('login')
       if (data === null) return 'codeRequired'
       enterSession(data)
       const lift = await greet('welcome', data.userInformation.username)

@@ -3,7 +3,7 @@ import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { getSession, leaveSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { greet } from './greeting.ts'
 
 /** Logs out: goodbye and the call at once; after 2 seconds nothing of the person is left and the search is shown. */
@@ -19,11 +19,13 @@ export function useLogOut(): () => Promise<void> {
     )
     const [lift, problem] = await Promise.all([greet('goodbye', userData.userInformation.username), ended])
     if (problem === null) {
+      void hideToast('log-out')
       leaveSession()
       void navigate(PATHS.search)
     } else {
       const isOffline = problem instanceof CallError && problem.code === 'offline'
-      void showToast({ kind: 'error', text: isOffline ? common.offline : accounts.profile.logOutFailed })
+      const text = isOffline ? common.offline : accounts.profile.logOutFailed
+      void showToast({ kind: 'error', text, id: 'log-out', reason: problem })
     }
     lift()
   }

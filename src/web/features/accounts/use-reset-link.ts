@@ -35,7 +35,7 @@ export function useResetLink(typedEmail: string): ResetLink {
         body: { email },
         handles: ['too_many_requests'],
       })
-      void showToast({ kind: 'info', text: accounts.login.linkSent })
+      void showToast({ kind: 'info', text: accounts.login.linkSent, id: 'reset-link' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = describeRefusal(error, {
@@ -44,7 +44,7 @@ export function useResetLink(typedEmail: string): ResetLink {
         language,
         otherwise: accounts.results.wrong,
       })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'reset-link', reason: error })
     } finally {
       setIsBusy(false)
     }

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#shared/api/errors.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { leaveSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 interface ResetPassword {
@@ -40,6 +40,7 @@ export function useResetPassword(
     setIsBusy(true)
     try {
       await call('PUT /reset', { body: { newPassword, token }, handles: ['too_many_requests'] })
+      void hideToast('new-password')
       leaveSession()
       onChanged()
     } catch (error) {
@@ -48,7 +49,7 @@ export function useResetPassword(
       const refused = error.fields['newPassword']
       if (refused !== undefined) return setProblem(refused)
       const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'new-password', reason: error })
     } finally {
       setIsBusy(false)
     }

@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent, useReducer } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
+
+/** Of notifications: one of signing up shows at a time. */
+const SUBJECT = 'sign-up'
 
 /** Where the person stands in signing up, and how to go on; runs the calls that the state asks for. */
 export function useSignUp(): StepProps {
@@ -15,7 +18,7 @@ export function useSignUp(): StepProps {
 
   const settle = useEffectEvent(async (request: SignUpRequest, event: SignUpEvent) => {
     if (event.type === 'codeSent' && request.kind === 'anotherCode') {
-      void showToast({ kind: 'success', text: accounts.code.sentAgain })
+      void showToast({ kind: 'success', text: accounts.code.sentAgain, id: SUBJECT })
     }
     const lift = event.type === 'accountMade' ? await greet('welcome', state.username.trim()) : null
     dispatch(event)
@@ -26,7 +29,7 @@ export function useSignUp(): StepProps {
       request.kind === 'account' && error.code === 'wrong_code'
         ? accounts.results.invalid
         : describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-    void showToast({ kind: 'error', text })
+    void showToast({ kind: 'error', text, id: SUBJECT, reason: error })
   })
 
   const { request } = state
@@ -38,7 +41,9 @@ export function useSignUp(): StepProps {
       const onSolved = (captcha: string) => (sentCaptcha = captcha)
       try {
         const event = await run(request, abort.signal, onSolved)
-        if (!abort.signal.aborted) await settle(request, event)
+        if (abort.signal.aborted) return
+        void hideToast(SUBJECT)
+        await settle(request, event)
       } catch (reason) {
         if (abort.signal.aborted) return
         const error = reason instanceof CallError ? reason : new CallError('internal')

@@ -126,9 +126,8 @@ function usePanel(isCalledFor: boolean): Panel {
 /** Notifies of a failed search, unless another page tells of it. */
 function useErrorToast({ state, error }: Results): void {
   const { search } = useTexts()
-  const isTold = error?.code === 'too_many_requests' || error?.code === 'session_expired'
-  const isDue = state === 'error' && !isTold
+  const isDue = state === 'error'
   useEffect(() => {
-    if (isDue) void showToast({ kind: 'error', text: search.errorTitle, id: 'search-failed' })
-  }, [isDue, search])
+    if (isDue) void showToast({ kind: 'error', text: search.errorTitle, id: 'search-failed', reason: error })
+  }, [isDue, error, search])
 }

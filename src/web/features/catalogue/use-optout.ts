@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { describeRefusal } from '#web/features/accounts/describe-refusal.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 
 interface Optout {
   readonly isBusy: boolean
@@ -21,7 +21,9 @@ export function useOptout(): Optout {
   async function busy<T>(work: () => Promise<T>): Promise<T | CallError> {
     setIsBusy(true)
     try {
-      return await work()
+      const answer = await work()
+      void hideToast('optout')
+      return answer
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       return error
@@ -31,7 +33,7 @@ export function useOptout(): Optout {
   }
   const tell = (error: CallError) => {
     const text = describeRefusal(error, { ...texts, errors, language, otherwise: errors.internal })
-    void showToast({ kind: 'error', text })
+    void showToast({ kind: 'error', text, id: 'optout', reason: error })
   }
 
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { describeRefusal } from '#web/features/accounts/describe-refusal.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { hideToast, showToast } from '#web/ui/toasts.ts'
 
 interface Review {
   readonly text: string
@@ -34,12 +34,13 @@ export function useReview(): SendReview {
         body: { reviewText: text, websiteMark: mark },
         handles: ['too_many_requests'],
       })
+      void hideToast('review')
       setState('sent')
     } catch (error) {
       setState('writing')
       if (!(error instanceof CallError)) throw error
       const described = describeRefusal(error, { ...texts, errors, language, otherwise: errors.internal })
-      void showToast({ kind: 'error', text: described })
+      void showToast({ kind: 'error', text: described, id: 'review', reason: error })
     }
   }
   return { state, missing, send, restart: () => setState('writing') }

@@ -50,11 +50,11 @@ export function useVote(isEnabled: boolean): Vote {
         ownVote: featureName,
       }))
       setJustVoted(true)
-      void showToast({ kind: 'success', text: feedback.vote.thanks })
+      void showToast({ kind: 'success', text: feedback.vote.thanks, id: 'vote' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = error.code === 'offline' ? common.offline : feedback.vote.failed
-      void showToast({ kind: 'error', text })
+      void showToast({ kind: 'error', text, id: 'vote', reason: error })
     } finally {
       setIsBusy(null)
     }

@@ -58,7 +58,7 @@ export function usePay(): Pay {
     } catch (error) {
       setPayingId(null)
       if (error instanceof CallError && error.code === 'session_expired') return
-      void showToast({ kind: 'error', text: describe(error), id: 'payment' })
+      void showToast({ kind: 'error', text: describe(error), id: 'payment', reason: error })
     }
   }
   return { payingId, pay }

@@ -42,7 +42,11 @@ export function usePromocode(email: string, onActivated: () => void): Promocode 
       void refreshMoney()
       onActivated()
       const written = formatNumber(data.added, language)
-      void showToast({ kind: 'success', text: payments.promocode.activated(data.added, written) })
+      void showToast({
+        kind: 'success',
+        text: payments.promocode.activated(data.added, written),
+        id: 'promocode',
+      })
     } catch (error) {
       setProblem(describe(error))
     } finally {

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useTexts } from '#web/app/texts.tsx'
 import type { PurchaseRecord } from '#web/session.ts'
-import { hideToast, showToast, toastPromise } from '#web/ui/toasts.ts'
+import { toastPromise } from '#web/ui/toast-promise.ts'
+import { showToast } from '#web/ui/toasts.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
 import { UndoNotice } from './UndoNotice.tsx'
 
@@ -24,8 +25,8 @@ export function useRemoval(): Removal {
       const { transaction_id: id, channel_name: name } = record
       const toastId = `removed-${id}`
       const undo = () => {
-        void hideToast(toastId)
         void toastPromise(restorePurchase(record), {
+          id: toastId,
           loading: purchases.undo,
           success: purchases.undone(name),
           error: () => purchases.undoFailed,
@@ -38,8 +39,8 @@ export function useRemoval(): Removal {
             <UndoNotice text={purchases.removed(name)} onUndo={record.email === null ? null : undo} />
           )
           void showToast({ kind: 'info', id: toastId, text })
-        } catch {
-          void showToast({ kind: 'error', text: purchases.removeFailed(name) })
+        } catch (error) {
+          void showToast({ kind: 'error', id: toastId, text: purchases.removeFailed(name), reason: error })
         } finally {
           setLeaving((before) => new Set([...before].filter((other) => other !== id)))
         }

@@ -92,22 +92,24 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { title, latest, goneSince, publishedAt } = video
+  const subject = `followed ${video.videoId}`
   const stop = async () => {
     try {
       await stopFollowing(video.videoId)
       void showToast({
         kind: 'success',
+        id: subject,
         text: <UndoNotice text={texts.stopped(title)} onUndo={() => void again()} />,
       })
-    } catch {
-      void showToast({ kind: 'error', text: texts.actionFailed })
+    } catch (error) {
+      void showToast({ kind: 'error', text: texts.actionFailed, id: subject, reason: error })
     }
   }
   const again = async () => {
     try {
       await followAgain(video)
-    } catch {
-      void showToast({ kind: 'error', text: texts.actionFailed })
+    } catch (error) {
+      void showToast({ kind: 'error', text: texts.actionFailed, id: subject, reason: error })
     }
   }
   const [isRefreshing, setRefreshing] = useState(false)
@@ -115,9 +117,10 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
     setRefreshing(true)
     try {
       await refreshVideo(video)
-      void showToast({ kind: 'success', text: texts.refreshed(title) })
+      void showToast({ kind: 'success', text: texts.refreshed(title), id: subject })
     } catch (error) {
-      void showToast({ kind: 'error', text: describeFailure(error, texts, language) })
+      const text = describeFailure(error, texts, language)
+      void showToast({ kind: 'error', text, id: subject, reason: error })
     }
     setRefreshing(false)
   }

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { logInBy } from './account-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import { makeSponsor } from './make-sponsor.ts'
+
+/** What of a notification's element the checks read; the tests know no DOM types. */
+interface Box {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): Box | null }
+  contains(other: Box | null): boolean
+  getBoundingClientRect(): {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
+/** Whether the notification is what a pointer meets in its middle and at its ends. */
+function isOnTop(toast: Box): boolean {
+  const { x, y, width, height } = toast.getBoundingClientRect()
+  return [0.05, 0.5, 0.95].every((share) =>
+    toast.contains(toast.ownerDocument.elementFromPoint(x + width * share, y + height / 2)),
+  )
+}
+
+async function expectOnTop(toast: Locator, of: string): Promise<void> {
+  await expect.poll(() => toast.evaluate(isOnTop), { message: `on top of ${of}` }).toBe(true)
+}
+
+/** Opens a dialog by the keyboard: the pointer stays on the notification, which keeps that open. */
+async function openByKeyboard(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().focus()
+  await page.keyboard.press('Enter')
+}
+
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`a notification, ${look.width} px`, () => {
+    test.use({ look, refusals: [400] })
+
+    test('is above every dialog of the profile, and within reach', async ({
+      page,
+      context,
+      texts,
+      person,
+    }) => {
+      const { common, payments, profile } = texts
+      await page.goto('/profile')
+      await expect(page.getByText(person.email)).toBeVisible()
+      const toast = page.locator('.Toastify__toast').filter({ hasText: common.offline })
+      await context.setOffline(true)
+      await page.getByRole('button', { name: profile.data.download }).click()
+      await toast.hover()
+      await context.setOffline(false)
+      await expectOnTop(toast, 'the page')
+      for (const opener of [
+        profile.name.change,
+        payments.promocode.open,
+        profile.password.change,
+        profile.deletion.button,
+      ]) {
+        await openByKeyboard(page, opener)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await toast.hover()
+        await expectOnTop(toast, opener)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expectOnTop(toast, `the page after ${opener}`)
+      }
+      await toast.getByRole('button', { name: common.close }).click()
+      await expect(toast).toHaveCount(0)
+    })
+
+    test('is above the dialog that brought it, and above the greeting', async ({
+      page,
+      context,
+      texts,
+      person,
+    }) => {
+      const { accounts, common, profile } = texts
+      await page.goto('/profile')
+      await page.getByRole('button', { name: profile.deletion.button }).click()
+      const dialog = page.getByRole('dialog', { name: profile.deletion.askTitle })
+      await context.setOffline(true)
+      await dialog.getByRole('button', { name: profile.deletion.sendLink }).click()
+      const toast = page.locator('.Toastify__toast').filter({ hasText: common.offline })
+      await toast.hover()
+      await expectOnTop(toast, profile.deletion.askTitle)
+      await context.setOffline(false)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await openByKeyboard(page, accounts.profile.logOut)
+      await expect(page.getByRole('dialog')).toContainText(accounts.overlay.goodbye(person.username))
+      await expectOnTop(toast, 'the greeting')
+    })
+  })
+}
+
+test.describe('of one subject', () => {
+  test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
+
+  test('what was said last shows alone: a vote', async ({ page, context, texts, person }) => {
+    const { common, feedback } = texts
+    await makeSponsor(person.email)
+    await page.goto('/vote')
+    const vote = page.getByRole('button', { name: feedback.vote.button }).first()
+    await expect(vote).toBeVisible()
+    const toasts = page.locator('.Toastify__toast')
+    await context.setOffline(true)
+    await vote.click()
+    await expect(toasts).toHaveText(common.offline)
+    await toasts.hover()
+    await vote.click()
+    await expect(vote).toBeEnabled()
+    await expect(toasts).toHaveCount(1)
+    await context.setOffline(false)
+    await vote.press('Enter')
+    await expect(toasts).toHaveText(feedback.vote.thanks)
+  })
+
+  test('a success takes the failure away: a login', async ({ page, texts, makePerson }) => {
+    const { accounts, errors } = texts
+    const person = await makePerson()
+    await page.goto('/login')
+    await logInBy(page, texts, { ...person, password: 'wrong password' })
+    const toasts = page.locator('.Toastify__toast')
+    await expect(toasts).toHaveText(errors.invalid_credentials)
+    await toasts.hover()
+    await page.getByLabel(accounts.password, { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome(person.username))
+    await expect(toasts).toHaveCount(0)
+  })
+})
