@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { usePresence } from '#web/ui/use-presence.ts'
@@ -9,13 +11,20 @@ import { useStartTexts } from './texts.tsx'
 
 const CLOSING_MS = 300
 
-/** Says that cookies are used, until it is dismissed; it closes with an animation. */
+/** Says that cookies are used, on every page until it is dismissed; it closes with an animation. */
 export function CookieBanner() {
   const { shell } = useStartTexts()
   const isConfirmed = useIsCookieConfirmed()
   const { status } = useSession()
-  // A restored session confirms it, so nothing shows before that is known.
-  const isDue = !isConfirmed && status !== 'restoring'
+  const { pathname } = useLocation()
+  const [busyAt, setBusyAt] = useState('')
+  useEffect(() => {
+    const step = () => setBusyAt(pathname)
+    document.addEventListener('click', step)
+    return () => document.removeEventListener('click', step)
+  }, [pathname])
+  // A restored session confirms it, so nothing shows before that is known. What a press brings, it leaves uncovered.
+  const isDue = !isConfirmed && status !== 'restoring' && busyAt !== pathname
   const presence = usePresence(isDue, CLOSING_MS)
   if (presence === 'absent') return null
   return (
@@ -25,7 +34,7 @@ export function CookieBanner() {
       aria-label={shell.cookieBanner}
     >
       <p className={styles.text}>
-        {shell.cookieText} <PageLink page="terms">{shell.terms}</PageLink>
+        {shell.cookieText} <PageLink page="terms">{shell.cookieMore}</PageLink>
       </p>
       <Button look="ink" size="small" onClick={confirmCookies}>
         {shell.cookieConfirm}

@@ -13,8 +13,8 @@ export const shell = {
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'As in the system' },
   notifications: 'Notifications',
-  cookieText:
-    'We use cookies to keep you logged in, and count visits without them. Nothing is shared with anyone.',
+  cookieText: 'Cookies only remember you and your language.',
+  cookieMore: 'More',
   cookieConfirm: 'Got it',
   cookieBanner: 'Cookies',
   documents: 'Documents',

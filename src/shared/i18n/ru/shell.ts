@@ -15,8 +15,8 @@ export const shell = {
   theme: 'Тема',
   themes: { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' },
   notifications: 'Уведомления',
-  cookieText:
-    'Файлы cookie нужны, чтобы вы оставались в аккаунте; посещения мы считаем без них. Данные никому не передаются.',
+  cookieText: 'Файлы cookie помнят вас и ваш язык.',
+  cookieMore: 'Подробнее',
   cookieConfirm: 'Понятно',
   cookieBanner: 'Файлы cookie',
   documents: 'Документы',

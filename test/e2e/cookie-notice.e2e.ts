@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+/** A phone's height is used by what a person came for: the notice takes less of it than this share. */
+const SHARE = 0.09
+
+for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian, LOOKS.laptopEnglish]) {
+  test.describe(`the notice about cookies, ${look.language}, ${look.width} px`, () => {
+    test.use({ look })
+
+    test('is small, stands in the corner, and leaves what a press brings uncovered', async ({
+      page,
+      texts,
+      popular,
+    }) => {
+      const { search, shell } = texts
+      const notice = page.getByRole('region', { name: shell.cookieBanner })
+      await page.goto('/search')
+      await expect(notice).toContainText(shell.cookieText)
+      const [box, size] = [await notice.boundingBox(), page.viewportSize()]
+      if (box === null || size === null) throw new Error('The notice has no place')
+      expect(box.x).toBeLessThanOrEqual(16)
+      expect(box.height).toBeLessThan(size.height * SHARE)
+      expect(box.width).toBeLessThanOrEqual(384)
+
+      const [{ channel_name: name }] = await popular(look.language)
+      await page.getByRole('searchbox', { name: search.inputLabel }).fill(name)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      await page.getByRole('contentinfo').getByRole('link', { name: shell.sponsors }).click()
+      await expect(page).toHaveURL('/sponsors')
+      await expect(notice).toBeVisible()
+      await notice.getByRole('link', { name: shell.cookieMore }).click()
+      await expect(page).toHaveURL('/terms')
+    })
+  })
+}
