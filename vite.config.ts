@@ -28,6 +28,6 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/local', '/thumbnails'].map((prefix) => [prefix, SERVER])),
+    proxy: Object.fromEntries(['/api', '/thumbnails'].map((prefix) => [prefix, SERVER])),
   },
 })

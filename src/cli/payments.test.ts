@@ -22,7 +22,7 @@ function payments(...given: readonly string[]): Promise<{ code: number; out: str
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.app.config.dataDir,
     APP_SECRET: world.app.config.appSecret ?? '',
-    PORT: new URL(world.baseUrl).port,
+    LOCAL_PORT: new URL(world.localUrl).port,
     ...env,
   }
   return new Promise((resolve) => {

@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/settings.ts'
-import { LOCAL_SHOP, localPaymentsUrl } from '#server/shop.ts'
+import { isRealShop, LOCAL_SHOP } from '#server/shop.ts'
 import { type LocalGoogle, startLocalGoogle } from './google/local-google.ts'
 import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
@@ -14,8 +13,10 @@ import { startLocalYoutube } from './youtube/local-youtube.ts'
 /** The outside services as they are reached: configured ones, or the stand-ins that run here instead. */
 export interface LocalServices {
   readonly smtpUrl: string
-  /** Where the local payment provider answers, once the server listens; unused beside a real one. */
-  readonly paymentsUrl: () => string
+  /** The page with the letters, where they are kept instead of sent. */
+  readonly inboxUrl: string | null
+  /** Where the local payment provider answers; unused beside a real one. */
+  readonly paymentsUrl: string
   readonly videos: VideosAccess
   /** The stand-in of Google, when the settings want it. */
   readonly localGoogle: LocalGoogle | null
@@ -26,6 +27,10 @@ export interface LocalServices {
 
 interface LocalServicesOptions {
   readonly config: Config
+  /** Where the stand-ins' pages and APIs are registered, without a slash at the end. */
+  readonly url: string
+  /** Where the product itself is reached from this machine, once it listens. */
+  readonly productUrl: () => string
   readonly databaseUrl: string
   readonly clock: Clock
   readonly log: Logger
@@ -41,58 +46,47 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
 
 /**
  * Says before anything starts whether the stand-ins may.
- * @throws ConfigError that names the missing setting, when the installation can be reached from outside
+ * @returns why stand-ins start, as the operator reads it; empty when none does
+ * @throws ConfigError that names the missing setting, when the installation can be reached from outside or takes money
  */
-export function checkLocalServices(config: Config): void {
-  for (const [reason, isSo] of STAND_INS) if (isSo(config)) refuseOutside(config, reason)
+export function checkLocalServices(config: Config): readonly string[] {
+  const reasons = STAND_INS.filter(([, isSo]) => isSo(config)).map(([reason]) => reason)
+  if (reasons.length > 0 && !config.allowLocalServices) refusePublic(config, reasons[0] ?? '')
+  return reasons
 }
 
 /**
  * Starts a stand-in for every outside service that is not configured.
- * @throws ConfigError that names the setting, when the installation can be reached from outside
+ * @throws ConfigError as `checkLocalServices` does
  */
 export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
-  const { config, log } = options
+  const { config, log, url } = options
+  checkLocalServices(config)
   await using started = new AsyncDisposableStack()
   const pages: ((fastify: FastifyInstance) => void | Promise<void>)[] = []
 
-  async function stand<T extends StandIn>(reason: string, start: () => T | Promise<T>): Promise<T> {
-    refuseOutside(config, reason)
+  async function stand<T extends StandIn>(start: () => T | Promise<T>): Promise<T> {
     const standIn = await start()
     started.defer(async () => standIn.close())
     pages.push((fastify) => standIn.register(fastify))
     return standIn
   }
 
-  const smtpUrl =
-    config.smtpUrl ?? (await stand('SMTP_URL is not set', () => startLocalMail({ log }))).smtpUrl
-  let port = () => config.port
+  const smtpUrl = config.smtpUrl ?? (await stand(() => startLocalMail({ log }))).smtpUrl
   if (config.yookassaShopId === null) {
-    const notifyUrl = () =>
-      `${new URL(localPaymentsUrl(config.host, port())).origin}/api/payments/notifications`
-    await stand('YOOKASSA_SHOP_ID is not set', () => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
-    // With PORT=0 only the server that listens knows its port.
-    pages.push((fastify) => {
-      port = () => (fastify.server.address() as AddressInfo | null)?.port ?? config.port
-    })
+    const notifyUrl = () => `${options.productUrl()}/api/payments/notifications`
+    await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
   }
   const videos =
     platformAccess(config) ??
-    (
-      await stand('YOUTUBE_API_KEY is not set', () =>
-        startLocalYoutube({ ...options, publicUrl: config.publicUrl }),
-      )
-    ).access
-
-  const localGoogle =
-    config.googleSignIn === 'local'
-      ? await stand('GOOGLE_SIGN_IN is local', () => startLocalGoogle(options))
-      : null
+    (await stand(() => startLocalYoutube({ ...options, publicUrl: config.publicUrl }))).access
+  const localGoogle = config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null
   const running = started.move()
   return {
     smtpUrl,
+    inboxUrl: config.smtpUrl === null ? `${url}/local/mail` : null,
     localGoogle,
-    paymentsUrl: () => localPaymentsUrl(config.host, port()),
+    paymentsUrl: `${url}/local/yookassa/v3`,
     videos,
     async register(fastify) {
       for (const page of pages) await page(fastify)
@@ -106,10 +100,16 @@ interface StandIn {
   close(): void | Promise<void>
 }
 
-/** @param reason why the stand-in would start, as the operator reads it: setting and state */
-function refuseOutside(config: Config, reason: string): void {
-  if (config.isLoopback || config.allowLocalServices) return
-  throw new ConfigError(
-    `${reason}: local stand-ins start only when HOST and PUBLIC_URL are loopback addresses, or with ALLOW_LOCAL_SERVICES=true.`,
-  )
+/** @param reason why a stand-in would start, as the operator reads it: setting and state */
+function refusePublic(config: Config, reason: string): void {
+  const { isLoopback, trustProxy } = config
+  const obstacle = !isLoopback
+    ? 'only when HOST and PUBLIC_URL are loopback addresses'
+    : trustProxy > 0
+      ? `only without proxies in front, and TRUST_PROXY is ${trustProxy}`
+      : isRealShop(config)
+        ? 'not beside a real shop, and YOOKASSA_SHOP_ID is set'
+        : null
+  if (obstacle === null) return
+  throw new ConfigError(`${reason}: local stand-ins start ${obstacle}, or with ALLOW_LOCAL_SERVICES=true.`)
 }

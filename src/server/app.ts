@@ -63,6 +63,8 @@ export interface App extends AsyncDisposable {
   readonly identity: IdentityProviders
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
+  /** The page with the letters of a trial on this machine; null where letters are sent, or others can come. */
+  readonly localInboxUrl: string | null
   readonly faults: FaultPoints
   /** Makes work with one key wait for its turn here instead of on database connections. */
   readonly inTurn: TakeTurns<string>
@@ -78,6 +80,7 @@ export interface AppOptions {
   readonly videos?: VideosAccess
   /** The stand-in of Google, where one runs. */
   readonly localGoogle?: GoogleAddresses | null
+  readonly localInboxUrl?: string | null
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
@@ -147,6 +150,7 @@ export function createApp(config: Config, options: AppOptions): App {
     personalData,
     videos,
     withDemo: shop.isLocal,
+    localInboxUrl: options.localInboxUrl ?? null,
     identity,
     faults: options.faults ?? noFaults,
     inTurn: takingTurns(),

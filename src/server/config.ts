@@ -7,12 +7,16 @@ const PROJECT = path.resolve(import.meta.dirname, '../..')
 /** For which the platform's terms allow to keep its data: https://developers.google.com/youtube/terms/developer-policies, III.E.4. */
 const RETENTION_DAYS_ALLOWED = 30
 
+const LOCAL_PORT_DISTANCE = 1_000
+
 /** The parsed configuration. Read once by `readConfig`; values are passed from there. */
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 } & {
   /** Where links in e-mails and return pages start, without a trailing slash. */
   readonly publicUrl: string
+  /** Where stand-ins listen, and metrics without a token; 0 is any free port. */
+  readonly localPort: number
   /** Both HOST and PUBLIC_URL are loopback addresses: only then local stand-ins may start by themselves. */
   readonly isLoopback: boolean
 }
@@ -43,14 +47,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isPublic = publicUrl.startsWith('https:')
   const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon
   const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
+  const localPort = values['localPort'] === null ? localPortOf(config.port) : config.localPort
   return {
     ...config,
     publicUrl,
+    localPort,
     seedDemo,
     passwordCommon,
     isLoopback,
     dataDir: path.resolve(PROJECT, config.dataDir),
   }
+}
+
+/** The ports end at 65535: from there on it is counted downwards. Any free port has any free neighbour. */
+function localPortOf(port: number): number {
+  if (port === 0) return 0
+  return port + LOCAL_PORT_DISTANCE > 65_535 ? port - LOCAL_PORT_DISTANCE : port + LOCAL_PORT_DISTANCE
 }
 
 function urlHost(host: string): string {

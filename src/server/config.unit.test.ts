@@ -19,6 +19,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
+      localPort: 4000,
       publicUrl: 'http://127.0.0.1:3000',
       isLoopback: true,
       databaseUrl: null,
@@ -42,6 +43,16 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL }).seedDemo).toBe(false)
     expect(readConfig({ DATABASE_URL, SEED_DEMO: 'true' }).seedDemo).toBe(true)
     expect(readConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false)
+  })
+
+  it.each([
+    [{ PORT: '8080' }, 9080],
+    [{ PORT: '65000' }, 64_000],
+    [{ PORT: '0' }, 0],
+    [{ PORT: '8080', LOCAL_PORT: '0' }, 0],
+    [{ LOCAL_PORT: '3001' }, 3001],
+  ])('keeps what is for this machine alone at a port beside: %j', (env, localPort) => {
+    expect(readConfig(env).localPort).toBe(localPort)
   })
 
   it.each([

@@ -27,6 +27,8 @@ process.on('SIGINT', () => void stop())
 
 try {
   const server = await starting
+  if (server.localUrl !== null)
+    process.stdout.write(`For this machine alone (stand-ins, metrics): ${server.localUrl}\n`)
   if (!isStopping) process.stdout.write(`Channelbook is ready at ${server.url}\n`)
 } catch (error) {
   // A person reads this: one sentence, and the stack only for what is not a matter of configuration.

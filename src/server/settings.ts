@@ -48,6 +48,11 @@ function integer(env: string, fallback: number, min: number, max: number, doc: s
   }
 }
 
+function optionalInteger(env: string, min: number, max: number, doc: string): Setting<number | null> {
+  const { parse } = integer(env, 0, min, max, doc)
+  return { ...optional(env, doc), parse: (value) => (value === '' ? null : parse(value)) }
+}
+
 function oneOf<const T extends string>(
   env: string,
   fallback: NoInfer<T>,
@@ -116,6 +121,12 @@ function smtpUrl(env: string, doc: string): Setting<string | null> {
 export const settings = {
   port: integer('PORT', 3000, 0, 65_535, 'Port to listen on.'),
   host: text('HOST', '127.0.0.1', 'Address to listen on.'),
+  localPort: optionalInteger(
+    'LOCAL_PORT',
+    0,
+    65_535,
+    'Port of stand-ins, and of metrics without a token, on 127.0.0.1 only; 0: any free one; unset: PORT + 1000.',
+  ),
   dataDir: text(
     'DATA_DIR',
     '.data',
@@ -163,16 +174,16 @@ export const settings = {
   allowLocalServices: flag(
     'ALLOW_LOCAL_SERVICES',
     false,
-    'Start local stand-ins although HOST or PUBLIC_URL is not loopback.',
+    'Start local stand-ins although HOST or PUBLIC_URL is not loopback, TRUST_PROXY is over 0 or a real shop is set. Whoever reaches LOCAL_PORT then reads all letters and pays nothing.',
   ),
   smtpUrl: smtpUrl(
     'SMTP_URL',
-    'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at /local/mail.',
+    'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at LOCAL_PORT, /local/mail.',
   ),
   mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of e-mails.'),
   yookassaShopId: optional(
     'YOOKASSA_SHOP_ID',
-    'Shop number at YooKassa, the payment provider; unset: a local stand-in at /local/yookassa, which takes no money.',
+    'Shop number at YooKassa, the payment provider; unset: a local stand-in at LOCAL_PORT, which takes no money.',
   ),
   yookassaSecretKey: optional('YOOKASSA_SECRET_KEY', 'Secret key of that shop.'),
   yookassaUrl: url('YOOKASSA_URL', 'API of the provider.', 'https://api.yookassa.ru/v3'),
@@ -227,7 +238,7 @@ export const settings = {
     'GOOGLE_SIGN_IN',
     'off',
     ['off', 'local', 'google'],
-    'Button to sign in with Google; local: a stand-in at /local/google.',
+    'Button to sign in with Google; local: a stand-in at LOCAL_PORT.',
   ),
   googleClientId: optional(
     'GOOGLE_CLIENT_ID',
@@ -276,7 +287,7 @@ export const settings = {
   ),
   youtubeApiKey: optional(
     'YOUTUBE_API_KEY',
-    'Key of the YouTube Data API v3; unset: a local stand-in at /local/youtube.',
+    'Key of the YouTube Data API v3; unset: a local stand-in at LOCAL_PORT.',
   ),
   youtubeQuota: list(
     'YOUTUBE_QUOTA',
@@ -313,6 +324,6 @@ export const settings = {
   ),
   metricsToken: optional(
     'METRICS_TOKEN',
-    'Bearer token for /metrics; unset: /metrics answers only to loopback.',
+    'Bearer token for /metrics; unset: /metrics is served at LOCAL_PORT, to this machine only.',
   ),
 } as const

@@ -16,7 +16,7 @@ export function readShop(config: Config, localUrl?: () => string) {
     const missing = shopId === null ? 'YOOKASSA_SHOP_ID' : 'YOOKASSA_SECRET_KEY'
     throw new ConfigError(`${missing} is not set: a shop has a number and a key`)
   }
-  if (shopId !== null && !isLoopbackHost(new URL(config.yookassaUrl).hostname)) checkSeller(config)
+  if (isRealShop(config)) checkSeller(config)
   for (const network of config.yookassaNetworks) checkNetwork(network)
   const { receiptVatCode: vatCode, receiptSubject: subject, receiptMode: mode } = config
   const common = {
@@ -24,16 +24,26 @@ export function readShop(config: Config, localUrl?: () => string) {
     receipts: config.receipts === 'off' ? null : { vatCode, subject, mode },
   }
   if (shopId === null || secretKey === null) {
-    const url = localUrl ?? (() => localPaymentsUrl(config.host, config.port))
+    const url = localUrl ?? (() => localPaymentsUrl(config.localPort))
     return { ...common, ...LOCAL_SHOP, url, isLocal: true }
   }
   return { ...common, shopId, secretKey, url: () => config.yookassaUrl, isLocal: false }
 }
 
-/** Where the local provider listens on a server of this host and port. */
-export function localPaymentsUrl(host: string, port: number): string {
+/** Where the local provider listens beside a server with this LOCAL_PORT. */
+export function localPaymentsUrl(localPort: number): string {
+  return `http://127.0.0.1:${localPort}/local/yookassa/v3`
+}
+
+/** Where a server of this host and port is reached from its own machine, without a slash at the end. */
+export function reachableUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/local/yookassa/v3`
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Whether money is taken: a shop at the provider, not at a stand-in on this machine. */
+export function isRealShop({ yookassaShopId, yookassaUrl }: Config): boolean {
+  return yookassaShopId !== null && !isLoopbackHost(new URL(yookassaUrl).hostname)
 }
 
 /** Money may be taken only by somebody whom the offer names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { localPaymentsUrl, readShop } from './shop.ts'
+import { reachableUrl, readShop } from './shop.ts'
 
 const SELLER = { SELLER_NAME: 'ООО «Пример»', SELLER_INN: '7700000000' }
 const SHOP = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key', ...SELLER }
@@ -9,7 +9,7 @@ describe('the shop', () => {
   it('is the local one unless a real one is set', () => {
     const local = readShop(readConfig({ PORT: '4001' }))
     expect(local).toMatchObject({ isLocal: true, shopId: 'local' })
-    expect(local.url()).toBe('http://127.0.0.1:4001/local/yookassa/v3')
+    expect(local.url()).toBe('http://127.0.0.1:5001/local/yookassa/v3')
     const real = readShop(readConfig(SHOP))
     expect(real).toMatchObject({ isLocal: false, shopId: '123456', secretKey: 'a key' })
     expect(real.url()).toBe('https://api.yookassa.ru/v3')
@@ -42,7 +42,7 @@ describe('the shop', () => {
   })
 
   it('is reached over loopback where the server listens everywhere', () => {
-    expect(localPaymentsUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80/local/yookassa/v3')
-    expect(localPaymentsUrl('::1', 80)).toBe('http://[::1]:80/local/yookassa/v3')
+    expect(reachableUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80')
+    expect(reachableUrl('::1', 80)).toBe('http://[::1]:80')
   })
 })

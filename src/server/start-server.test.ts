@@ -5,7 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pino } from 'pino'
 import { createTestDatabase } from '#test/support/database.ts'
+import { startServer } from './start-server.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -30,6 +32,7 @@ it.each([
   [{ DKIM_SELECTOR: 'mail' }, 'DKIM_SELECTOR needs DKIM_PRIVATE_KEY'],
   [{ HOST: '0.0.0.0' }, 'SMTP_URL is not set'],
   [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }, 'YOOKASSA_SHOP_ID is not set'],
+  [{ TRUST_PROXY: '1' }, 'SMTP_URL is not set: local stand-ins start only without proxies in front'],
 ])('with %j nothing is started, and one sentence says why', async (env, sentence) => {
   const { code, stderr } = await start(env)
   expect(stderr).toMatch(/^Channelbook cannot start: [^\n]+\n$/)
@@ -49,4 +52,81 @@ it('a taken port is named in one sentence', async () => {
     `Channelbook cannot start: PORT ${port} is taken: another program listens there on 127.0.0.1; set another PORT.\n`,
   )
   expect(code).toBe(1)
+})
+
+it('a taken local port is named in one sentence, before a database is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, stderr } = await start({ LOCAL_PORT: String(port) })
+  other.close()
+  expect(stderr).toBe(
+    `Channelbook cannot start: LOCAL_PORT ${port} is taken: another program listens there on 127.0.0.1; set another LOCAL_PORT.\n`,
+  )
+  expect(code).toBe(1)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+const statusOf = async (url: string) => (await fetch(url)).status
+
+it('stand-ins and metrics answer at the local port, the page for paying too, and the port of the product has none', async () => {
+  await using database = await createTestDatabase()
+  const server = await startServer({
+    env: { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+  })
+  const { port } = server.fastify.server.address() as AddressInfo
+  const statuses = (origin: string) =>
+    Promise.all(['/local/mail.json', '/metrics'].map((path) => statusOf(origin + path)))
+  expect(await statuses(server.localUrl ?? '')).toEqual([200, 200])
+  expect(await statuses(`http://127.0.0.1:${port}`)).toEqual([404, 404])
+  expect(server.app.localInboxUrl).toBe(`${server.localUrl}/local/mail`)
+  const receipt = { email: 'anna@example.com', item: 'Light' }
+  const order = { id: 'one', key: 'one', amount: 50_000, description: 'Light', receipt } as const
+  const made = await server.app.payments.createPayment({
+    ...order,
+    language: 'en',
+    returnUrl: 'http://127.0.0.1:1/',
+  })
+  expect(made.confirmationUrl).toMatch(new RegExp(`^${server.localUrl}/local/yookassa/pay/`))
+  expect(await statusOf(made.confirmationUrl ?? '')).toBe(200)
+  await server.stop(1_000)
+})
+
+const REAL = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  YOOKASSA_SHOP_ID: '1',
+  YOOKASSA_SECRET_KEY: 'key',
+  YOOKASSA_URL: 'http://127.0.0.1:9/v3',
+  YOUTUBE_API_KEY: 'key',
+}
+
+it.each([
+  [{ METRICS_TOKEN: 'a token' }, false],
+  [{}, true],
+])('without stand-ins the local port is opened only for metrics: %j', async (env, isOpen) => {
+  await using database = await createTestDatabase()
+  const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }
+  const server = await startServer({ env: { ...own, ...REAL, ...env } })
+  expect(server.localUrl !== null).toBe(isOpen)
+  expect(server.app.localInboxUrl).toBeNull()
+  await server.stop(1_000)
+})
+
+it('stand-ins that had to be allowed are warned of at every start, and their inbox is not shown to others', async () => {
+  await using database = await createTestDatabase()
+  const lines: string[] = []
+  const server = await startServer({
+    env: {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PUBLIC_URL: 'https://channelbook.example',
+      ALLOW_LOCAL_SERVICES: 'true',
+    },
+    overrides: { log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) },
+  })
+  expect(lines.join('')).toContain('ALLOW_LOCAL_SERVICES=true: stand-ins run')
+  expect(server.app.localInboxUrl).toBeNull()
+  expect(server.localUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  await server.stop(1_000)
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -12,14 +13,19 @@ import { checkTextSupport } from './db/check-text-support.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemoCatalogue } from './features/catalogue/demo-catalogue.ts'
-import { createServer } from './http/server.ts'
+import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
+import { openMetrics } from './http/serve-metrics.ts'
+import { createServer, type RegisterRoutes } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { readLimits } from './limit-table.ts'
 import { readSecret } from './secret.ts'
 import { ConfigError } from './settings.ts'
-import { readShop } from './shop.ts'
+import { reachableUrl, readShop } from './shop.ts'
 
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+const ALLOWED =
+  'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services, and whoever reaches LOCAL_PORT reads all letters and pays nothing'
 
 interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -32,23 +38,36 @@ export interface RunningServer {
   readonly fastify: FastifyInstance
   /** Where it listens. */
   readonly url: string
+  /** Where stand-ins and metrics without a token are, for this machine alone; null when there is neither. */
+  readonly localUrl: string | null
   /** Tells proxies and waits DRAIN_MS, stops accepting, finishes what runs within the patience, stops jobs, stand-ins and the embedded database. */
   stop(patienceMs: number): Promise<void>
 }
 
 /**
- * Starts everything in order: configuration, database, stand-ins, migrations, demo catalogue, HTTP, jobs.
+ * Starts everything in order: configuration, local port, database, stand-ins, migrations, demo catalogue, HTTP, jobs.
  * @throws Error with one sentence for a person; what was started until then is stopped again
  */
 export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
-  checkSettings(config)
+  const standIns = checkSettings(config)
   const log = overrides.log ?? pino({ level: config.logLevel })
+  if (config.allowLocalServices && standIns.length > 0) log.warn({ standIns }, ALLOWED)
   await using started = new AsyncDisposableStack()
 
+  const isLocalNeeded = standIns.length > 0 || config.metricsToken === null
+  const listener = isLocalNeeded ? started.use(await openLocal(config)) : null
   const databaseUrl = config.databaseUrl ?? (await embedded(config, log, started))
   const clock = overrides.clock ?? systemClock
-  const local = await startLocalServices({ config, databaseUrl, clock, log })
+  let { port } = config
+  const local = await startLocalServices({
+    config,
+    url: listener?.url ?? '',
+    productUrl: () => reachableUrl(config.host, port),
+    databaseUrl,
+    clock,
+    log,
+  })
   started.defer(() => local.close())
 
   const app = started.use(
@@ -56,8 +75,9 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       databaseUrl,
       smtpUrl: local.smtpUrl,
       videos: local.videos,
-      localPaymentsUrl: local.paymentsUrl,
+      localPaymentsUrl: () => local.paymentsUrl,
       localGoogle: local.localGoogle,
+      localInboxUrl: config.isLoopback ? local.inboxUrl : null,
       log,
       ...overrides,
     }),
@@ -70,20 +90,28 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
 
   const stopping = new AbortController()
   const hasWeb = existsSync(DIST_FOLDER)
+  const metrics = openMetrics(app)
   const fastify = await createServer({
     app,
+    metrics,
     distFolder: hasWeb ? DIST_FOLDER : null,
     stopping: stopping.signal,
-    extraRoutes: [(instance) => local.register(instance)],
   })
+  const openMetricsHere: RegisterRoutes = (instance) => {
+    if (config.metricsToken === null) metrics.serve(instance, null)
+  }
+  await listener?.serve([(instance) => local.register(instance), openMetricsHere], log)
   await app.jobs.start(jobHandlers(app))
-  await fastify.listen({ port: config.port, host: config.host }).catch(namePort(config))
+  await fastify.listen({ port, host: config.host }).catch(namePort('PORT', config))
+  // With PORT=0 it is known only now.
+  port = (fastify.server.address() as AddressInfo).port
 
   const running = started.move()
   return {
     app,
     fastify,
     url: config.publicUrl,
+    localUrl: listener?.url ?? null,
     async stop(patienceMs) {
       stopping.abort()
       await patience(config.drainMs)
@@ -95,13 +123,21 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   }
 }
 
-/** What else can be wrong in the settings is said at once, not after a database was made and started. */
-function checkSettings(config: Config): void {
+/**
+ * What else can be wrong in the settings is said at once, not after a database was made and started.
+ * @returns why stand-ins start
+ */
+function checkSettings(config: Config): readonly string[] {
   readSecret(config)
   readLimits(config)
   readShop(config)
   readDkim(config)
-  checkLocalServices(config)
+  return checkLocalServices(config)
+}
+
+/** Before a database is made, for the same reason; the stand-ins' address is known from then on. */
+function openLocal({ localPort }: Config): Promise<LocalListener> {
+  return openLocalListener(localPort).catch(namePort('LOCAL_PORT', { port: localPort, host: LOCAL_HOST }))
 }
 
 async function embedded(
@@ -121,11 +157,11 @@ function nameDatabase(config: Config) {
   }
 }
 
-function namePort({ port, host }: Config) {
+function namePort(name: string, { port, host }: Pick<Config, 'port' | 'host'>) {
   return (error: Error & { readonly code?: string }): never => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new ConfigError(
-      `PORT ${port} is taken: another program listens there on ${host}; set another PORT.`,
+      `${name} ${port} is taken: another program listens there on ${host}; set another ${name}.`,
     )
   }
 }

@@ -40,7 +40,7 @@ export async function completeProof(page: Page, { accounts }: Messages): Promise
 export async function signUpInBrowser(
   page: Page,
   texts: Messages,
-  server: { readonly baseUrl: string },
+  server: { readonly localUrl: string },
   person: NewPerson,
 ): Promise<void> {
   await askForSignUpCode(page, texts, person)

@@ -37,7 +37,7 @@ const test = base.extend<CaptchaFixtures>({
       CAPTCHA_URL: provider.url,
       SEED_DEMO: 'false',
     })
-    await use({ baseUrl: product.url })
+    await use({ baseUrl: product.url, localUrl: product.localUrl })
   },
 })
 

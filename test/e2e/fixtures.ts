@@ -32,7 +32,8 @@ interface Fixtures {
   readonly network: string
   readonly domain: string
   readonly texts: Messages
-  readonly server: { readonly baseUrl: string }
+  /** The product, and where its stand-ins are. */
+  readonly server: { readonly baseUrl: string; readonly localUrl: string }
   /** Makes an account without the browser. */
   readonly makePerson: () => Promise<Person>
   /** Channels of a language whose contact is known, most subscribers first. */
@@ -56,7 +57,8 @@ export const test = base.extend<Fixtures>({
   },
   domain: async ({ network }, use) => use(`n${network.replaceAll('.', '-')}.example`),
   texts: async ({ look }, use) => use(look.language === 'ru' ? ru : en),
-  server: async ({ browserName: _ }, use) => use({ baseUrl: process.env['E2E_URL'] ?? '' }),
+  server: async ({ browserName: _ }, use) =>
+    use({ baseUrl: process.env['E2E_URL'] ?? '', localUrl: process.env['E2E_LOCAL_URL'] ?? '' }),
 
   baseURL: async ({ server }, use) => use(server.baseUrl),
   viewport: async ({ look: { width } }, use) => use({ width, height: HEIGHTS[width] }),
@@ -91,8 +93,9 @@ export const test = base.extend<Fixtures>({
   },
 
   guard: [
-    async ({ page, refusals, complaints, providers, baseURL }, use) => {
-      const problems = watch(page, { refusals, complaints, origins: [baseURL ?? '', ...providers] })
+    async ({ page, refusals, complaints, providers, server }, use) => {
+      const origins = [server.baseUrl, server.localUrl, ...providers]
+      const problems = watch(page, { refusals, complaints, origins })
       await use()
       base.expect(problems, 'what the browser complained of').toEqual([])
     },

@@ -14,12 +14,14 @@ const LIMITS = 'verification=2/60'
 /** The product as it runs for tests. Disposed, it is stopped and its folder removed. */
 export interface LaunchedProduct extends AsyncDisposable {
   readonly url: string
+  /** Where the stand-ins are. */
+  readonly localUrl: string
   readonly dataDir: string
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and in a data folder of its own. One proxy is trusted, so that
- * each test can come from a network of its own and meet the real limits.
+ * Starts the product as `npm start` does, on free ports and in a data folder of its own. One proxy is trusted, so that
+ * each test can come from a network of its own and meet the real limits; the stand-ins have to be allowed beside it.
  */
 export async function launchProduct(
   settings: Readonly<Record<string, string>> = {},
@@ -30,7 +32,9 @@ export async function launchProduct(
   const own = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
+    LOCAL_PORT: '0',
     TRUST_PROXY: '1',
+    ALLOW_LOCAL_SERVICES: 'true',
     LIMITS,
     LOG_LEVEL: 'warn',
   }
@@ -39,12 +43,13 @@ export async function launchProduct(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(server, 'exit')
-  const url = await Promise.race([
-    readyUrl(server.stdout),
+  const { url, localUrl } = await Promise.race([
+    readAddresses(server.stdout),
     exited.then(() => Promise.reject(new Error('The server ended before it was ready'))),
   ])
   return {
     url,
+    localUrl,
     dataDir,
     async [Symbol.asyncDispose]() {
       server.kill('SIGTERM')
@@ -54,13 +59,16 @@ export async function launchProduct(
   }
 }
 
-/** Reads on after the address was found: a full pipe would hold the server up. */
-function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+/** Reads on after the addresses were found: a full pipe would hold the server up. */
+function readAddresses(output: NodeJS.ReadableStream): Promise<Pick<LaunchedProduct, 'url' | 'localUrl'>> {
+  let localUrl = ''
   return new Promise((resolve) => {
     createInterface({ input: output }).on('line', (line) => {
-      const url = /ready at (http\S+)$/.exec(line)?.[1]
-      if (url === undefined) process.stdout.write(`${line}\n`)
-      else resolve(url)
+      const [, local] = /^For this machine alone .*: (http\S+)$/.exec(line) ?? []
+      const [, url] = /ready at (http\S+)$/.exec(line) ?? []
+      if (local !== undefined) localUrl = local
+      else if (url !== undefined) resolve({ url, localUrl })
+      else process.stdout.write(`${line}\n`)
     })
   })
 }

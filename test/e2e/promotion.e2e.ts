@@ -175,7 +175,7 @@ const withoutQuota = test.extend({
   server: [
     async ({ browserName: _ }, use) => {
       await using product = await launchProduct({ YOUTUBE_QUOTA: 'other=0' })
-      await use({ baseUrl: product.url })
+      await use({ baseUrl: product.url, localUrl: product.localUrl })
     },
     { scope: 'test', timeout: 90_000 },
   ],

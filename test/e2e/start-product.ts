@@ -1,12 +1,13 @@
 import { launchProduct } from './launch-product.ts'
 
 /**
- * Starts the product for all tests, and hands its address on in E2E_URL, its data folder in E2E_DATA_DIR.
+ * Starts the product for all tests, and hands its addresses on in E2E_URL and E2E_LOCAL_URL, its data folder in E2E_DATA_DIR.
  * @returns what stops it and removes the folder
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const product = await launchProduct({ GOOGLE_SIGN_IN: 'local' })
   process.env['E2E_URL'] = product.url
+  process.env['E2E_LOCAL_URL'] = product.localUrl
   process.env['E2E_DATA_DIR'] = product.dataDir
   return async () => product[Symbol.asyncDispose]()
 }

@@ -28,23 +28,23 @@ const ABOUT_THE_ACCOUNT = new Set(
 )
 
 /** What the local inbox holds for an address, newest first; without the letters that only tell of the account. */
-export async function mailsTo(app: Pick<TestApp, 'baseUrl'>, email: string): Promise<ReceivedMail[]> {
+export async function mailsTo(app: Pick<TestApp, 'localUrl'>, email: string): Promise<ReceivedMail[]> {
   return (await allMailsTo(app, email)).filter(({ subject }) => !ABOUT_THE_ACCOUNT.has(subject))
 }
 
 /** The same with those: welcome, a new device. */
 export async function allMailsTo(
-  { baseUrl }: Pick<TestApp, 'baseUrl'>,
+  { localUrl }: Pick<TestApp, 'localUrl'>,
   email: string,
 ): Promise<ReceivedMail[]> {
-  const response = await fetch(`${baseUrl}/local/mail.json?to=${encodeURIComponent(email)}`)
+  const response = await fetch(`${localUrl}/local/mail.json?to=${encodeURIComponent(email)}`)
   const { messages } = (await response.json()) as { messages: ReceivedMail[] }
   return messages
 }
 
 /** Waits until an address has got so many mails, and returns them, newest first. */
 export async function waitForMails(
-  app: Pick<TestApp, 'baseUrl'>,
+  app: Pick<TestApp, 'localUrl'>,
   email: string,
   count = 1,
 ): Promise<ReceivedMail[]> {
@@ -58,7 +58,7 @@ export async function waitForMails(
 }
 
 /** The code in the newest of so many mails. */
-export async function waitForCode(app: Pick<TestApp, 'baseUrl'>, email: string, count = 1): Promise<string> {
+export async function waitForCode(app: Pick<TestApp, 'localUrl'>, email: string, count = 1): Promise<string> {
   const [newest] = await waitForMails(app, email, count)
   const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
   if (code === undefined) throw new Error('The mail brings no code')
@@ -73,7 +73,7 @@ export interface AskedCode {
 
 /** Asks for a sign-up code as the wizard does, and reads it from the mail. */
 export async function askForCode(
-  app: Pick<TestApp, 'baseUrl'>,
+  app: Pick<TestApp, 'localUrl'>,
   client: TestClient,
   email: string,
 ): Promise<AskedCode> {
@@ -108,7 +108,7 @@ export function accountOf(
 
 /** Signs up a new person and leaves the client logged in. */
 export async function signUp(
-  app: Pick<TestApp, 'baseUrl'>,
+  app: Pick<TestApp, 'localUrl'>,
   client: TestClient,
   email: string,
 ): Promise<{ readonly userId: number; readonly uses: number }> {

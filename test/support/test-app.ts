@@ -9,7 +9,9 @@ import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yo
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createServer } from '#server/http/server.ts'
+import { openLocalListener } from '#server/http/local-listener.ts'
+import { openMetrics } from '#server/http/serve-metrics.ts'
+import { createServer, type RegisterRoutes } from '#server/http/server.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { LOCAL_SHOP } from '#server/shop.ts'
 import { createTestDatabase } from '#test/support/database.ts'
@@ -35,6 +37,8 @@ export interface TestApp extends AsyncDisposable {
   readonly app: App
   readonly fastify: FastifyInstance
   readonly baseUrl: string
+  /** Where stand-ins listen, and metrics without a token. */
+  readonly localUrl: string
   readonly databaseUrl: string
   readonly clock: TestClock
   readonly mail: Awaited<ReturnType<typeof startLocalMail>>
@@ -51,6 +55,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-app-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
   const log = pino({ level: 'silent' })
+  const listener = started.use(await openLocalListener(0))
+  const { url: localUrl } = listener
   const mail = await startLocalMail({ log })
   started.defer(() => mail.close())
   const clock = options.clock ?? new TestClock()
@@ -72,7 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   started.defer(() => yookassa.close())
   const youtube = await startLocalYoutube({ databaseUrl, publicUrl: config.publicUrl, clock, log })
   started.defer(() => youtube.close())
-  const google = config.googleSignIn === 'local' ? await startLocalGoogle({ clock }) : null
+  const google = config.googleSignIn === 'local' ? await startLocalGoogle({ clock, url: localUrl }) : null
   started.defer(async () => google?.close())
   const app = started.use(
     createApp(config, {
@@ -80,17 +86,22 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       smtpUrl: mail.smtpUrl,
       videos: youtube.access,
       localGoogle: google,
-      localPaymentsUrl: () => `${baseUrl}/local/yookassa/v3`,
+      localPaymentsUrl: () => `${localUrl}/local/yookassa/v3`,
+      localInboxUrl: `${localUrl}/local/mail`,
       clock,
       log,
       ...options.overrides,
     }),
   )
-  const fastify = await createServer({
-    app,
-    distFolder: null,
-    extraRoutes: [mail, yookassa, youtube, google].map((local) => (instance) => local?.register(instance)),
-  })
+  const metrics = openMetrics(app)
+  const fastify = await createServer({ app, metrics, distFolder: null })
+  const routes = [mail, yookassa, youtube, google].map(
+    (local): RegisterRoutes =>
+      (instance) =>
+        local?.register(instance),
+  )
+  if (config.metricsToken === null) routes.push((instance) => metrics.serve(instance, null))
+  await listener.serve(routes, log)
   started.defer(async () => fastify.close())
   // What runs by itself goes by the machine's clock; a test calls it when its own clock says so.
   await app.jobs.start(jobHandlers(app), { isScheduled: false })
@@ -101,6 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     fastify,
     baseUrl,
+    localUrl,
     databaseUrl,
     clock,
     mail,

@@ -5,6 +5,8 @@ const labels = JSON.stringify({ en: texts.en.button, ru: texts.ru.button })
 /** `google.accounts.id` as far as pages use it: initialize, renderButton, and a popup that answers with a token. */
 export const CLIENT_SCRIPT = `{
   const labels = ${labels}
+  // The chooser is where this script is from, which is not where the page is.
+  const home = new URL(document.currentScript.src).origin
   const look = {
     font: '500 14px/1 system-ui, sans-serif', minHeight: '44px', padding: '0 16px', borderRadius: '4px', cursor: 'pointer',
   }
@@ -15,14 +17,14 @@ export const CLIENT_SCRIPT = `{
   let settings = {}
   let popup = null
   addEventListener('message', ({ origin, source, data }) => {
-    if (origin !== location.origin || source !== popup || typeof data?.credential !== 'string') return
+    if (origin !== home || source !== popup || typeof data?.credential !== 'string') return
     settings.callback({ credential: data.credential, select_by: 'btn' })
   })
   const open = () => {
     const query = new URLSearchParams({
       client_id: settings.client_id, nonce: settings.nonce ?? '', origin: location.origin,
     })
-    popup = window.open('/local/google/choose?' + query, 'local-google', 'width=480,height=640')
+    popup = window.open(home + '/local/google/choose?' + query, 'local-google', 'width=480,height=640')
   }
   const renderButton = (parent, { locale = 'en', theme = 'outline', width } = {}) => {
     const button = document.createElement('button')

@@ -38,7 +38,11 @@ export function registerGoogle(fastify: FastifyInstance, google: LocalGoogle, jw
     reply.header('cache-control', 'public, max-age=60').send(jwks()),
   )
   fastify.get('/local/google/client.js', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(CLIENT_SCRIPT),
+    reply
+      .header('cache-control', 'no-cache')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('text/javascript; charset=utf-8')
+      .send(CLIENT_SCRIPT),
   )
   fastify.post('/local/google/token', async (request, reply) => {
     const given = tokenBody.safeParse(request.body)

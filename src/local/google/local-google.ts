@@ -35,13 +35,20 @@ export const LOCAL_ISSUER = 'https://accounts.google.test'
 export const LOCAL_CLIENT_ID = 'channelbook.apps.google.test'
 const LIFETIME_SECONDS = 3_600
 
-export async function startLocalGoogle({ clock }: { readonly clock: Clock }): Promise<LocalGoogle> {
+interface LocalGoogleOptions {
+  readonly clock: Clock
+  /** Where its routes are registered, without a slash at the end. */
+  readonly url: string
+}
+
+export async function startLocalGoogle({ clock, url }: LocalGoogleOptions): Promise<LocalGoogle> {
+  const script = `${url}/local/google/client.js`
   let made = 1
   let keys = [await makeSigningKey('local-1')]
   const stranger = await makeSigningKey('local-1')
   let fetched = 0
   const jwks = () => ({ keys: keys.map(({ publicKey }) => publicKey) })
-  // The product fetches the keys here before it knows its own address.
+  // Tests count here how often the product fetches the keys.
   const server = createServer((_request, response) => {
     fetched += 1
     response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks()))
@@ -52,7 +59,7 @@ export async function startLocalGoogle({ clock }: { readonly clock: Clock }): Pr
     clientId: LOCAL_CLIENT_ID,
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
     issuers: [LOCAL_ISSUER],
-    widget: { script: '/local/google/client.js', allows: {} },
+    widget: { script, allows: { 'script-src': [script] } },
     keyRequests: () => fetched,
     token: (request) => makeToken(request, { now: clock.now(), key: keys[0]!, stranger }),
     async rotateKeys() {

@@ -12,7 +12,7 @@ async function send(to: string, subject: string, html = '<p>Hello</p>'): Promise
 }
 
 const page = (path: string, language: string) =>
-  fetch(world.baseUrl + path, { headers: { 'accept-language': language } })
+  fetch(world.localUrl + path, { headers: { 'accept-language': language } })
 
 describe('the local inbox', () => {
   it('answers messages newest first, for one address or for all', async () => {
@@ -20,7 +20,7 @@ describe('the local inbox', () => {
     await send('second@example.com', 'two')
     await send('first@example.com', 'three')
     const read = async (query: string) => {
-      const response = await fetch(`${world.baseUrl}/local/mail.json${query}`)
+      const response = await fetch(`${world.localUrl}/local/mail.json${query}`)
       return (await response.json()) as { messages: { subject: string }[] }
     }
     const all = await read('')

@@ -39,10 +39,9 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   const problem = (reply: FastifyReply, status: number, code: string, more = {}) =>
     reply.status(status).send(errorObject(randomUUID(), code, more))
 
-  /** A payment as the shop sees it; its page is where the shop is. */
-  function show(payment: LocalPayment): object {
-    const origin = new URL(payment.returnUrl).origin
-    const shown = paymentObject(payment, shopId, `${origin}/local/yookassa/pay/${payment.id}`)
+  /** A payment as the shop sees it; its page is where the shop asked. */
+  function show(payment: LocalPayment, { host }: FastifyRequest): object {
+    const shown = paymentObject(payment, shopId, `http://${host}/local/yookassa/pay/${payment.id}`)
     return sentinelOf(payment.email) === 'broken' ? { ...shown, status: 'otherwise' } : shown
   }
 
@@ -108,19 +107,19 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
     if (first && sentinel === 'fails') return problem(reply, 500, 'internal_server_error')
     // No answer: the client's patience ends, and so does the connection.
     if (first && sentinel === 'hangs') return reply.hijack()
-    return reply.send(show(payment))
+    return reply.send(show(payment, request))
   })
 
   fastify.get('/v3/payments/:id', async (request, reply) => {
     const payment = provider.find((request.params as { readonly id: string }).id)
     if (payment === undefined) return problem(reply, 404, 'not_found')
     const isGarbled = sentinelOf(payment.email) === 'garbled'
-    return reply.send(isGarbled ? { ...show(payment), status: 'otherwise' } : show(payment))
+    return reply.send(isGarbled ? { ...show(payment, request), status: 'otherwise' } : show(payment, request))
   })
 
   fastify.get('/v3/payments', async (request, reply) => {
     const all = [...provider.payments.values()].toReversed()
-    return reply.send(page(request, all, show))
+    return reply.send(page(request, all, (payment) => show(payment, request)))
   })
 
   fastify.post('/v3/refunds', async (request, reply) => {

@@ -38,7 +38,7 @@ interface Asked {
 }
 
 async function ask(path: string, { method = 'GET', body, headers = {} }: Asked = {}) {
-  const response = await fetch(`${world.baseUrl}/local/yookassa/v3${path}`, {
+  const response = await fetch(`${world.localUrl}/local/yookassa/v3${path}`, {
     method,
     headers: {
       authorization: AUTHORIZATION,
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync(OPENAPI))("the provider's own description of its API
 
 describe('the payment page', () => {
   const page = (payment: LocalPayment, init: RequestInit = {}) =>
-    fetch(`${world.baseUrl}/local/yookassa/pay/${payment.id}`, { redirect: 'manual', ...init })
+    fetch(`${world.localUrl}/local/yookassa/pay/${payment.id}`, { redirect: 'manual', ...init })
   const press = (payment: LocalPayment, fields: Readonly<Record<string, string>>) =>
     page(payment, { method: 'POST', body: new URLSearchParams(fields) })
 

@@ -41,7 +41,7 @@ async function show(
   payment: LocalPayment | undefined,
   error = false,
 ): Promise<FastifyReply> {
-  // A cookie parser is there on the product's own server only.
+  // A cookie parser is there beside a whole product only.
   const cookies = (request as { readonly cookies?: Readonly<Record<string, string | undefined>> }).cookies
   const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], request.headers['accept-language'])
   const formTargets = payment === undefined ? "'self'" : `'self' ${new URL(payment.returnUrl).origin}`

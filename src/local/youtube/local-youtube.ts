@@ -4,13 +4,14 @@ import type { Logger } from 'pino'
 import type { VideosAccess } from '#server/adapters/videos/create-videos.ts'
 import type { Clock } from '#server/clock.ts'
 import { openPool } from '#server/db/connect.ts'
+import { refuseOtherNames } from '#server/http/local-listener.ts'
 import { makeYoutubeRoutes } from './youtube.routes.ts'
 
 /** A server that speaks the YouTube Data API v3 over the channels of the catalogue. */
 export interface LocalYoutube {
   /** Where it listens, on a free port of loopback. */
   readonly access: VideosAccess
-  /** Adds the same API and its pictures at /local/youtube. */
+  /** Adds the same API at /local/youtube. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>
 }
@@ -35,8 +36,14 @@ export async function startLocalYoutube({
   const onLost = (error: Error) =>
     log.warn({ reason: error.message }, 'the local video platform lost a connection')
   const pool = openPool(databaseUrl, { max: CONNECTIONS, onLost })
-  const routes = makeYoutubeRoutes({ pool, clock, key: KEY, picturesUrl: `${publicUrl}${PREFIX}/pictures` })
+  const routes = makeYoutubeRoutes({
+    pool,
+    clock,
+    key: KEY,
+    picturesUrl: `${publicUrl}/thumbnails/demo/videos`,
+  })
   const own = Fastify({ logger: false, forceCloseConnections: true })
+  refuseOtherNames(own)
   await own.register(routes, { prefix: PREFIX })
   await own.listen({ port: 0, host: '127.0.0.1' })
   const { port } = own.server.address() as AddressInfo

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { BUCKETS, type Bucket, pacificDay, readQuotaLimits } from '#server/adapters/videos/youtube-quota.ts'
-import { demoThumbnail } from '#server/features/catalogue/thumbnail.ts'
 import {
   answerChannels,
   answerCounters,
@@ -37,7 +36,7 @@ const METHODS: Readonly<Record<string, readonly [Bucket, Method]>> = {
 
 const LIMITS = readQuotaLimits([])
 
-/** Makes the API over one count of the day's calls; it is registered below `/v3`, and its pictures beside that. */
+/** Makes the API over one count of the day's calls; it is registered below `/v3`. */
 export function makeYoutubeRoutes(world: YoutubeWorld): (fastify: FastifyInstance) => Promise<void> {
   const count = countCalls(world.clock)
   const fail = failBySentinel()
@@ -54,13 +53,6 @@ export function makeYoutubeRoutes(world: YoutubeWorld): (fastify: FastifyInstanc
         return fail(query['id'] ?? '') ?? method(world, query)
       })
     }
-    fastify.get<{ Params: { file: string } }>('/pictures/:file', async ({ params: { file } }, reply) =>
-      reply
-        .type('image/svg+xml; charset=utf-8')
-        .header('cache-control', 'public, max-age=86400')
-        .header('content-security-policy', "default-src 'none'")
-        .send(demoThumbnail(file.replace(/\.svg$/, ''), '')),
-    )
   }
 }
 

@@ -19,7 +19,7 @@ export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Conf
 
 // Pages that must not be listed say so themselves, which only who reads them can know.
 function robotsText(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /local/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
 function sitemapXml(publicUrl: string): string {

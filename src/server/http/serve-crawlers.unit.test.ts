@@ -9,9 +9,7 @@ serveCrawlers(fastify, { publicUrl: 'https://channelbook.example' })
 it('robots.txt leads to the site map and keeps out of the API only', async () => {
   const { body, headers } = await fastify.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(body).toBe(
-    'User-agent: *\nDisallow: /api/\nDisallow: /local/\n\nSitemap: https://channelbook.example/sitemap.xml\n',
-  )
+  expect(body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://channelbook.example/sitemap.xml\n')
 })
 
 it('the site map names every page for search engines in both languages, each with the others', async () => {

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,8 +10,15 @@ const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 // What belongs to the process is collected once, however many servers it holds.
 const processMetrics = new Registry()
 
-/** GET /metrics for Prometheus: requests by route and status with their times, database connections, jobs, the process. */
-export function serveMetrics(fastify: FastifyInstance, app: App): void {
+/** Figures for Prometheus: requests by route and status with their times, database connections, jobs, the process. */
+export interface Metrics {
+  /** Counts the requests of a server from now on. */
+  watch(fastify: FastifyInstance): void
+  /** Adds `GET /metrics`. @param token what readers must bring; null lets everybody read who reaches the server */
+  serve(fastify: FastifyInstance, token: string | null): void
+}
+
+export function openMetrics(app: Pick<App, 'pool'>): Metrics {
   if (processMetrics.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processMetrics })
   const registry = new Registry()
   const requests = new Histogram({
@@ -24,20 +30,26 @@ export function serveMetrics(fastify: FastifyInstance, app: App): void {
   })
   registry.registerMetric(connectionsGauge(app))
   registry.registerMetric(jobsGauge(app))
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: routeOf(request.routeOptions.url),
-      status: reply.statusCode,
-    }
-    requests.observe(labels, reply.elapsedTime / 1_000)
-    done()
-  })
-  fastify.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, app.config.metricsToken)) throw new Refusal('not_found')
-    const metrics = await Registry.merge([processMetrics, registry]).metrics()
-    return reply.type(registry.contentType).header('cache-control', 'no-store').send(metrics)
-  })
+  return {
+    watch(fastify) {
+      fastify.addHook('onResponse', (request, reply, done) => {
+        const labels = {
+          method: request.method,
+          route: routeOf(request.routeOptions.url),
+          status: reply.statusCode,
+        }
+        requests.observe(labels, reply.elapsedTime / 1_000)
+        done()
+      })
+    },
+    serve(fastify, token) {
+      fastify.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
+        if (token !== null && !sameText(authorization, `Bearer ${token}`)) throw new Refusal('not_found')
+        const metrics = await Registry.merge([processMetrics, registry]).metrics()
+        return reply.type(registry.contentType).header('cache-control', 'no-store').send(metrics)
+      })
+    },
+  }
 }
 
 function connectionsGauge({ pool }: Pick<App, 'pool'>): Gauge {
@@ -76,18 +88,6 @@ interface JobCount {
 
 const COUNT_JOBS = `select name as queue, state::text, count(*)::int from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') group by name, state`
-
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return sameText(request.headers.authorization ?? '', `Bearer ${token}`)
-  // A proxy on the same machine is loopback too, but what it passes on comes from elsewhere.
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  return !isForwarded && isLoopback(request.socket.remoteAddress ?? '')
-}
-
-function isLoopback(address: string): boolean {
-  const bare = address.replace(/^::ffff:/i, '')
-  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
-}
 
 /** Compares without telling by its time how much was right. */
 function sameText(given: string, expected: string): boolean {

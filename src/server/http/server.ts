@@ -15,7 +15,7 @@ import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { serveOffer } from './serve-offer.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
 import { serveReference } from './serve-reference.ts'
@@ -30,7 +30,7 @@ const BROTLI_QUALITY = 4
 /** Routes of the API that catch what no call has. */
 const UNKNOWN: ReadonlySet<string | undefined> = new Set(['/api', '/api/', '/api/*'])
 
-/** Adds routes outside the API, e.g. those of a local stand-in. */
+/** Adds routes outside the API. */
 export type RegisterRoutes = (fastify: FastifyInstance) => void | Promise<void>
 
 interface ServerOptions {
@@ -40,6 +40,8 @@ interface ServerOptions {
   readonly extraRoutes?: readonly RegisterRoutes[]
   /** Tells that the server will stop soon. */
   readonly stopping?: AbortSignal
+  /** Counts the calls; served here with a token alone. */
+  readonly metrics?: Metrics
 }
 
 /** The HTTP server over an app; it listens only when told to. */
@@ -48,6 +50,7 @@ export async function createServer({
   distFolder,
   extraRoutes = [],
   stopping = new AbortController().signal,
+  metrics = openMetrics(app),
 }: ServerOptions): Promise<FastifyInstance> {
   const { config } = app
   const fastify = Fastify({
@@ -80,7 +83,9 @@ export async function createServer({
     // A compressed body could unfold to any size; no client of ours sends one.
     globalDecompression: false,
   })
-  serveMetrics(fastify, app)
+  metrics.watch(fastify)
+  // Behind a proxy everybody seems to be on this machine, so no token means: not here.
+  if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   serveDemoThumbnails(fastify)
   serveCrawlers(fastify, config)

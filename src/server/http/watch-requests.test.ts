@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createTestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 it('one line for a request says its route and never what was in it', async () => {
   const stream = new PassThrough()
@@ -35,7 +35,7 @@ it('metrics count requests by route and status, and tell of connections and jobs
   const client = world.client()
   await client.call('GET /config')
   await client.send('GET', '/api/needle')
-  const { status, text, headers } = await client.send('GET', '/metrics')
+  const { status, text, headers } = await readMetrics(world)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
   expect(text).toContain(
@@ -49,20 +49,20 @@ it('metrics count requests by route and status, and tell of connections and jobs
 
 it('metrics count what waits in the queue', async () => {
   await using world = await createTestApp()
-  const client = world.client()
   // Without a worker a job stays as it is queued.
   await world.app.jobs.close()
   await world.app.pool.query("insert into pgboss.job (name) values ('mail'), ('mail')")
-  const { text } = await client.send('GET', '/metrics')
+  const { text } = await readMetrics(world)
   expect(text).toContain('jobs{queue="mail",state="created"} 2')
 })
 
-it('metrics are for the machine itself, or for whoever has the token', async () => {
-  await using open = await createTestApp()
-  const forwarded = { 'x-forwarded-for': '127.0.0.1' }
-  expect((await open.client().send('GET', '/metrics')).status).toBe(200)
-  expect((await open.client().send('GET', '/metrics', { headers: forwarded })).status).toBe(404)
+it('metrics without a token are served at the local port alone', async () => {
+  await using world = await createTestApp()
+  expect((await readMetrics(world)).status).toBe(200)
+  expect((await world.client().send('GET', '/metrics')).status).toBe(404)
+})
 
+it('metrics with a token are for whoever has it', async () => {
   await using guarded = await createTestApp({ env: { METRICS_TOKEN: 'a token' } })
   const ask = (authorization: string) =>
     guarded.client().send('GET', '/metrics', { headers: { authorization } })
@@ -70,4 +70,10 @@ it('metrics are for the machine itself, or for whoever has the token', async () 
   for (const wrong of ['', 'Bearer a', 'Bearer a tokens', 'a token', 'Basic a token']) {
     expect((await ask(wrong)).status).toBe(404)
   }
+  expect((await readMetrics(guarded)).status).toBe(404)
 })
+
+async function readMetrics({ localUrl }: Pick<TestApp, 'localUrl'>) {
+  const response = await fetch(`${localUrl}/metrics`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}

@@ -58,6 +58,8 @@ export const accountsEndpoints = endpoints({
       supportEmail: z.string(),
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),
+      /** The page with the letters of a local trial, reached from its own machine alone; null where letters are sent. */
+      localInbox: z.string().nullable(),
     }),
     errors: [],
   },

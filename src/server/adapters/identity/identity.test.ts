@@ -12,7 +12,7 @@ import { TestClock } from '#test/support/test-clock.ts'
 const clock = new TestClock()
 let google: LocalGoogle
 beforeAll(async () => {
-  google = await startLocalGoogle({ clock })
+  google = await startLocalGoogle({ clock, url: 'http://127.0.0.1:1' })
 })
 afterAll(() => google.close())
 

@@ -26,7 +26,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     dataJson: writeUserData({ caller, belongings }, app.clock.now()),
   }),
 
-  'GET /config': async ({ app: { config, captcha, identity } }) => ({
+  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl } }) => ({
     data: {
       captcha: {
         provider: captcha.provider,
@@ -41,6 +41,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       supportEmail: config.supportEmail,
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,
+      localInbox: localInboxUrl,
     },
   }),
 

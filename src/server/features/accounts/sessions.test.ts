@@ -129,6 +129,7 @@ describe('what the web asks for first', () => {
     expect(answer.body.data).toMatchObject({
       captcha: { provider: 'altcha', siteKey: null },
       signInProviders: [],
+      localInbox: `${world.localUrl}/local/mail`,
       sponsorCampaignUrl: null,
     })
     expect(answer.body.data.packages.map(({ uses, price }) => [uses, price])).toEqual([

@@ -23,7 +23,7 @@ interface Chosen {
 /** A token for this browser, as the button and the chooser get it. */
 async function credentialFor(client: TestClient, { email, ...account }: Chosen): Promise<string> {
   const { body } = await client.call('GET /auth/google/nonce')
-  const answer = await fetch(`${world.baseUrl}/local/google/token`, {
+  const answer = await fetch(`${world.localUrl}/local/google/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, nonce: body.data.nonce, ...account }),

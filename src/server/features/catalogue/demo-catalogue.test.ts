@@ -50,6 +50,8 @@ describe('the demo catalogue', () => {
     'UCdemo0000000wbEdXR8DtbT-%3Cscript%3E.svg',
     'UCdemo0000000wbEdXR8DtbT.svg',
     '..%2f..%2fpackage.json',
+    'videos/%3Cscript%3E.svg',
+    'videos/short.svg',
   ])('has no picture %s', async (file) => {
     const answer = await fetch(`${product.baseUrl}/thumbnails/demo/${file}`)
     expect(answer.status).toBe(404)

@@ -43,7 +43,7 @@ test.each([
   [3, 75, 250_000],
 ])('package %i is paid, credited once and thanked for', async (packageId, bought, kopecks) => {
   const { id, confirmationURL, payment } = await openPayment(world, client, { packageId })
-  expect(confirmationURL).toBe(`${world.app.config.publicUrl}/local/yookassa/pay/${payment.id}`)
+  expect(confirmationURL).toBe(`${world.localUrl}/local/yookassa/pay/${payment.id}`)
   expect(payment).toMatchObject({ status: 'pending', value: (kopecks / 100).toFixed(2) })
   expect(await stateOf(id)).toBe('pending')
   expect(await uses()).toBe(0)
@@ -120,7 +120,7 @@ test('a payment that was declined without our knowing is not offered again; one 
   const declined = await openPayment(world, client, order)
   world.yookassa.provider.pay(declined.payment, '5555555555554600')
   const next = await openPayment(world, client, order)
-  expect(next.confirmationURL).toBe(`${world.app.config.publicUrl}/local/yookassa/pay/${next.payment.id}`)
+  expect(next.confirmationURL).toBe(`${world.localUrl}/local/yookassa/pay/${next.payment.id}`)
   expect(next.payment).toMatchObject({ status: 'pending' })
   expect(await stateOf(declined.id)).toBe('canceled')
   world.yookassa.provider.pay(next.payment, '5555555555554444')

@@ -155,7 +155,7 @@ test('a refund that a wrong key of the shop holds up stays open, and goes on by 
   const logged: string[] = []
   await using wrong = await createTestApp({
     env: {
-      YOOKASSA_URL: `${world.baseUrl}/local/yookassa/v3`,
+      YOOKASSA_URL: `${world.localUrl}/local/yookassa/v3`,
       YOOKASSA_SHOP_ID: 'local',
       YOOKASSA_SECRET_KEY: 'wrong',
     },

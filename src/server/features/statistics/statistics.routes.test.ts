@@ -33,7 +33,10 @@ test('a video is found by its title, a part of it, its address or its id, and is
     body: { data: { analiticsAndData: { title, videoId } }, isTracked: true },
   })
   expect(found.body.data.analiticsAndData.analitics.views).toBeGreaterThan(0)
-  expect(found.body.data.analiticsAndData.thumbnail).toMatch(/\/local\/youtube\/pictures\/.+\.svg$/)
+  const { thumbnail } = found.body.data.analiticsAndData
+  expect(thumbnail).toMatch(/\/thumbnails\/demo\/videos\/.+\.svg$/)
+  const picture = await fetch(testApp.baseUrl + new URL(thumbnail ?? '').pathname)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
   for (const name of [
     title.toUpperCase(),
     `#${title.split('#')[1]}`,

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProxy } from '#test/support/ensure-proxies.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/** Only the letter holds it, so only the inbox can answer it. */
+const SECRET = 'reset-link-of-somebody'
+const PATHS = [
+  '/local/mail.json',
+  '/local/mail',
+  '/local/yookassa/v3/payments',
+  '/local/google/certs',
+  '/metrics',
+]
+
+/** What a proxy may send or leave out, and what somebody outside may send to it. */
+const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': '127.0.0.1', 'x-real-ip': '127.0.0.1' },
+  { 'x-forwarded-host': 'localhost', 'x-forwarded-port': '4000', 'x-forwarded-proto': 'http' },
+  { forwarded: 'for=127.0.0.1;host=127.0.0.1;proto=http', via: '1.1 localhost' },
+]
+
+let world: TestApp
+let localPort: string
+beforeAll(async () => {
+  world = await createTestApp({ env: { GOOGLE_SIGN_IN: 'local' } })
+  localPort = new URL(world.localUrl).port
+  const letter = { id: 'one', to: 'anna@example.com', subject: 'New password', html: '<p></p>', text: SECRET }
+  await world.app.mail.send(letter)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+interface Asked {
+  readonly port: string | number
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Over a socket of its own, since `fetch` sets the Host itself. */
+async function ask({ port, path: target, headers = {} }: Asked) {
+  const sent = request({ host: '127.0.0.1', port, path: target, headers, agent: false }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  return { status: answer.statusCode, text: Buffer.concat(chunks).toString() }
+}
+
+/** Every path with all headers, asked for by every name of this machine and of elsewhere. */
+async function expectNothing(port: number, hosts: readonly string[]): Promise<void> {
+  expect((await ask({ port, path: '/api/health', headers: { host: hosts[0]! } })).status).toBe(200)
+  for (const host of hosts)
+    for (const headers of HEADERS)
+      for (const target of PATHS) {
+        const { status, text } = await ask({ port, path: target, headers: { ...headers, host } })
+        expect(status, `${target} at ${host} with ${JSON.stringify(headers)}`).toBe(404)
+        expect(text).not.toContain(SECRET)
+      }
+}
+
+describe('the local port', () => {
+  it.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]', '127.1.2.3'])('answers to %s', async (name) => {
+    const host = `${name}:${localPort}`
+    const inbox = await ask({ port: localPort, path: '/local/mail.json', headers: { host } })
+    expect(inbox.status).toBe(200)
+    expect(inbox.text).toContain(SECRET)
+    expect((await ask({ port: localPort, path: '/metrics', headers: { host } })).status).toBe(200)
+  })
+
+  it.each(['channelbook.example', 'localhost.example', '127.0.0.1.example', '192.168.1.5'])(
+    'refuses whoever calls it %j, whatever else is sent',
+    async (host) => {
+      for (const headers of HEADERS)
+        for (const target of [...PATHS, '/nothing']) {
+          const { status, text } = await ask({ port: localPort, path: target, headers: { ...headers, host } })
+          expect(status, target).toBe(403)
+          expect(text).not.toContain(SECRET)
+        }
+    },
+  )
+
+  it('refuses a caller who gives no name', async () => {
+    const socket = connect(Number(localPort), '127.0.0.1')
+    socket.end('GET /local/mail.json HTTP/1.0\r\n\r\n')
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 403 /)
+  })
+})
+
+describe('the port of the product', () => {
+  it('has nothing of it, under any name', async () => {
+    const { port } = new URL(world.baseUrl)
+    await expectNothing(Number(port), [`127.0.0.1:${port}`, 'localhost', 'channelbook.example'])
+  })
+})
+
+const nginx = await findProxy('nginx')
+const haproxy = await findProxy('haproxy')
+
+/** The default of `proxy_pass`: the Host is that of the product on loopback, and no header says who called. */
+const nginxConfig = (folder: string, port: number, product: string) => `
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass ${product}; }
+  }
+}
+`
+
+/** Debian's default section; HAProxy passes the Host on and adds nothing. */
+const haproxyConfig = (_folder: string, port: number, product: string) => `
+defaults
+  mode http
+  timeout connect 5000
+  timeout client 50000
+  timeout server 50000
+frontend public
+  bind 127.0.0.1:${port}
+  default_backend product
+backend product
+  server product ${new URL(product).host}
+`
+
+const PROXIES = [
+  {
+    name: 'nginx',
+    program: nginx,
+    config: nginxConfig,
+    args: (file: string) => ['-c', file, '-e', 'stderr'],
+  },
+  { name: 'HAProxy', program: haproxy, config: haproxyConfig, args: (file: string) => ['-db', '-f', file] },
+]
+
+for (const { name, program, config, args } of PROXIES) {
+  it.skipIf(program === null)(
+    `through a real ${name} in its default configuration nothing of it is reached`,
+    async () => {
+      await using stack = new AsyncDisposableStack()
+      const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-proxy-'))
+      stack.defer(() => rm(folder, { recursive: true, force: true }))
+      const port = await freePort()
+      const file = path.join(folder, 'proxy.cfg')
+      await writeFile(file, config(folder, port, world.baseUrl))
+      const proxy = spawn(program!, args(file), { stdio: ['ignore', 'ignore', 'pipe'] })
+      const exited = once(proxy, 'exit')
+      stack.defer(async () => {
+        proxy.kill('SIGTERM')
+        await exited
+      })
+      await listening(proxy, port)
+      await expectNothing(port, [
+        'channelbook.example',
+        `127.0.0.1:${port}`,
+        `127.0.0.1:${localPort}`,
+        `localhost:${localPort}`,
+        '127.0.0.1',
+        'localhost',
+      ])
+    },
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves once the proxy takes connections. @throws Error with what it said when it ended instead */
+async function listening(proxy: ChildProcess, port: number): Promise<void> {
+  let said = ''
+  proxy.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (;;) {
+    if (proxy.exitCode !== null) throw new Error(`the proxy ended: ${said}`)
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+  }
+}
