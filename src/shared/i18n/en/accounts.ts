@@ -65,6 +65,8 @@ export const accounts = {
     changed: 'Password was changed.',
     reset: "We're changed your password",
   },
+  /** Only in a trial on one's own machine. */
+  localInbox: { before: 'This is a local trial: letters arrive in ', link: 'its inbox', after: '.' },
   login: {
     title: 'Log in',
     description: 'Log in to see your purchases and get contacts of video creators.',

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -12,11 +13,13 @@ export function AskLinkForm() {
   const { newPassword } = accounts
   const [email, setEmail] = useState('')
   const { problem, isBusy, request } = useResetLink(email)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!(await request())) form.current?.querySelector('input')?.focus()
+    if (await request()) setAskedFor(normalizeEmail(email))
+    else form.current?.querySelector('input')?.focus()
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
@@ -44,6 +47,7 @@ export function AskLinkForm() {
           {newPassword.sendLink}
         </Button>
       </div>
+      {askedFor !== null && <LocalInbox to={askedFor} />}
     </form>
   )
 }

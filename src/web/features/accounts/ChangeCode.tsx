@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import styles from './CodeStep.module.css'
 import { CodeInput } from './CodeInput.tsx'
@@ -30,6 +31,7 @@ export function ChangeCode({ email, change }: ChangeCodeProps) {
         isBusy={change.isSendingAgain}
         onSend={() => void change.sendAgain()}
       />
+      <LocalInbox to={email} />
     </div>
   )
 }

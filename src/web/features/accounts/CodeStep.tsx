@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './CodeStep.module.css'
@@ -28,6 +29,7 @@ export function CodeStep({ state, dispatch }: StepProps) {
         isBusy={state.request?.kind === 'anotherCode'}
         onSend={() => dispatch({ type: 'anotherCodeWanted', now: Date.now(), isSolvedApart })}
       />
+      <LocalInbox to={state.codeSentTo ?? ''} />
     </div>
   )
 }

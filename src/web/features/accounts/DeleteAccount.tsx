@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +15,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   const { language } = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const send = async () => {
     setIsBusy(true)
     try {
@@ -27,6 +29,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
           ? { kind: 'info', text: accounts.login.linkSent, id: 'deletion' }
           : { kind: 'error', text: deletion.noAccount, id: 'deletion' },
       )
+      setIsSent(data.isUserExists)
       setIsOpen(false)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -41,6 +44,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
       <Button icon="bin" onClick={() => setIsOpen(true)}>
         {deletion.button}
       </Button>
+      {isSent && <LocalInbox to={email} />}
       <Dialog
         title={deletion.askTitle}
         closeLabel={texts.common.close}

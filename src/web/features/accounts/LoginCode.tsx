@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { normalizeEmail } from '#shared/rules/email.ts'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from './CodeInput.tsx'
@@ -33,6 +34,7 @@ export function LoginCode({ credentials, onBack }: LoginCodeProps) {
         isBusy={isBusy}
         onComplete={(code) => void complete(code)}
       />
+      <LocalInbox to={normalizeEmail(credentials.email)} />
       <div className={styles.back}>
         <Button look="quiet" icon="back" onClick={onBack}>
           {accounts.back}

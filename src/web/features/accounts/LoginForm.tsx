@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -21,6 +22,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired }: LoginFormPr
   const { isBusy, logIn } = useLogIn()
   const resetLink = useResetLink(credentials.email)
   const [isIncomplete, setIsIncomplete] = useState(false)
+  const [linkAskedFor, setLinkAskedFor] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { email, password } = credentials
 
@@ -74,12 +76,15 @@ export function LoginForm({ credentials, onChange, onCodeRequired }: LoginFormPr
           isBusy={resetLink.isBusy}
           onClick={() => {
             setIsIncomplete(false)
-            void resetLink.request().then((isAsked) => !isAsked && focus('email'))
+            void resetLink
+              .request()
+              .then((isAsked) => (isAsked ? setLinkAskedFor(normalizeEmail(email)) : focus('email')))
           }}
         >
           {login.forgot}
         </Button>
       </div>
+      {linkAskedFor !== null && <LocalInbox to={linkAskedFor} />}
     </form>
   )
 }

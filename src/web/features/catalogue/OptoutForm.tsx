@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_MAX, emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,6 +22,7 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
         <p role="status" className={styles.sent}>
           {optout.sent.text(sentTo)}
         </p>
+        <LocalInbox to={sentTo} />
         <div>
           <Button size="small" onClick={() => setSentTo(null)}>
             {optout.sent.another}

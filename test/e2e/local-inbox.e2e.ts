@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/messages.ts'
+import { waitForMails } from '#test/support/sign-up.ts'
+import { askForSignUpCode, logInBy } from './account-steps.ts'
+import { checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+interface Awaited {
+  readonly page: Page
+  readonly texts: Messages
+  readonly server: { readonly localUrl: string }
+  readonly email: string
+}
+
+/** The screen waits for a letter: its link opens the inbox with what came for this address. */
+async function expectInbox({ page, texts, server, email }: Awaited): Promise<void> {
+  const { link, before } = texts.accounts.localInbox
+  const shown = page.getByRole('main').getByRole('link', { name: link })
+  await expect(shown).toHaveAttribute(
+    'href',
+    `${server.localUrl}/local/mail?${new URLSearchParams({ to: email }).toString()}`,
+  )
+  await expect(shown.locator('..')).toContainText(before)
+  await checkScreen(page, 'a screen that waits for a letter')
+  const [newest] = await waitForMails(server, email)
+  const [inbox] = await Promise.all([page.waitForEvent('popup'), shown.click()])
+  await expect(inbox.getByRole('heading', { level: 2 }).first()).toHaveText(newest?.subject ?? '')
+  await inbox.close()
+}
+
+for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
+  test.describe(`a local trial leads to its inbox, ${look.language}`, () => {
+    test.use({ look })
+
+    test('from the code of a sign-up', async ({ page, texts, server, domain }) => {
+      const email = `newcomer@${domain}`
+      await page.goto('/signup')
+      await askForSignUpCode(page, texts, { username: 'Anna_1', email, password: 'correct horse' })
+      await expectInbox({ page, texts, server, email })
+    })
+
+    test('from a link for a new password, and from the code of a login', async ({
+      page,
+      texts,
+      server,
+      makePerson,
+    }) => {
+      const { accounts } = texts
+      const { email, password, client } = await makePerson()
+      await page.goto('/login')
+      await page.getByLabel(accounts.email, { exact: true }).fill(email)
+      await page.getByRole('button', { name: accounts.login.forgot }).click()
+      await expectInbox({ page, texts, server, email })
+      for (let time = 0; time < 5; time += 1)
+        await client.call('POST /login', { body: { email, password: 'wrong password' } })
+      await page.goto('/login')
+      await logInBy(page, texts, { email, password })
+      await expect(page.getByText(accounts.login.codeLead(email))).toBeVisible()
+      await expectInbox({ page, texts, server, email })
+    })
+
+    test('from the link of a new password that is asked for again, and from an objection', async ({
+      page,
+      texts,
+      server,
+      domain,
+      makePerson,
+    }) => {
+      const { accounts, optout } = texts
+      const { email } = await makePerson()
+      await page.goto('/reset')
+      await page.getByLabel(accounts.email, { exact: true }).fill(email)
+      await page.getByRole('button', { name: accounts.newPassword.sendLink }).click()
+      await expectInbox({ page, texts, server, email })
+      const creator = `creator@${domain}`
+      await page.goto('/optout')
+      await page.getByLabel(optout.form.address).fill(creator)
+      await page.getByRole('button', { name: optout.form.send }).click()
+      await expect(page.getByText(optout.sent.text(creator))).toBeVisible()
+      await expectInbox({ page, texts, server, email: creator })
+    })
+
+    test('from the code of a new password, and from the link of a deletion', async ({
+      page,
+      texts,
+      server,
+      person: { email },
+    }) => {
+      const { password, deletion } = texts.profile
+      await page.goto('/profile')
+      await page.getByRole('button', { name: password.change }).click()
+      await expectInbox({ page, texts, server, email })
+      await page.goto('/profile')
+      await page.getByRole('button', { name: deletion.button }).click()
+      await page.getByRole('dialog').getByRole('button', { name: deletion.sendLink }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expectInbox({ page, texts, server, email })
+    })
+  })
+}
+
+test.describe('the address of the product', () => {
+  test.use({ refusals: [404] })
+
+  test('has nothing of the stand-ins, and no figures', async ({ page, server }) => {
+    for (const path of ['/local/mail', '/local/mail.json', '/local/google/certs', '/metrics'])
+      expect((await page.request.get(path)).status(), path).toBe(404)
+    expect((await page.request.get(`${server.localUrl}/local/mail.json?to=x`)).status()).toBe(200)
+  })
+})
