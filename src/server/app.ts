@@ -123,7 +123,12 @@ export function createApp(config: Config, options: AppOptions): App {
   })
   const limits = openLimits({ db, config, clock, secret, log, primary })
   const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log, primary })
-  const mail = smtpMail({ url: options.smtpUrl, from: config.mailFrom, dkim: readDkim(config) })
+  const mail = smtpMail({
+    url: options.smtpUrl,
+    from: config.mailFrom,
+    needsTls: config.smtpTls === 'required',
+    dkim: readDkim(config),
+  })
   const captcha = createCaptcha({ config, secret, clock, db })
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM

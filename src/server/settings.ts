@@ -180,6 +180,12 @@ export const settings = {
     'SMTP_URL',
     'SMTP server, e.g. smtps://user:password@host; unset: a local inbox at LOCAL_PORT, /local/mail.',
   ),
+  smtpTls: oneOf(
+    'SMTP_TLS',
+    'required',
+    ['required', 'optional'],
+    'optional sends letters and the password unencrypted where an smtp:// server on another machine offers no STARTTLS.',
+  ),
   mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of e-mails.'),
   yookassaShopId: optional(
     'YOOKASSA_SHOP_ID',

@@ -7,6 +7,7 @@ import { type Letter, LetterRefused, type Mail } from '#server/adapters/mail/mai
 import { smtpMail } from '#server/adapters/mail/smtp.ts'
 
 const log = pino({ level: 'silent' })
+const FROM = 'Channelbook <no-reply@channelbook.example>'
 let stack: AsyncDisposableStack
 
 beforeEach(() => {
@@ -29,7 +30,7 @@ async function startInbox(port?: number): Promise<LocalMail> {
 }
 
 function open(url: string): Mail {
-  const mail = smtpMail({ url, from: 'Channelbook <no-reply@channelbook.example>' })
+  const mail = smtpMail({ url, from: FROM, needsTls: true })
   stack.defer(() => mail.close())
   return mail
 }

@@ -1,10 +1,13 @@
 import nodemailer from 'nodemailer'
+import { isLoopbackHost } from '../../config.ts'
 import { LetterRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
   readonly from: string
+  /** Whether a server on another machine must offer TLS; without it nothing is sent there, not even the password. */
+  readonly needsTls: boolean
   /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
   readonly dkim?: DkimKey | null
 }
@@ -19,10 +22,11 @@ const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
 /** Sends over SMTP with up to two connections, which close when they are idle. */
-export function smtpMail({ url, from, dkim = null }: SmtpOptions): Mail {
+export function smtpMail({ url, from, needsTls, dkim = null }: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: needsTls && !isLoopbackHost(new URL(url).hostname),
     pool: true,
     maxConnections: 2,
     connectionTimeout: CONNECT_MS,
