@@ -8,6 +8,7 @@ const unit = [
   'test/architecture.test.ts',
   'test/dictionaries.test.ts',
   'test/pictures.test.ts',
+  'test/production-install.test.ts',
   'test/repository.test.ts',
   'test/settings.test.ts',
 ]

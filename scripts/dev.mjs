@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { ensureInstalled, envFileArguments, main, root, withNode } from './install.mjs'
 
 await main(async () => {
-  const node = ensureInstalled()
+  const node = ensureInstalled({ withDev: true })
   const webPort = process.env.DEV_PORT ?? '5173'
   // Links in e-mails lead to the page that reloads.
   const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })

@@ -16,15 +16,16 @@ export class Stop extends Error {}
 /**
  * Makes sure that what the lock file says is installed.
  *
+ * @param {{ withDev?: boolean }} [need] whether the tools of developers are needed, too: to run the product they are not
  * @returns {string} the path of the Node binary that everything else runs on
  * @throws {Stop} with one sentence that says what to do
  */
-export function ensureInstalled() {
+export function ensureInstalled({ withDev = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     throw new Stop(`Channelbook needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
   }
-  const reason = whyInstall()
+  const reason = whyInstall(withDev)
   if (reason !== undefined) {
     process.stderr.write(`Installing the dependencies (${reason}) ...\n`)
     npmCi()
@@ -55,7 +56,7 @@ export async function main(work) {
 }
 
 /** npm notes what it installed in a lock file of its own; comparing the two is exact, and edits elsewhere cost nothing. */
-function whyInstall() {
+function whyInstall(withDev) {
   const wanted = readPackages(path.join(root, 'package-lock.json'))
   if (wanted === undefined)
     throw new Stop('package-lock.json is missing or broken: restore it from the repository.')
@@ -66,6 +67,8 @@ function whyInstall() {
     const has = installed[name]
     // Optional packages for other machines are rightly absent.
     if (has === undefined && entry.optional) continue
+    // `npm ci --omit=dev` is enough to build and to run.
+    if (has === undefined && !withDev && (entry.dev || entry.devOptional)) continue
     const isOther = has?.version !== entry.version || (entry.integrity && has.integrity !== entry.integrity)
     if (isOther) return `${name.replace('node_modules/', '')} ${entry.version} is wanted`
   }

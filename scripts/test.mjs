@@ -15,7 +15,7 @@ const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
 
 await main(async () => {
   const { only, rest } = readArguments(process.argv.slice(2))
-  const node = ensureInstalled()
+  const node = ensureInstalled({ withDev: true })
   const work = { checks: runChecks, unit: runVitest, database: runVitest, build: runBuild, e2e: runE2e }
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const lines = []

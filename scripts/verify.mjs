@@ -12,7 +12,7 @@ export const CHECKS = [
 
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
-    const node = ensureInstalled()
+    const node = ensureInstalled({ withDev: true })
     const unit = { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit'] }
     // The slowest come first, two at a time: each of these programs uses several threads itself.
     const results = await runSteps(node, [unit, ...CHECKS], 2)
