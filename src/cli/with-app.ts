@@ -3,7 +3,7 @@ import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 
 /** No mail leaves from the command line itself: jobs are queued and the server sends them. */
 const NO_SMTP = 'smtp://127.0.0.1:9'
@@ -24,7 +24,9 @@ export async function withApp<T>(
     stack.defer(() => postgres.close())
     url = postgres.url
   }
-  await migrate(url)
+  await prepareDatabase({ url, migrationUrl: config.databaseMigrationUrl, log })
+  // Imports need the rights of the tables' owner.
+  url = config.databaseMigrationUrl ?? url
   const app = stack.use(createApp(config, { databaseUrl: url, smtpUrl: config.smtpUrl ?? NO_SMTP, log }))
   await checkSecret(app.db, config, app.secret)
   return await work(app, { url })

@@ -19,7 +19,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const config = readConfig(process.env)
   const log = pino({ level: 'warn' }, pino.destination(2))
-  if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl, log })
+  const given = config.databaseMigrationUrl ?? config.databaseUrl
+  if (given !== null) return work({ config, url: given, log })
   await using postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role, log })
   return await work({ config, url: postgres.url, log })
 }

@@ -43,6 +43,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       `STATISTICS_RETENTION_DAYS may be more than ${RETENTION_DAYS_ALLOWED} only with YOUTUBE_AMENDMENT_ACCEPTED=true`,
     )
+  if (config.databaseMigrationUrl !== null && config.databaseUrl === null)
+    throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL')
   const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
   const isPublic = publicUrl.startsWith('https:')
   const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon

@@ -258,15 +258,18 @@ export async function openQueue({
   primary,
   isWorker,
   isScheduled = false,
+  isPatient = false,
 }: Pick<JobsOptions, 'databaseUrl' | 'log' | 'primary'> & {
   readonly isWorker: boolean
   readonly isScheduled?: boolean
+  /** Statements may take as long as they need, as those of a new version of the queue. */
+  readonly isPatient?: boolean
 }): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'channelbook-jobs',
     max: 3,
-    ...WAITING,
+    ...(isPatient ? {} : WAITING),
     supervise: isWorker,
     schedule: isScheduled,
     useListenNotify: isWorker,

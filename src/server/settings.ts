@@ -133,6 +133,17 @@ export const settings = {
     'Folder of the embedded database and everything else that is kept locally.',
   ),
   databaseUrl: databaseUrl('DATABASE_URL', 'PostgreSQL 15 or newer; unset: the embedded server in DATA_DIR.'),
+  databaseMigrationUrl: databaseUrl(
+    'DATABASE_MIGRATION_URL',
+    'The same database as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL does it all.',
+  ),
+  databaseWait: integer(
+    'DATABASE_WAIT',
+    60,
+    0,
+    3_600,
+    'Seconds that the start waits for the database of DATABASE_URL.',
+  ),
   databaseReplicaUrls: list(
     'DATABASE_REPLICA_URLS',
     'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',

@@ -10,14 +10,16 @@ import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { checkSecret } from './db/check-secret.ts'
 import { checkTextSupport } from './db/check-text-support.ts'
+import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { seedDemoCatalogue } from './features/catalogue/demo-catalogue.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { readLimits } from './limit-table.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './secret.ts'
 import { ConfigError } from './settings.ts'
 import { reachableUrl, readShop } from './shop.ts'
@@ -57,6 +59,10 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
 
   const isLocalNeeded = standIns.length > 0 || config.metricsToken === null
   const listener = isLocalNeeded ? started.use(await openLocal(config)) : null
+  if (config.databaseUrl !== null)
+    await waitForDatabase(config.databaseUrl, { seconds: config.databaseWait, log }).catch(
+      nameDatabase(config),
+    )
   const databaseUrl = config.databaseUrl ?? (await embedded(config, log, started))
   const clock = overrides.clock ?? systemClock
   let { port } = config
@@ -83,10 +89,10 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     }),
   )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
-  await migrate(databaseUrl)
+  await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log })
   await checkSecret(app.db, config, app.secret)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
-  if (config.seedDemo && app.withDemo) await seedDemoCatalogue(app)
+  if (config.seedDemo && app.withDemo) await seedAsOwner(app)
 
   const stopping = new AbortController()
   const hasWeb = existsSync(DIST_FOLDER)
@@ -148,6 +154,20 @@ async function embedded(
   const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role: 'server', log: log! })
   started.defer(() => postgres.close())
   return postgres.url
+}
+
+/** Filling an empty catalogue takes its indexes down meanwhile, which is the right of the tables' owner. */
+async function seedAsOwner({ config, pool, secret }: App): Promise<void> {
+  if (config.databaseMigrationUrl === null) {
+    await seedDemoCatalogue({ pool, secret })
+    return
+  }
+  const owners = openPool(config.databaseMigrationUrl, { max: 2, onLost: () => undefined })
+  try {
+    await seedDemoCatalogue({ pool: owners, secret })
+  } finally {
+    await owners.end()
+  }
 }
 
 function nameDatabase(config: Config) {

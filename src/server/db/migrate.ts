@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
-// Any constant: servers that start at once wait for each other on this advisory lock.
-const LOCK = 4_171_953
+/** Any constant: servers that start at once wait for each other on this advisory lock. */
+export const SCHEMA_LOCK = 4_171_953
 
 /**
  * Brings a database to the newest schema: plain SQL files, forward only, each in its own transaction, in the order of their names.
@@ -16,10 +16,8 @@ export async function migrate(url: string, wanted?: readonly string[]): Promise<
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-    )
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await ensureRecord(client)
     const known = await client.query<{ name: string }>('select name from schema_migration')
     const done = new Set(known.rows.map((row) => row.name))
     const names = await migrationNames()
@@ -36,6 +34,17 @@ export async function migrate(url: string, wanted?: readonly string[]): Promise<
   } finally {
     await client.end()
   }
+}
+
+async function ensureRecord(client: pg.Client): Promise<void> {
+  // A role that may not create tables is refused `create table if not exists` even when the table exists.
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('schema_migration') is not null as known`,
+  )
+  if (rows[0]?.known === true) return
+  await client.query(
+    'create table schema_migration (name text primary key, applied_at timestamptz not null default now())',
+  )
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {

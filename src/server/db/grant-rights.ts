@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { SCHEMA_LOCK } from './migrate.ts'
+import { singleConnection } from './single-connection.ts'
+
+/**
+ * Gives the role that the server connects as what it needs of the owner's tables, and nothing more: it reads and writes rows,
+ * and can neither make, change nor drop a table, nor switch a trigger off. Nothing is done when both are the same role.
+ */
+export async function grantRights(ownerUrl: string, serverUrl: string): Promise<void> {
+  const role = await roleOf(serverUrl)
+  const client = singleConnection({ connectionString: ownerUrl, application_name: 'channelbook-migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    if (rows[0]?.name === role) return
+    // Servers that start at once would change the same rows of the system's tables.
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await client.query(rightsOf(pg.escapeIdentifier(role)))
+  } finally {
+    await client.end()
+  }
+}
+
+// Several statements of one message are one transaction.
+function rightsOf(role: string): string {
+  return `
+    revoke create on schema public from public;
+    grant usage on schema public, pgboss to ${role};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
+    revoke insert, update, delete on schema_migration from ${role};
+    grant usage, select, update on all sequences in schema public, pgboss to ${role}`
+}
+
+async function roleOf(url: string): Promise<string> {
+  const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    return rows[0]?.name ?? ''
+  } finally {
+    await client.end()
+  }
+}

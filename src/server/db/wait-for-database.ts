@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from './connect.ts'
+import { singleConnection } from './single-connection.ts'
+
+interface WaitOptions {
+  /** How long at most. */
+  readonly seconds: number
+  readonly log: Pick<Logger, 'warn'>
+}
+
+const EVERY_MS = 250
+const ATTEMPT_MS = 3_000
+
+/**
+ * Waits until the server at an address answers and takes writes, as one may start later than the product or be taking over.
+ * @throws Error with one sentence when it does not in time; at once when it refuses, e.g. a password
+ */
+export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
+  const end = performance.now() + seconds * 1_000
+  for (let attempt = 1; ; attempt += 1) {
+    const reason = await whyNot(url)
+    if (reason === null) return
+    if (performance.now() >= end)
+      throw new Error(`no database was ready within ${seconds} s of DATABASE_WAIT (${reason})`)
+    if (attempt === 1) log.warn({ reason, seconds }, 'waiting for the database')
+    await pause(EVERY_MS)
+  }
+}
+
+/** What is missing yet, or null. */
+async function whyNot(url: string): Promise<string | null> {
+  const client = singleConnection({
+    connectionString: url,
+    application_name: 'channelbook',
+    connectionTimeoutMillis: ATTEMPT_MS,
+    query_timeout: ATTEMPT_MS,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
+    return rows[0]?.isReplica === true ? 'it is a replica, which takes no writes' : null
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return reasonOf(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // A name with several addresses fails at each of them.
+  const one = error instanceof AggregateError ? error.errors[0] : error
+  return one instanceof Error ? one.message : String(one)
+}

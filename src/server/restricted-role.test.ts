@@ -1,0 +1,100 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { makeChannel } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { keepLog } from '#test/support/log-lines.ts'
+import { startServerProcess } from '#test/support/server-process.ts'
+import { signUp } from '#test/support/sign-up.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const started = new AsyncDisposableStack()
+/** Of a server whose superuser may make roles; the product's own role there owns the databases. */
+let ownerUrl: string
+
+function urlOf(database: string, role?: string): string {
+  const url = new URL(ownerUrl)
+  url.pathname = `/${database}`
+  if (role !== undefined) url.username = role
+  return url.href
+}
+
+async function run(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = singleConnection({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-roles-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711)
+  const quiet = { info: () => undefined, error: () => undefined }
+  const postgres = started.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: quiet }))
+  ownerUrl = postgres.url
+  const { username, password } = new URL(ownerUrl)
+  await run(
+    urlOf('postgres', 'postgres'),
+    `create role clerk login password '${password}'`,
+    `create database empty owner ${username}`,
+    `create database prepared owner ${username}`,
+  )
+  const { log } = keepLog()
+  await prepareDatabase({ url: urlOf('prepared', 'clerk'), migrationUrl: urlOf('prepared'), log })
+})
+afterAll(() => started.disposeAsync())
+
+describe('a server whose role owns no table', () => {
+  it('starts on an empty database, and again when only its own role is known', async () => {
+    const url = urlOf('empty', 'clerk')
+    const env = { DATABASE_MIGRATION_URL: urlOf('empty'), SEED_DEMO: 'true' }
+    await using first = await startServerProcess(url, { env })
+    await using second = await startServerProcess(url)
+    for (const { baseUrl } of [first, second]) {
+      const ready = await fetch(`${baseUrl}/api/ready`)
+      expect(await ready.json()).toMatchObject({ status: 'ok', primary: 'ok', jobs: 'ok' })
+    }
+  })
+
+  it('does all that people and jobs ask of it', async () => {
+    const databaseUrl = urlOf('prepared', 'clerk')
+    await using world = await createTestApp({ databaseUrl, env: { RATE_LIMITS: 'off' } })
+    const client = world.client()
+    // The code comes by a letter, which a job sends.
+    await signUp(world, client, 'anna@buyer.example')
+    const { channelId } = await makeChannel(world.app)
+    expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+    const { suppress, mail: _mail, resetLink: _resetLink, ...scheduled } = jobHandlers(world.app)
+    for (const work of Object.values(scheduled)) await work(null)
+    await suppress({ address: 'nobody@creator.example' })
+    await expectSoundLedger(world.app)
+  })
+
+  it.each([
+    'create table anything (id integer)',
+    'create schema anything',
+    'drop table purchase',
+    'truncate reveal cascade',
+    'alter table uses_entry disable trigger all',
+    'alter table uses_entry disable trigger user',
+    'drop trigger uses_entry_kept on uses_entry',
+    'alter table uses_lot add column anything integer',
+    'drop schema pgboss cascade',
+    'create table pgboss.anything (id integer)',
+    `update schema_migration set name = 'another'`,
+    `create or replace function search_rebuild() returns void language sql as ''`,
+    `set session_replication_role = replica`,
+  ])('is refused %s', async (statement) => {
+    await expect(run(urlOf('prepared', 'clerk'), statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
