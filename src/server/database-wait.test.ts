@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startServer } from '#server/start-server.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { query } from '#test/support/data-folders.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { startTcpProxy } from '#test/support/tcp-proxy.ts'
 
@@ -41,6 +42,15 @@ it.each([
   await using stack = new AsyncDisposableStack()
   const { starting } = await start(stack, env)
   await expect(starting).rejects.toThrow(sentence)
+})
+
+it('a server that takes no writes yet is not taken for the primary', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await createTestDatabase())
+  const name = new URL(database.url).pathname.slice(1)
+  await query(database.url, `alter database ${name} set default_transaction_read_only = on`)
+  const { starting } = await start(stack, { DATABASE_URL: database.url, DATABASE_WAIT: '0' })
+  await expect(starting).rejects.toThrow('it takes no writes, as a replica')
 })
 
 it('a database that refuses is not waited for', async () => {

@@ -88,10 +88,11 @@ export function openLimits({
     if (known !== undefined && known > call.now) throw tooMany(known - call.now)
     const asked = limit.isCheap === true ? primary.askBriefly(() => read(call)) : read(call)
     const shutUntil = await asked.catch((error: unknown) => {
-      if (isDatabaseAway(error)) primary.failed(error)
-      else log.error({ limit: name, error: describeError(error) }, 'a call was not counted')
+      const isAway = isDatabaseAway(error)
+      if (!isAway) log.error({ limit: name, error: describeError(error) }, 'a call was not counted')
+      else if (limit.isCheap === true) primary.failed(error)
       if (limit.isCheap === true) return null
-      throw new Refusal('unavailable', { retryAfter: 5 })
+      throw new Refusal('unavailable', { retryAfter: 5, cause: error })
     })
     if (shutUntil === null) return
     if (shut.size >= SHUT_MAX) shut.clear()

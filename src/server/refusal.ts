@@ -7,6 +7,8 @@ interface RefusalDetails {
   readonly extras?: Readonly<Record<string, unknown>>
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number
+  /** What made it so, for the log. */
+  readonly cause?: unknown
 }
 
 /** The one expected error: the caller is told its code and text. Anything else that is thrown is a bug. */
@@ -17,7 +19,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, details: RefusalDetails = {}) {
-    super(code)
+    super(code, details.cause === undefined ? {} : { cause: details.cause })
     this.name = 'Refusal'
     this.code = code
     this.fields = details.fields

@@ -81,7 +81,7 @@ const AWAY_CODES = new Set([
   'ENETUNREACH',
 ])
 const AWAY_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^query read timeout$|not queryable|client was closed|cannot use a pool after|connection has been discarded/i
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^query read timeout$|not queryable|client was closed|cannot use a pool after|connection has been discarded|^LISTEN\b/i
 
 /** Whether an error says that the database cannot be reached or cannot answer in time, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

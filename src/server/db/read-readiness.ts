@@ -3,7 +3,7 @@ import { isDatabaseAway, openPool } from './connect.ts'
 
 /** The state of each part, for whoever watches the server. */
 export interface Parts {
-  /** `readonly`: what DATABASE_URL leads to is a replica. */
+  /** `readonly`: what DATABASE_URL leads to takes no writes, so it is a replica. */
   readonly primary: 'ok' | 'away' | 'readonly'
   /** In the order of DATABASE_REPLICA_URLS. */
   readonly replicas: readonly ('ok' | 'away')[]
@@ -20,7 +20,7 @@ export interface Readiness {
 }
 
 interface Row {
-  readonly isReplica: boolean
+  readonly isReadOnly: boolean
   readonly jobsAreLate: boolean
   readonly lettersAreLate: boolean
 }
@@ -28,7 +28,7 @@ interface Row {
 const STATEMENT_MS = 1_000
 
 // Letters are tried again and again, so it is their age that tells; other jobs are begun when they are due.
-const READ_PARTS = `select pg_is_in_recovery() as "isReplica",
+const READ_PARTS = `select current_setting('transaction_read_only')::boolean as "isReadOnly",
   exists (select from pgboss.job where name in ('mail', 'resetLink') and state in ('created', 'retry', 'active')
     and created_on < now() - interval '2 minutes') as "lettersAreLate",
   exists (select from pgboss.job where name not in ('mail', 'resetLink') and name not like '\\_\\_pgboss%'
@@ -46,7 +46,7 @@ export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]
       const { rows } = await primary.query<Row>(READ_PARTS)
       const [row] = rows
       return {
-        primary: row?.isReplica === true ? 'readonly' : 'ok',
+        primary: row?.isReadOnly === true ? 'readonly' : 'ok',
         jobs: row?.jobsAreLate === true ? 'late' : 'ok',
         letters: row?.lettersAreLate === true ? 'late' : 'ok',
       }

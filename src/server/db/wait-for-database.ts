@@ -38,8 +38,10 @@ async function whyNot(url: string): Promise<string | null> {
   })
   try {
     await client.connect()
-    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
-    return rows[0]?.isReplica === true ? 'it is a replica, which takes no writes' : null
+    const { rows } = await client.query<{ isReadOnly: boolean }>(
+      `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    )
+    return rows[0]?.isReadOnly === true ? 'it takes no writes, as a replica' : null
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return reasonOf(error)

@@ -15,7 +15,7 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
     const refusal = asRefusal(error) ?? new Refusal('internal')
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
-      const isAway = isDatabaseAway(error)
+      const isAway = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause))
       // One line for an outage, by whoever notices first, and none for each call.
       if (isAway) primary.failed(error)
       if (refusal.code === 'internal') log.error(facts, 'a request failed')

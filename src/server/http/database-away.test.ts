@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { keepLog } from '#test/support/log-lines.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 const QUIET = { info() {}, error() {} }
@@ -21,7 +22,8 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     // As the server's own it is started again when it ends, after half a second at most.
     const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
     await migrate(postgres.url)
-    const world = stack.use(await createTestApp({ databaseUrl: postgres.url }))
+    const { log, lines } = keepLog('warn')
+    const world = stack.use(await createTestApp({ databaseUrl: postgres.url, overrides: { log } }))
     const client = world.client()
     const ask = () =>
       Promise.all([
@@ -66,6 +68,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     killed.resolve()
     await expect(inBetween).rejects.toSatisfy(isDatabaseAway)
     expect([...seen].filter((status) => status === 500)).toEqual([])
+    expect(lines.map(({ level, msg }) => `${level}: ${msg}`)).toEqual(['error: the database does not answer'])
   },
   60_000,
 )

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { openReadiness } from '#server/db/read-readiness.ts'
+import { query } from '#test/support/data-folders.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+
+const NOBODY = 'postgres://127.0.0.1:9/nothing'
+
+it('each part is told apart', async () => {
+  await using database = await createTestDatabase()
+  const { url } = database
+  const read = async (primary: string, ...replicas: readonly string[]) => {
+    const readiness = openReadiness(primary, replicas)
+    try {
+      return await readiness.read()
+    } finally {
+      await readiness.close()
+    }
+  }
+  const job = (name: string, since: string) =>
+    query(
+      url,
+      `insert into pgboss.job (name, created_on, start_after) values ($1, now() - $2::interval, now() - $2::interval)`,
+      [name, since],
+    )
+  const well = { primary: 'ok', replicas: [], jobs: 'ok', letters: 'ok' }
+  expect(await read(url)).toEqual(well)
+  expect(await read(url, NOBODY, url)).toEqual({ ...well, replicas: ['away', 'ok'] })
+  expect(await read(NOBODY)).toEqual({ ...well, primary: 'away', jobs: 'unknown', letters: 'unknown' })
+
+  await job('mail', '1 minute')
+  await job('purge', '4 minutes')
+  expect(await read(url)).toEqual(well)
+  await job('mail', '3 minutes')
+  expect(await read(url)).toEqual({ ...well, letters: 'late' })
+  await job('purge', '6 minutes')
+  expect(await read(url)).toEqual({ ...well, letters: 'late', jobs: 'late' })
+
+  const name = new URL(url).pathname.slice(1)
+  await query(url, `alter database ${name} set default_transaction_read_only = on`)
+  expect(await read(url)).toMatchObject({ primary: 'readonly' })
+})
