@@ -4,8 +4,9 @@ import { confirmCookies } from './cookie-consent.ts'
 
 /** Set by the server beside every page: `0` when the browser sent no session, so that asking for one is needless. */
 const HINT = 'signed_in'
+const UNKNOWN_SECONDS = 5
 
-/** Asks the server for the current session. A failure is silent: nobody is logged in. */
+/** Asks the server for the current session. A failure is silent: nobody is logged in, or nobody knows yet. */
 export async function restoreSession(): Promise<void> {
   if (document.cookie.split('; ').includes(`${HINT}=0`)) {
     leaveSession()
@@ -21,5 +22,8 @@ export async function restoreSession(): Promise<void> {
     // Without a connection nothing is known; the next load of the page or the connection's return asks again.
     if (error.code === 'offline')
       window.addEventListener('online', () => void restoreSession(), { once: true })
+    // While the database is away the page serves a visitor.
+    if (error.code === 'unavailable')
+      setTimeout(() => void restoreSession(), (error.retryAfter ?? UNKNOWN_SECONDS) * 1_000)
   }
 }

@@ -1,0 +1,66 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { expect, test as base } from './fixtures.ts'
+import { launchProduct } from './launch-product.ts'
+
+interface World {
+  readonly baseUrl: string
+  /** On the way to the primary; the replica is reached without it. */
+  readonly primary: TcpProxy
+}
+
+const QUIET = { info: () => undefined, error: () => undefined }
+
+const test = base.extend<{ readonly world: World }>({
+  world: async ({ browserName: _ }, use) => {
+    await using stack = new AsyncDisposableStack()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-e2e-database-'))
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+    // As root the database runs as another user, who must be able to pass.
+    await chmod(dataDir, 0o711)
+    const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: QUIET }))
+    const primary = stack.use(await startTcpProxy(postgres.url))
+    const product = stack.use(
+      await launchProduct({
+        DATABASE_URL: primary.url,
+        DATABASE_REPLICA_URLS: postgres.url,
+        SEED_DEMO: 'true',
+        LOG_LEVEL: 'silent',
+      }),
+    )
+    await use({ baseUrl: product.url, primary })
+  },
+  server: async ({ world: { baseUrl } }, use) => use({ baseUrl }),
+})
+
+// A product starts for it.
+test.describe.configure({ timeout: 480_000 })
+test.use({ refusals: [503] })
+
+test('while the primary does not answer, people search on, and are themselves again when it does', async ({
+  page,
+  world: { primary },
+  person: _,
+  popular,
+  texts,
+}) => {
+  const [channel] = await popular('en')
+  const card = page.getByRole('article', { name: channel.channel_name, exact: true })
+  const profile = page.getByRole('banner').getByRole('link', { name: texts.shell.profile })
+  const address = `/search?q=${encodeURIComponent(channel.channel_name)}`
+  await page.goto(address)
+  await expect(card).toBeVisible()
+  await expect(profile).toBeVisible()
+
+  primary.freeze()
+  await page.goto(address)
+  await expect(card).toBeVisible({ timeout: 30_000 })
+  await expect(profile).toBeHidden()
+
+  primary.thaw()
+  await expect(profile).toBeVisible({ timeout: 60_000 })
+  await expect(card).toBeVisible()
+})
