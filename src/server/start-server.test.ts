@@ -41,17 +41,17 @@ it.each([
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('a taken port is named in one sentence', async () => {
-  await using database = await createTestDatabase()
+it('a taken port is named in one sentence, before a database is made', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, stderr } = await start({ DATABASE_URL: database.url, PORT: String(port) })
+  const { code, stderr } = await start({ PORT: String(port) })
   other.close()
   expect(stderr).toBe(
     `Channelbook cannot start: PORT ${port} is taken: another program listens there on 127.0.0.1; set another PORT.\n`,
   )
   expect(code).toBe(1)
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 it('a taken local port is named in one sentence, before a database is made', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -57,6 +58,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   if (config.allowLocalServices && standIns.length > 0) log.warn({ standIns }, ALLOWED)
   await using started = new AsyncDisposableStack()
 
+  await checkPort(config).catch(namePort('PORT', config))
   const isLocalNeeded = standIns.length > 0 || config.metricsToken === null
   const listener = isLocalNeeded ? started.use(await openLocal(config)) : null
   if (config.databaseUrl !== null)
@@ -175,6 +177,13 @@ function nameDatabase(config: Config) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(config.databaseUrl === null ? reason : `DATABASE_URL does not work: ${reason}`)
   }
+}
+
+/** Whether the port can be had: said before a database is made and migrated. Somebody may still take it meanwhile. */
+async function checkPort({ port, host }: Config): Promise<void> {
+  const probe = createTcpServer().listen({ port, host })
+  await once(probe, 'listening')
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 function namePort(name: string, { port, host }: Pick<Config, 'port' | 'host'>) {

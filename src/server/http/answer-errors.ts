@@ -9,6 +9,9 @@ import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './envelope.ts'
 import { routeOf } from './log-requests.ts'
 
+/** For the other side to read why, before the connection is cut. */
+const LINGER_MS = 1_000
+
 /** Answers everything that is thrown with the envelope. What is no refusal is a bug: logged, and said in one fixed sentence. */
 export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<App, 'log' | 'primary'>): void {
   fastify.setErrorHandler((error, request, reply) => {
@@ -54,4 +57,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+  // Ended from here alone it would stay as long as the other side likes: it may go on sending, or read nothing.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -22,9 +22,17 @@ import { serveReference } from './serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
 const HEADERS_LIMIT = 16 * 1024
-/** A whole request must have come within this time, its headers within a third of it. */
-const REQUEST_MS = 30_000
-const SILENCE_MS = 60_000
+/** How long a connection may take, in ms; then it is ended. */
+export interface Patience {
+  /** Until a whole request has come; its headers within a third of it. */
+  readonly requestMs: number
+  /** Without a byte in either direction. */
+  readonly silenceMs: number
+  /** From a request's headers until its answer is taken, however slowly it is read. */
+  readonly answerMs: number
+}
+
+const PATIENCE: Patience = { requestMs: 30_000, silenceMs: 60_000, answerMs: 300_000 }
 const BROTLI_QUALITY = 4
 
 /** Routes of the API that catch what no call has. */
@@ -42,6 +50,7 @@ interface ServerOptions {
   readonly stopping?: AbortSignal
   /** Counts the calls; served here with a token alone. */
   readonly metrics?: Metrics
+  readonly patience?: Patience
 }
 
 /** The HTTP server over an app; it listens only when told to. */
@@ -51,16 +60,17 @@ export async function createServer({
   extraRoutes = [],
   stopping = new AbortController().signal,
   metrics = openMetrics(app),
+  patience = PATIENCE,
 }: ServerOptions): Promise<FastifyInstance> {
   const { config } = app
   const fastify = Fastify({
     http: {
       maxHeaderSize: HEADERS_LIMIT,
-      headersTimeout: REQUEST_MS / 3,
-      connectionsCheckingInterval: REQUEST_MS / 6,
+      headersTimeout: patience.requestMs / 3,
+      connectionsCheckingInterval: patience.requestMs / 6,
     },
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: SILENCE_MS,
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.silenceMs,
     bodyLimit: BODY_LIMIT,
     // The nearest proxies are believed, as many as are said to stand in front, and none of those that a caller claims.
     trustProxy: (_address, hop) => hop < config.trustProxy,
@@ -76,6 +86,7 @@ export async function createServer({
   logRequests(fastify, app.log)
   answerErrors(fastify, app)
   drain(fastify, stopping)
+  endSlowAnswers(fastify, patience.answerMs)
   refuseOverload(fastify)
   await fastify.register(cookie)
   await fastify.register(compress, {
@@ -94,6 +105,15 @@ export async function createServer({
   if (distFolder !== null) await servePages(fastify, { config, distFolder, widgets: widgetsOf(app) })
   fastify.setNotFoundHandler(refuseUnknown)
   return fastify
+}
+
+/** Bytes that are read one by one are no silence, but hold their answer all the same. */
+function endSlowAnswers(fastify: FastifyInstance, answerMs: number): void {
+  fastify.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const timer = setTimeout(() => socket.destroy(), answerMs).unref()
+    reply.raw.once('close', () => clearTimeout(timer))
+    done()
+  })
 }
 
 /** What the configured providers show in the pages of logging in and signing up. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Widget } from '../../widget.ts'
+import { readJsonAnswer } from '../read-answer.ts'
 import type { Captcha } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 
@@ -37,6 +38,7 @@ interface RemoteOptions {
 }
 
 const ANSWER_MS = 5_000
+const ANSWER_MAX = 64 * 1024
 const PAYLOAD_MAX = 8_192
 /** Longer than any of these providers lets a solution live (5 minutes). */
 const REMEMBERED_MS = 30 * 60_000
@@ -59,7 +61,7 @@ export function remoteCaptcha(
         signal: AbortSignal.timeout(ANSWER_MS),
         redirect: 'error',
       })
-      return await response.json()
+      return await readJsonAnswer(response, ANSWER_MAX)
     } catch {
       throw new Refusal('provider_failed')
     }

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { readAnswer } from '../read-answer.ts'
 import type { Widget } from '../../widget.ts'
 import type { Identity, IdentityProvider } from './identity.ts'
 
@@ -16,6 +17,7 @@ interface GoogleOptions {
 }
 
 const ANSWER_MS = 5_000
+const ANSWER_MAX = 256 * 1024
 /** Keys are asked for again after this time, and for an unknown key at most once in the shorter one. */
 const KEYS_MS = 600_000
 const KEYS_PAUSE_MS = 30_000
@@ -49,6 +51,10 @@ export function googleIdentity({
     timeoutDuration: ANSWER_MS,
     cacheMaxAge: KEYS_MS,
     cooldownDuration: KEYS_PAUSE_MS,
+    async [customFetch](url, options) {
+      const response = await fetch(url, options)
+      return new Response(await readAnswer(response, ANSWER_MAX), { status: response.status })
+    },
   })
   return {
     clientId,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#shared/i18n/messages.ts'
+import { readJsonAnswer } from '../read-answer.ts'
 import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
 import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
 
@@ -32,6 +33,8 @@ interface Call<Answer> {
 }
 
 const TRIES = 3
+/** In bytes; a hundred refunds take less than a tenth. */
+const ANSWER_MAX = 1024 * 1024
 /** Waits between tries are ours, or the provider's wish up to the longest; what takes longer is left to a later call. */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 3_000
@@ -73,7 +76,7 @@ export function yookassa(options: YookassaOptions): Payments {
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     })
-    const body: unknown = await response.json().catch(() => null)
+    const body = await readJsonAnswer(response, ANSWER_MAX).catch(() => null)
     if (response.status === 200) {
       const read = call.reads.safeParse(body)
       if (read.success) return read.data

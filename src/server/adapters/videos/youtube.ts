@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { readJsonAnswer } from '../read-answer.ts'
 import { classifyError } from './youtube-errors.ts'
 import {
   type AnsweredList,
@@ -32,6 +33,8 @@ interface Call {
 type ListShape<T> = z.ZodType<AnsweredList<T>>
 
 const ANSWER_MS = 10_000
+/** In bytes; fifty videos whose descriptions are as long as may be take about a fifth. */
+const ANSWER_MAX = 4 * 1024 * 1024
 const WAITS_MS = [300, 1_200]
 const SEARCHED = 10
 
@@ -59,7 +62,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),
       })
-      return { status: response.status, body: parseJson(await response.text()) }
+      return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
     } catch {
       // Not reached, or cut off: like a server that fails. The error itself would carry the address with the key.
       return { status: 503, body: null }
@@ -151,14 +154,6 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
 function idsOf(odd: AnsweredList<unknown>['odd']): string[] {
   const ids = odd.flatMap(({ id }) => id ?? [])
   return ids.length === odd.length ? ids : []
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function pause(ms: number): Promise<void> {
