@@ -17,7 +17,7 @@ const FEATURE_LEVELS = [
 describe('places and names', () => {
   it('every source file lies in a folder of the layout', () => {
     const features = FEATURE_LEVELS.flat().join('|')
-    const adapters = 'payments|mail|captcha|identity|videos'
+    const adapters = 'payments|mail|captcha|identity|videos|answers'
     const places = new RegExp(
       [
         String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Widget } from '../../widget.ts'
-import { readJsonAnswer } from '../read-answer.ts'
+import { readJsonAnswer } from '../answers/read-answer.ts'
 import type { Captcha } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } f
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { readAnswer } from '../read-answer.ts'
+import { readAnswer } from '../answers/read-answer.ts'
 import type { Widget } from '../../widget.ts'
 import type { Identity, IdentityProvider } from './identity.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#shared/i18n/messages.ts'
-import { readJsonAnswer } from '../read-answer.ts'
+import { readJsonAnswer } from '../answers/read-answer.ts'
 import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
 import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { readJsonAnswer } from '../read-answer.ts'
+import { readJsonAnswer } from '../answers/read-answer.ts'
 import { classifyError } from './youtube-errors.ts'
 import {
   type AnsweredList,

@@ -8,12 +8,12 @@ import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { createCaptcha } from './captcha/create-captcha.ts'
-import { createIdentity } from './identity/create-identity.ts'
-import { yookassa } from './payments/yookassa.ts'
+import { createCaptcha } from '../captcha/create-captcha.ts'
+import { createIdentity } from '../identity/create-identity.ts'
+import { yookassa } from '../payments/yookassa.ts'
 import { AnswerTooLong, readAnswer } from './read-answer.ts'
-import { openQuota, readQuotaLimits } from './videos/youtube-quota.ts'
-import { youtubeVideos } from './videos/youtube.ts'
+import { openQuota, readQuotaLimits } from '../videos/youtube-quota.ts'
+import { youtubeVideos } from '../videos/youtube.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
 /** What it would send in all, in chunks: 128 MiB. */
