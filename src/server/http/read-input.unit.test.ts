@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { email, username } from '#shared/api/fields.ts'
 import { Refusal } from '../refusal.ts'
-import { readInput, readJson as readBody } from './read-input.ts'
+import { DEPTH_MAX, readInput, readJson as readBody } from './read-input.ts'
 
 const readJson = (body: unknown) => readBody(typeof body === 'string' ? Buffer.from(body) : body)
 
@@ -71,10 +71,14 @@ describe('readInput', () => {
     expect(refusal(() => readInput(deep, { any: '😀 ok' }))).toBeNull()
   })
 
-  it('bears the deepest nesting that a body can bring', () => {
-    const depth = 32_000
-    const nested = readJson(`{"any":${'['.repeat(depth)}${']'.repeat(depth)}}`)
-    expect(refusal(() => readInput(z.object({ any: z.unknown() }), nested))).toBeNull()
+  it('takes bodies that nest as deep as any that is meant, and builds no deeper one', () => {
+    const nested = (depth: number) =>
+      `{"text":"[[\\"[{","any":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+    const given = readJson(nested(DEPTH_MAX))
+    expect(refusal(() => readInput(z.object({ any: z.unknown() }), given))).toBeNull()
+    expect(refusal(() => readJson(nested(DEPTH_MAX + 1)))).toMatchObject({ code: 'invalid_input' })
+    // Side by side is not deep.
+    expect(refusal(() => readJson(`[${'{},[],'.repeat(5_000)}"]"]`))).toBeNull()
   })
 
   it('gives nothing where the contract has nothing', () => {

@@ -160,9 +160,14 @@ describe('bodies', () => {
     expect((await post(JSON_HEADERS, '{"mainInputValue":"","mainInputValue":"x"}')).status).toBe(200)
   })
 
-  it('may nest as deep as they fit', async () => {
-    const deep = `{"mainInputValue":"x","unknown":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
-    expect((await post(JSON_HEADERS, deep)).status).toBe(200)
+  it('may nest, but not as deep as they fit', async () => {
+    const nested = (depth: number) =>
+      `{"mainInputValue":"x","unknown":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect((await post(JSON_HEADERS, nested(10))).status).toBe(200)
+    expect(await post(JSON_HEADERS, nested(30_000))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input' } },
+    })
   })
 
   it('may be missing where the call takes none', async () => {

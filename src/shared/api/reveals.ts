@@ -41,8 +41,6 @@ export const revealsEndpoints = endpoints({
     body: z.object({
       channelName: z.string().trim().min(1, 'required').max(500, 'too_long'),
       email: z.string().trim().toLowerCase().min(1, 'required').max(254, 'too_long'),
-      uses: z.unknown().optional(),
-      thumbnail: z.unknown().optional(),
     }),
     data: z.object({ purchase: purchaseRecord }),
     refusalExtras: z.object({ data: z.object({ purchase: purchaseRecord }) }),

@@ -73,7 +73,8 @@ const ADDRESS_IN_LINK = /[^\s/?&=#:@]@[^\s/?&=#:@]+\.[^\s/?&=#:@]/u
 
 /** Whether a link or an id holds an e-mail address; a name in a path (`/@name`) is none. */
 export function holdsAddress(text: string): boolean {
-  return /@|%40/.test(text) && ADDRESS_IN_LINK.test(text.split('/').map(decoded).join('/'))
+  if (!/[@＠﹫]|%40|%EF%BC%A0|%EF%B9%AB/iu.test(text)) return false
+  return ADDRESS_IN_LINK.test(text.split('/').map(decoded).join('/').normalize('NFKC'))
 }
 
 function decoded(part: string): string {

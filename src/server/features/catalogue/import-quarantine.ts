@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { maskAddresses } from './import-text.ts'
+import { maskAddresses } from './import-addresses.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
 const MOST_CELL = 2_000

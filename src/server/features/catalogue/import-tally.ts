@@ -1,6 +1,6 @@
 import type { Field } from './import-columns.ts'
 import type { Refused } from './import-quarantine.ts'
-import { maskAddresses } from './import-text.ts'
+import { maskAddresses } from './import-addresses.ts'
 
 /** How many refusals and unclear cells a report shows one by one. */
 const SHOWN = 20

@@ -1,3 +1,5 @@
+import { withoutAddresses } from './import-addresses.ts'
+
 /** Ways in which files say that they do not know a value, after `cellKey`. */
 const UNKNOWN = new Set(
   (
@@ -67,19 +69,6 @@ export const MOST_NAME = 200
 /** A channel's name as people may read it, '' when it is none. A longer one than `MOST_NAME` is the caller's to refuse. */
 export function publicName(given: string): string {
   const text = cleanText(given)
-  const name = text.includes('@') && text.length <= MOST_NAME ? withoutAddresses(text) : text
+  const name = text.length <= MOST_NAME ? withoutAddresses(text) : text
   return isNoName(name) ? '' : name
-}
-
-/** A name without the e-mail addresses in it, each of which becomes a `…`; empty when it is nothing else. */
-export function withoutAddresses(name: string): string {
-  const rest = name.replace(/[^\s,;<>"()[\]]+/gu, (token) => (/.@.+\../u.test(token) ? '…' : token))
-  return rest !== name && cellKey(rest) === '' ? '' : rest
-}
-
-/** A text for reports and quarantine files: whatever holds an @ is taken out. */
-export function maskAddresses(text: string): string {
-  return text.includes('@')
-    ? text.replace(/[^\s,;<>"'()[\]{}|]+/g, (token) => (token.includes('@') ? '[address]' : token))
-    : text
 }

@@ -26,7 +26,7 @@ function reveal(client: TestClient, channel: Pick<TestChannel, 'channelId'>) {
 function handOver(client: TestClient, channelName: string, email: string, userId = client.userId!) {
   return client.call('POST /purchase/{userId}', {
     params: { userId },
-    body: { channelName, email, uses: 0, thumbnail: '' },
+    body: { channelName, email },
   })
 }
 

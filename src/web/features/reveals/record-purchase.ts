@@ -13,17 +13,17 @@ interface RecordedPurchase {
  * @param revealed what `POST /getemail` answered
  * @returns null when nobody is logged in any more
  */
-export async function recordPurchase(
-  { email, name, uses }: DataOf<'POST /getemail'>,
-  thumbnail: string | null,
-): Promise<RecordedPurchase | null> {
+export async function recordPurchase({
+  email,
+  name,
+}: DataOf<'POST /getemail'>): Promise<RecordedPurchase | null> {
   const { userData } = getSession()
   if (userData === null) return null
   const params = { userId: userData.userInformation.user_id }
   try {
     const { data } = await call('POST /purchase/{userId}', {
       params,
-      body: { email, channelName: name, thumbnail, uses },
+      body: { email, channelName: name },
     })
     return { purchase: data.purchase, isKnown: false }
   } catch (error) {

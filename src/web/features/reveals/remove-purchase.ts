@@ -19,9 +19,9 @@ export async function removePurchase(record: PurchaseRecord): Promise<void> {
 }
 
 /** Brings a deleted record back: a bought channel is revealed again for nothing. @throws CallError */
-export async function restorePurchase({ channelId, thumbnail }: PurchaseRecord): Promise<void> {
+export async function restorePurchase({ channelId }: PurchaseRecord): Promise<void> {
   const { data } = await call('POST /getemail', { body: { channelId } })
   setUses(data.uses)
-  const recorded = await recordPurchase(data, thumbnail)
+  const recorded = await recordPurchase(data)
   if (recorded !== null) addToPurchases(recorded.purchase)
 }

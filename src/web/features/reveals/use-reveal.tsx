@@ -79,7 +79,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   /** The contact is bought and shown by now: a record that cannot be taken over is fetched when it is needed. */
   const takeRecord = async (revealed: DataOf<'POST /getemail'>) => {
     try {
-      const recorded = await recordPurchase(revealed, channel.thumbnail)
+      const recorded = await recordPurchase(revealed)
       if (recorded === null) return
       appendPurchase(recorded.purchase)
       if (recorded.isKnown) notify.alreadyBought()
