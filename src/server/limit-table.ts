@@ -1,5 +1,5 @@
 import type { EndpointKey } from '#shared/api/contract.ts'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
+import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '#shared/rules/limits.ts'
 import type { Config } from './config.ts'
 import type { Caller } from './route.ts'
 import { ConfigError } from './settings.ts'
@@ -23,13 +23,25 @@ const LIMITS = {
   all: { calls: 300, seconds: MINUTE, isCheap: true },
   search: { calls: 60, seconds: MINUTE, isCheap: true },
   login: { calls: 10, seconds: MINUTE },
+  // By browser that an account knows: it gets in although others of its network have used that up.
+  login_browser: { calls: 10, seconds: MINUTE },
   // Opened from a letter: their tokens cannot be guessed, and several people of an office may open theirs at once.
   mailed_link: { calls: 20, seconds: MINUTE },
+  // What proves nothing yet. The next three count only who has a right code or a solved captcha, so that nobody uses them
+  // up for a whole network with calls that cost nothing.
+  attempt: { calls: 100, seconds: MINUTE },
   signup: { calls: 5, seconds: 20 * MINUTE },
+  signup_day: { calls: 1_000, seconds: DAY },
   verification_network: { calls: 20, seconds: HOUR },
-  // By address: of each kind of letter, and of all kinds together.
+  link_network: { calls: 10, seconds: MINUTE },
+  // Letters to any address at all; apart from codes, so that neither uses up the other.
+  objection_network: { calls: 20, seconds: HOUR },
+  // By address and kind of letter. Codes of six digits can be guessed, so their number a day is what bounds guessing; each
+  // kind has its own, and only those for a new address can be asked for by anybody.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS },
   verification_day: { calls: 10, seconds: DAY, always: true },
+  // Links cannot be guessed; this spares the mailbox. As long as a link lives: who is refused has a living one there.
+  link_letters: { calls: 5, seconds: LINK_SECONDS },
   // By network, and by domain where it is little known, on a Europe/Moscow date.
   welcome_network: { calls: 20, seconds: DAY, always: true },
   welcome_domain: { calls: 20, seconds: DAY, always: true },
@@ -67,7 +79,6 @@ export function endpointLimits(
     case 'POST /search':
     case 'POST /filter':
       return caller === null ? [['search', network]] : [['search_person', person]]
-    case 'POST /login':
     case 'POST /auth/google':
       return [['login', network]]
     case 'PUT /reset':
@@ -75,10 +86,10 @@ export function endpointLimits(
     case 'DELETE /delete':
       return [['mailed_link', network]]
     case 'POST /user':
-      return [['signup', network]]
     case 'POST /verification/{action}':
+      return [['attempt', network]]
     case 'POST /optout':
-      return [['verification_network', network]]
+      return [['objection_network', network]]
     case 'POST /review':
       return [['review', person]]
     case 'POST /getemail':

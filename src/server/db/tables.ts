@@ -121,6 +121,7 @@ export interface LinkToken {
 }
 
 export interface LoginFailure {
+  browser_hash: Buffer | null;
   email: string;
   failed_at: Date;
 }
@@ -173,6 +174,7 @@ export interface Person {
   is_sponsor: Generated<boolean>;
   password_hash: string | null;
   username: string;
+  welcome_due_since: Date | null;
 }
 
 export interface PlatformQuota {

@@ -19,5 +19,8 @@ export const REVIEW_MARK = { min: 1, max: 5 } as const
 /** Shortest time between two codes or links to one address. */
 export const CODE_PAUSE_SECONDS = 60
 
+/** How long a mailed link for a new password or for the end of an account is good. */
+export const LINK_SECONDS = 30 * 60
+
 /** How many purchases come with a person's data, newest first. */
 export const SESSION_PURCHASES_MAX = 100

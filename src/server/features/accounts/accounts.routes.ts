@@ -68,7 +68,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         return { data: { isUserExists } }
       }
       case 'reset':
-        await requestReset(app, { email, language: request.language })
+        await requestReset(app, { email, network: request.network, language: request.language })
         return { data: { isUserExists: true } }
       case 'change': {
         const browserToken = ensureBrowserToken(app, request)
@@ -116,6 +116,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       password: body.password,
       code: body.verification_code ?? null,
       browserToken: ensureBrowserToken(app, request),
+      network: request.network,
       userAgent: request.userAgent,
       language: request.language,
       replacesSession: caller?.sessionId ?? null,

@@ -168,15 +168,29 @@ export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }:
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function insertLoginFailure(db: Db, email: string, now: Date): Promise<void> {
-  await db.insertInto('login_failure').values({ email, failed_at: now }).execute()
+interface LoginFailure {
+  readonly email: string
+  /** Of the browser's own cookie, where it has one. */
+  readonly browserHash: Buffer | null
 }
 
-export async function countLoginFailures(db: Db, email: string, since: Date): Promise<number> {
+export async function insertLoginFailure(
+  db: Db,
+  { email, browserHash, now }: LoginFailure & { readonly now: Date },
+): Promise<void> {
+  await db.insertInto('login_failure').values({ email, browser_hash: browserHash, failed_at: now }).execute()
+}
+
+/** The failed logins of an address: all of them, or only those from the given browser. */
+export async function countLoginFailures(
+  db: Db,
+  { email, browserHash, since }: LoginFailure & { readonly since: Date },
+): Promise<number> {
   const row = await db
     .selectFrom('login_failure')
     .select(sql<number>`count(*)`.as('failures'))
     .where('email', '=', email)
+    .$if(browserHash !== null, (all) => all.where('browser_hash', '=', browserHash))
     .where('failed_at', '>', since)
     .executeTakeFirstOrThrow()
   return row.failures

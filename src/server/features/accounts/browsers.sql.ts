@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 interface SeenBrowser {
   readonly personId: number
   readonly browserHash: Buffer
   readonly now: Date
+}
+
+/** Whether the person with an address has come in with a browser before. */
+export async function isKnownBrowser(
+  db: Db,
+  { email, browserHash }: { readonly email: string; readonly browserHash: Buffer },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browser')
+    .innerJoin('person', 'person.id', 'known_browser.person_id')
+    .select('known_browser.seen_at')
+    .where('person.email', '=', email)
+    .where('known_browser.browser_hash', '=', browserHash)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Notes that a person came in with a browser. @returns whether it is a new one beside others that are known */

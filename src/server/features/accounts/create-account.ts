@@ -29,7 +29,7 @@ interface NewAccount {
 
 /**
  * Makes an account with its first session and its welcome uses, in one transaction.
- * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken
+ * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
@@ -39,6 +39,7 @@ export async function createAccount(
   const code = await checkCode(app, { ...account, purposes: ['signIn'] })
   if (code.captchaHash?.equals(sha256(account.captchaPayload)) !== true) throw new Refusal('wrong_captcha')
   if (await isEmailTaken(app.db, account.email)) throw new Refusal('email_taken')
+  await app.limits.consume('signup', account.network)
   const passwordHash = await hashPassword(account.password)
   return transact(app.db, async (tx) => {
     const now = app.clock.now()

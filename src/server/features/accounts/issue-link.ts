@@ -1,12 +1,12 @@
 import type { Language } from '#shared/i18n/messages.ts'
+import { LINK_SECONDS } from '#shared/rules/limits.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deletionLetter, resetLetter } from './accounts.mails.ts'
 import { sha256 } from './issue-code.ts'
-import { type LinkPurpose, replaceLink } from './links.sql.ts'
+import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 
-const LIFETIME_MS = 30 * 60_000
 const LETTERS = { reset: resetLetter, delete: deletionLetter } as const
 
 interface LinkRequest {
@@ -16,7 +16,10 @@ interface LinkRequest {
   readonly language: Language
 }
 
-/** Makes a link in place of earlier ones for its purpose, and mails it. The caller holds the person's row. */
+/**
+ * Makes a link and mails it. One that ends the account replaces earlier ones, which only the person asked for; for a new
+ * password anybody may ask. The caller holds the person's row.
+ */
 export async function issueLink(
   tx: Tx,
   { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
@@ -24,12 +27,13 @@ export async function issueLink(
 ): Promise<void> {
   const now = clock.now()
   const token = random.token()
-  await replaceLink(tx, {
+  if (purpose === 'delete') await forgetLinks(tx, { personId, purpose })
+  await addLink(tx, {
     personId,
     purpose,
     tokenHash: sha256(token),
     now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + LINK_SECONDS * 1_000),
   })
   const letter = LETTERS[purpose](language, `${config.publicUrl}${PATHS[purpose]}?token=${token}`)
   await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })

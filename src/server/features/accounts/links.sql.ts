@@ -11,13 +11,16 @@ interface NewLink {
   readonly expiresAt: Date
 }
 
-/** Writes a link in place of those that the person had for this purpose. The caller holds the person's row. */
-export async function replaceLink(tx: Tx, link: NewLink): Promise<void> {
-  await tx
-    .deleteFrom('link_token')
-    .where('person_id', '=', link.personId)
-    .where('purpose', '=', link.purpose)
-    .execute()
+/** Ends the links that a person has for a purpose. The caller holds the person's row. */
+export async function forgetLinks(
+  tx: Tx,
+  { personId, purpose }: Pick<NewLink, 'personId' | 'purpose'>,
+): Promise<void> {
+  await tx.deleteFrom('link_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute()
+}
+
+/** Writes a link beside those that the person has. */
+export async function addLink(tx: Tx, link: NewLink): Promise<void> {
   await tx
     .insertInto('link_token')
     .values({

@@ -9,12 +9,13 @@ import {
   insertLoginFailure,
   isPasswordKept,
 } from './accounts.sql.ts'
+import { isKnownBrowser } from './browsers.sql.ts'
 import { checkCode } from './check-code.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { verifyPassword } from './hash-password.ts'
 import { issueCode, sha256 } from './issue-code.ts'
-import { countLetter } from './limit-letters.ts'
+import { countCode } from './limit-letters.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 const FAILURES_MAX = 5
@@ -27,6 +28,7 @@ interface Login {
   /** The code of the step-up, if there is one. */
   readonly code: string | null
   readonly browserToken: string
+  readonly network: string
   readonly userAgent: string
   readonly language: Language
   /** The session that the browser has had until now. */
@@ -34,15 +36,16 @@ interface Login {
 }
 
 /**
- * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed.
- * Known and unknown addresses take the same steps, so that neither answer nor time tells them apart.
+ * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed,
+ * but not to a browser that the person has come in with before, unless the failures were its own. Known and unknown addresses take the same steps, so that neither answer nor time tells them apart.
  * @returns the new session, or null when the call must be repeated with the mailed code
- * @throws Refusal invalid_credentials, wrong_code, too_many_requests (codes a day)
+ * @throws Refusal invalid_credentials, wrong_code, too_many_requests (logins of a network, codes a day)
  */
 export async function logIn(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
   login: Login,
 ): Promise<OpenedSession | null> {
+  await countLogin(app, login)
   const { isSuspicious, ...person } = await provePassword(app, login)
   if (!isSuspicious) return open(app, { ...login, ...person, codeId: null })
   if (login.code === null) {
@@ -51,6 +54,21 @@ export async function logIn(
   }
   const code = await checkCode(app, { ...login, code: login.code, purposes: ['login'] })
   return open(app, { ...login, ...person, codeId: code.id })
+}
+
+/** A network's logins are counted together; a browser that the account knows has a count of its own beside them. */
+async function countLogin(
+  { db, limits }: Pick<App, 'db' | 'limits'>,
+  { email, browserToken, network }: Login,
+): Promise<void> {
+  try {
+    await limits.consume('login', network)
+  } catch (error) {
+    const browserHash = sha256(browserToken)
+    const isFull = error instanceof Refusal && error.code === 'too_many_requests'
+    if (!isFull || !(await isKnownBrowser(db, { email, browserHash }))) throw error
+    await limits.consume('login_browser', browserHash.toString('base64url'))
+  }
 }
 
 /** Whose address and password these are. */
@@ -67,17 +85,24 @@ export interface ProvedPassword {
  */
 export async function provePassword(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { email, password }: Pick<Login, 'email' | 'password'>,
+  {
+    email,
+    password,
+    browserToken,
+  }: Pick<Login, 'email' | 'password'> & { readonly browserToken: string | null },
 ): Promise<ProvedPassword> {
   const now = clock.now()
+  const browserHash = browserToken === null ? null : sha256(browserToken)
   const person = await findLogin(db, email)
   const isRight = await verifyPassword(person?.passwordHash ?? null, password)
   if (person === undefined || !isRight) {
-    await insertLoginFailure(db, email, now)
+    await insertLoginFailure(db, { email, browserHash, now })
     throw new Refusal('invalid_credentials')
   }
   // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
-  const failures = await countLoginFailures(db, email, new Date(now.getTime() - FAILURES_WITHIN_MS))
+  const isKnown = browserHash !== null && (await isKnownBrowser(db, { email, browserHash }))
+  const since = new Date(now.getTime() - FAILURES_WITHIN_MS)
+  const failures = await countLoginFailures(db, { email, browserHash: isKnown ? browserHash : null, since })
   return { ...person, isSuspicious: failures >= FAILURES_MAX }
 }
 
@@ -110,6 +135,6 @@ async function mailStepUpCode(
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
   // Who presses the button twice gets one letter.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
-  await countLetter(app, { kind: 'login', email })
+  await countCode(app, { kind: 'login', email })
   await issueCode(app, { email, purpose: 'login', browserToken, captchaPayload: null, language })
 }

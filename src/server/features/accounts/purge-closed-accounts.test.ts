@@ -5,7 +5,7 @@ import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { deleteAccount } from './delete-account.ts'
 import { sha256 } from './issue-code.ts'
-import { replaceLink } from './links.sql.ts'
+import { addLink } from './links.sql.ts'
 import { purgeClosedAccounts } from './purge-closed-accounts.ts'
 
 let world: TestApp
@@ -21,7 +21,7 @@ async function leaver(): Promise<TestPerson> {
   await revealContact(world.app, { personId: person.id, channelId })
   const now = world.clock.now()
   await world.app.db.transaction().execute((tx) =>
-    replaceLink(tx, {
+    addLink(tx, {
       personId: person.id,
       purpose: 'delete',
       tokenHash: sha256(person.email),

@@ -4,7 +4,7 @@ import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
 import { isDisposable } from './is-disposable.ts'
 import { issueCode } from './issue-code.ts'
-import { checkLetter, countLetter } from './limit-letters.ts'
+import { checkCodeBudget, countCode } from './limit-letters.ts'
 
 interface CodeRequest {
   readonly email: string
@@ -25,11 +25,13 @@ export async function requestSignUpCode(
 ): Promise<boolean> {
   const letter = { kind: 'signIn', email } as const
   // Looked at first, so that who comes too early keeps the captcha.
-  await checkLetter(app, letter)
+  await checkCodeBudget(app, letter)
+  await app.limits.check('verification_network', network)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {
     throw new Refusal('wrong_captcha')
   }
-  await countLetter(app, letter)
+  await app.limits.consume('verification_network', network)
+  await countCode(app, letter)
   if (await isEmailTaken(app.db, email)) return true
   if (isDisposable(email)) throw new Refusal('disposable_email')
   await issueCode(app, { email, purpose: 'signIn', browserToken, captchaPayload, language })

@@ -6,7 +6,7 @@ import type { Caller } from '#server/route.ts'
 import { lockPerson } from './accounts.sql.ts'
 import { issueCode } from './issue-code.ts'
 import { issueLink } from './issue-link.ts'
-import { countLetter } from './limit-letters.ts'
+import { countCode, countLink } from './limit-letters.ts'
 
 interface OwnRequest {
   readonly caller: Caller | null
@@ -24,7 +24,7 @@ export async function requestChangeCode(
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
   const { email } = ownOf(request)
-  await countLetter(app, { kind: 'change', email })
+  await countCode(app, { kind: 'change', email })
   const { language } = request
   await issueCode(app, { email, purpose: 'change', browserToken, captchaPayload: null, language })
 }
@@ -39,7 +39,7 @@ export async function requestDeletion(
   request: OwnRequest,
 ): Promise<boolean> {
   const { personId, email } = ownOf(request)
-  await countLetter(app, { kind: 'delete', email })
+  await countLink(app, { kind: 'delete', email })
   return transact(app.db, async (tx) => {
     if ((await lockPerson(tx, personId)) === undefined) return false
     await issueLink(tx, app, { personId, email, purpose: 'delete', language: request.language })

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import { countLetter } from './limit-letters.ts'
+import { countLink } from './limit-letters.ts'
 
 /**
  * Takes down that somebody wants the link for a new password; a job looks whether the address has an account. So known
@@ -10,8 +10,13 @@ import { countLetter } from './limit-letters.ts'
  */
 export async function requestReset(
   app: Pick<App, 'db' | 'jobs' | 'limits'>,
-  { email, language }: { readonly email: string; readonly language: Language },
+  {
+    email,
+    network,
+    language,
+  }: { readonly email: string; readonly network: string; readonly language: Language },
 ): Promise<void> {
-  await countLetter(app, { kind: 'reset', email })
+  await app.limits.consume('link_network', network)
+  await countLink(app, { kind: 'reset', email })
   await transact(app.db, (tx) => app.jobs.enqueue(tx, 'resetLink', { email, language }))
 }

@@ -7,7 +7,7 @@ import { deleteSessionsOf, findOwner, forgetLoginFailures, lockPerson, setPasswo
 import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { sha256 } from './issue-code.ts'
-import { findLink, takeLink } from './links.sql.ts'
+import { findLink, forgetLinks, takeLink } from './links.sql.ts'
 
 interface Reset {
   /** As the letter's link brought it. */
@@ -19,7 +19,7 @@ interface Reset {
 /**
  * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, and the
  * failures that made a login harder are forgotten.
- * @throws Refusal invalid_input (the password); wrong_token: no such link, used, replaced by a newer one, or expired
+ * @throws Refusal invalid_input (the password); wrong_token: no such link, it or another was used, or expired
  */
 export async function resetPassword(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
@@ -35,6 +35,7 @@ export async function resetPassword(
   await transact(app.db, async (tx) => {
     const email = await lockPerson(tx, personId)
     if (email === undefined || !(await takeLink(tx, link))) throw new Refusal('wrong_token')
+    await forgetLinks(tx, { personId, purpose: 'reset' })
     await setPassword(tx, { personId, passwordHash })
     await deleteSessionsOf(tx, personId)
     await forgetLoginFailures(tx, email)

@@ -5,8 +5,8 @@ import { lockPersonByEmail } from './accounts.sql.ts'
 import { issueLink } from './issue-link.ts'
 
 /**
- * Mails the link with which a person sets a new password, in place of earlier ones; to an address without an account
- * nothing. Done twice it mails a second letter, whose link replaces the first: one that was used never lives again.
+ * Mails the link with which a person sets a new password; to an address without an account nothing. Earlier ones live on,
+ * so that whoever asks in another's name makes no letter worthless. Done twice it mails a second letter.
  */
 export async function sendResetLink(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,

@@ -57,7 +57,7 @@ export async function signInWithIdentity(
   if (personId !== undefined) return comeIn(async () => personId)
   if ((await findLogin(app.db, identity.email)) !== undefined) {
     if (signIn.password === null) return { needs: 'password', email: identity.email }
-    return comeIn(await linkByPassword(app, identity, signIn.password))
+    return comeIn(await linkByPassword(app, identity, { password: signIn.password, browserToken }))
   }
   if (!signIn.isConsentGiven) return { needs: 'consent', email: identity.email }
   if (isDisposable(identity.email)) throw new Refusal('disposable_email')
@@ -95,9 +95,10 @@ function refusedCredential(): Refusal {
 async function linkByPassword(
   app: SignInApp,
   identity: Identity,
-  password: string,
+  { password, browserToken }: { readonly password: string; readonly browserToken: string | null },
 ): Promise<(tx: Tx) => Promise<number>> {
-  const { isSuspicious, ...proved } = await provePassword(app, { email: identity.email, password })
+  const { email } = identity
+  const { isSuspicious, ...proved } = await provePassword(app, { email, password, browserToken })
   // A login would ask for a mailed code now; linking waits until the failures are forgotten.
   if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
   return async (tx) => {

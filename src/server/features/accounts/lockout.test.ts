@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson } from '#test/support/factories.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { mailsTo, PASSWORD } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
+import { hashPassword } from './hash-password.ts'
+
+/** The person's own one comes first: attackers sit there, too. */
+const NETWORKS = ['192.0.2.1', '198.51.100.1', '198.51.100.2', '2001:db8::1'] as const
+const MINUTE_MS = 60_000
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:3000' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const browserAt = (network: string) =>
+  new TestClient({
+    baseUrl: world.baseUrl,
+    apiKey: world.app.config.apiKey,
+    headers: { 'x-forwarded-for': network },
+  })
+
+const logIn = (client: TestClient, email: string, password = PASSWORD, code?: string) =>
+  client.call('POST /login', {
+    body: { email, password, ...(code === undefined ? {} : { verification_code: code }) },
+  })
+
+const askReset = (client: TestClient, email: string) =>
+  client.call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
+
+/** A person with a password, and a browser that they have come in with before. */
+async function person(): Promise<{ readonly email: string; readonly known: TestClient }> {
+  const passwordHash = await hashPassword(PASSWORD)
+  const { id, email } = await makePerson(world.app, { email: `${crypto.randomUUID()}@person.example` })
+  await world.app.db.updateTable('person').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+  const known = browserAt(NETWORKS[0])
+  expect((await logIn(known, email)).status).toBe(200)
+  await known.call('POST /logout')
+  known.csrfToken = null
+  return { email, known }
+}
+
+/** What anybody can send who knows an address and nothing else. */
+const ATTACKS = {
+  guess: (client: TestClient, email: string) => logIn(client, email, 'wrong password'),
+  reset: askReset,
+  signUpCode: (client: TestClient, email: string) =>
+    client.call('POST /verification/{action}', {
+      params: { action: 'signIn' },
+      body: { email, recaptchaValue: 'made up' },
+    }),
+  signUp: (client: TestClient, email: string) =>
+    client.call('POST /user', {
+      body: {
+        data: {
+          email,
+          password: PASSWORD,
+          username: 'Anna',
+          recaptchaValue: 'made up',
+          verification_code: '123456',
+          isAgreed: true,
+          isConsentGiven: true,
+        },
+      },
+    }),
+  code: (client: TestClient, email: string) =>
+    client.call('POST /checkCode', { body: { email, verification_code: '123456' } }),
+  link: (client: TestClient) =>
+    client.call('PUT /reset', { body: { token: 'x'.repeat(43), newPassword: 'of somebody else' } }),
+  deletion: (client: TestClient) => client.call('DELETE /delete', { body: { token: 'x'.repeat(43) } }),
+  objection: (client: TestClient, email: string) => client.call('POST /optout', { body: { address: email } }),
+  anything: (client: TestClient) => client.call('GET /config'),
+} as const
+
+/** Calls until it is no longer refused for its number; the waits told to the person are a minute together at most. */
+async function withinAMinute<T extends WireAnswer>(by: number, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 429) return answer
+    world.clock.advance({ seconds: Number(answer.headers.get('retry-after')) })
+    expect(world.clock.now().getTime()).toBeLessThanOrEqual(by)
+  }
+}
+
+/** How a person comes in: by which of the things that only they have. */
+const WAYS = {
+  async knownBrowser({ email, known }: Awaited<ReturnType<typeof person>>, by: number) {
+    return withinAMinute(by, () => logIn(known, email))
+  },
+  async passwordAndMailbox({ email }: Awaited<ReturnType<typeof person>>, by: number) {
+    const browser = browserAt(NETWORKS[0])
+    const first = await withinAMinute(by, () => logIn(browser, email))
+    if (first.body.isCodeRequired !== true) return first
+    await untilLettersAreSent()
+    const [code] = await codesTo(email)
+    return withinAMinute(by, () => logIn(browser, email, PASSWORD, code))
+  },
+  async mailboxAlone({ email }: Awaited<ReturnType<typeof person>>, by: number) {
+    const browser = browserAt(NETWORKS[0])
+    const wait = Number((await askReset(browser, email)).headers.get('retry-after') ?? 0)
+    // Who is to wait for longer has a link in the mailbox that is good, because of somebody else's asking.
+    if (wait > 0 && world.clock.now().getTime() + wait * 1_000 <= by) {
+      world.clock.advance({ seconds: wait })
+      await askReset(browser, email)
+    }
+    await untilLettersAreSent()
+    const [token = ''] = await linksTo(email)
+    await withinAMinute(by, () => browser.call('PUT /reset', { body: { token, newPassword: 'a new horse' } }))
+    return withinAMinute(by, () => logIn(browser, email, 'a new horse'))
+  },
+} as const
+
+const found = async (email: string, pattern: RegExp) =>
+  (await mailsTo(world, email)).flatMap(({ text }) => pattern.exec(text)?.slice(1) ?? [])
+const codesTo = (email: string) => found(email, /^(\d{6})$/m)
+const linksTo = (email: string) => found(email, /reset\?token=([\w-]{43})$/m)
+
+async function untilLettersAreSent(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await world.app.pool.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from pgboss.job
+           where name in ('resetLink', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
+        )
+        return rows[0]?.waiting
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0)
+}
+
+const attack = fc.record({
+  kind: fc.constantFrom(...(Object.keys(ATTACKS) as (keyof typeof ATTACKS)[])),
+  network: fc.constantFrom(...NETWORKS),
+  // All at once, or one after the other with so much time between them.
+  times: fc.constantFrom(5, 12, 310),
+  gapSeconds: fc.constantFrom(0, 61, 400),
+  pauseSeconds: fc.constantFrom(0, 1, 600, 3_600),
+})
+
+async function carryOut(
+  { kind, network, times, gapSeconds, pauseSeconds }: typeof attack extends fc.Arbitrary<infer T> ? T : never,
+  email: string,
+): Promise<void> {
+  const client = browserAt(network)
+  const send = () => ATTACKS[kind](client, email)
+  if (gapSeconds === 0) await Promise.all(Array.from({ length: times }, send))
+  else {
+    for (let time = 0; time < Math.min(times, 12); time += 1) {
+      await send()
+      world.clock.advance({ seconds: gapSeconds })
+    }
+  }
+  world.clock.advance({ seconds: pauseSeconds })
+}
+
+describe('somebody without the password and the mailbox', () => {
+  it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
+    'keeps nobody out for longer than a minute who comes by %s',
+    async (way) => {
+      const attacks = fc.array(attack, { minLength: 3, maxLength: 12 })
+      const property = fc.asyncProperty(attacks, async (steps) => {
+        world.clock.advance({ days: 2 })
+        const victim = await person()
+        for (const step of steps) await carryOut(step, victim.email)
+        const by = world.clock.now().getTime() + MINUTE_MS
+        const answer = await WAYS[way](victim, by)
+        expect(answer.body.data).toMatchObject({ userInformation: { email: victim.email } })
+      })
+      await fc.assert(property, { numRuns: 8, endOnFailure: true })
+    },
+    180_000,
+  )
+
+  it('asks for links all day, and the right password still comes in by a code at once', async () => {
+    world.clock.advance({ days: 2 })
+    const { email } = await person()
+    for (let time = 0; time < 24; time += 1) {
+      await askReset(browserAt(NETWORKS[1]), email)
+      world.clock.advance({ minutes: 30 })
+    }
+    for (let time = 0; time < 5; time += 1) await logIn(browserAt(NETWORKS[2]), email, 'wrong password')
+    await untilLettersAreSent()
+    const by = world.clock.now().getTime()
+    const answer = await WAYS.passwordAndMailbox({ email, known: browserAt(NETWORKS[0]) }, by)
+    expect(answer.status).toBe(200)
+  })
+
+  it('guesses as often as they like, and the known browser is asked for no code', async () => {
+    world.clock.advance({ days: 2 })
+    const { email, known } = await person()
+    for (let time = 0; time < 10; time += 1) await logIn(browserAt(NETWORKS[0]), email, 'wrong password')
+    expect((await logIn(browserAt(NETWORKS[0]), email)).status).toBe(429)
+    expect((await logIn(known, email)).body.data?.userInformation.email).toBe(email)
+  })
+})
+
+describe('a known browser', () => {
+  it('is asked for a code after 5 failures of its own, and makes no other account’s browser known', async () => {
+    world.clock.advance({ days: 2 })
+    const { email, known } = await person()
+    const other = await person()
+    for (let time = 0; time < 5; time += 1) {
+      await logIn(known, email, 'wrong password')
+      await logIn(known, other.email, 'wrong password')
+      world.clock.advance({ minutes: 1 })
+    }
+    expect((await logIn(known, email)).body.isCodeRequired).toBe(true)
+    expect((await logIn(known, other.email)).body.isCodeRequired).toBe(true)
+    expect((await logIn(other.known, other.email)).body.isCodeRequired).toBeUndefined()
+  })
+
+  it('guesses no more than any other: ten a minute beside those of its network', async () => {
+    world.clock.advance({ days: 2 })
+    const { email, known } = await person()
+    world.clock.advance({ minutes: 1 })
+    const guesses = Array.from({ length: 40 }, () => logIn(known, email, 'wrong password'))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+  })
+})
