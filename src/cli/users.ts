@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { App } from '#server/app.ts'
+import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
 import { grantUses } from '#server/features/accounts/grant-uses.ts'
 import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
 import { withApp } from './with-app.ts'
@@ -39,6 +40,22 @@ they cannot be taken back here. Give --key when a script may run twice, e.g. the
     )
     .action(async (who: string, options: { uses: number; reason: string; key?: string }) => {
       process.stdout.write(await withApp((app) => grant(app, who, options)))
+    })
+
+  users
+    .command('drop-second-factor')
+    .description('Let a person log in by the password alone who has lost app, passkeys and recovery codes')
+    .argument('<who>', WHO)
+    .addHelpText(
+      'after',
+      `
+Make sure first who is asking: with this and the password anybody is in. A letter tells the person.`,
+    )
+    .action(async (who: string) => {
+      const isDropped = await withApp(async (app) =>
+        dropSecondFactor(app, (await requirePerson(app, who)).id),
+      )
+      process.stdout.write(isDropped ? 'The second factor is gone.\n' : 'There was no second factor.\n')
     })
 
   users

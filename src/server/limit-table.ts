@@ -48,6 +48,10 @@ const LIMITS = {
   notifications: { calls: 600, seconds: MINUTE, isCheap: true },
   // By payment or refund: how often notifications of it make the provider be asked.
   notified: { calls: 60, seconds: MINUTE },
+  // By person: six digits of an authenticator app, and the password where it is asked for once more.
+  totp: { calls: 10, seconds: 15 * MINUTE, always: true },
+  totp_day: { calls: 50, seconds: DAY, always: true },
+  own_password: { calls: 10, seconds: 15 * MINUTE, always: true },
   // By person.
   search_person: { calls: 240, seconds: MINUTE, isCheap: true },
   reveal: { calls: 60, seconds: MINUTE },

@@ -1,6 +1,7 @@
 import type { PersonalData } from './db/personal-data.ts'
 import { personData, sessionsData } from './features/accounts/account-data.sql.ts'
 import { browsersData, identitiesData } from './features/accounts/identity-data.sql.ts'
+import { secondFactorData } from './features/accounts/second-factor-data.sql.ts'
 import { paymentsData } from './features/payments/payments-data.sql.ts'
 import { feedbackData } from './features/feedback/feedback-data.sql.ts'
 import { purchasesData } from './features/reveals/purchases-data.sql.ts'
@@ -13,6 +14,7 @@ export const personalData: readonly PersonalData[] = [
   sessionsData,
   identitiesData,
   browsersData,
+  secondFactorData,
   usesData,
   purchasesData,
   paymentsData,

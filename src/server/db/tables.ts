@@ -139,6 +139,17 @@ export interface OptoutLink {
   token_hash: Buffer;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: Date;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Date | null;
+  person_id: number;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface Payment {
   amount: number;
   cancel_reason: string | null;
@@ -208,6 +219,11 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  person_id: number;
 }
 
 export interface Refund {
@@ -328,6 +344,13 @@ export interface Suppression {
   created_at: Date;
 }
 
+export interface Totp {
+  created_at: Date;
+  last_step: number;
+  person_id: number;
+  secret_sealed: string;
+}
+
 export interface Tracking {
   created_at: Date;
   person_id: number;
@@ -403,6 +426,7 @@ export interface DB {
   login_failure: LoginFailure;
   missing_video: MissingVideo;
   optout_link: OptoutLink;
+  passkey: Passkey;
   payment: Payment;
   payment_address: PaymentAddress;
   person: Person;
@@ -410,6 +434,7 @@ export interface DB {
   promocode: Promocode;
   purchase: Purchase;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   refund: Refund;
   reveal: Reveal;
   review: Review;
@@ -424,6 +449,7 @@ export interface DB {
   sponsor: Sponsor;
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
+  totp: Totp;
   tracking: Tracking;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;

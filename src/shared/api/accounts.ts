@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, linkToken, password, username } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
+import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
 
 /** Everything a client knows of the person, restored by `GET /cookie`. */
 export const userData = z.object({
@@ -119,11 +120,16 @@ export const accountsEndpoints = endpoints({
   },
   'POST /login': {
     who: 'anyone',
-    summary: 'Log in; after repeated failures a mailed code is asked for too',
-    body: z.object({ email, password: givenPassword, verification_code: givenCode.nullish() }),
+    summary: 'Log in; repeated with a mailed code or a second factor when the answer says so',
+    body: z.object({
+      email,
+      password: givenPassword,
+      verification_code: givenCode.nullish(),
+      ...givenSecondFactor,
+    }),
     data: userData.nullable(),
-    extras: z.object({ isCodeRequired: z.boolean().optional() }),
-    errors: ['invalid_credentials', 'wrong_code'],
+    extras: z.object({ isCodeRequired: z.boolean().optional(), ...secondFactorAsked }),
+    errors: ['invalid_credentials', 'wrong_code', 'wrong_second_factor'],
   },
   'GET /auth/google/nonce': {
     who: 'anyone',
@@ -134,12 +140,13 @@ export const accountsEndpoints = endpoints({
   'POST /auth/google': {
     who: 'anyone',
     summary:
-      'Sign in with a Google ID token; repeated with a password or with both consents when the answer says so',
+      'Sign in with a Google ID token; repeated with a password, both consents or a second factor when the answer says so',
     body: z.object({
       credential: z.string().min(1, 'required').max(10_000, 'too_long'),
       password: givenPassword.nullish(),
       isAgreed: z.boolean().nullish(),
       isConsentGiven: z.boolean().nullish(),
+      ...givenSecondFactor,
     }),
     data: userData.nullable(),
     extras: z.object({
@@ -147,12 +154,14 @@ export const accountsEndpoints = endpoints({
       isConsentRequired: z.boolean().optional(),
       /** The address that the provider vouches for, when something is required. */
       email: z.string().optional(),
+      ...secondFactorAsked,
     }),
     errors: [
       'not_found',
       'wrong_token',
       'provider_failed',
       'invalid_credentials',
+      'wrong_second_factor',
       'disposable_email',
       'email_taken',
     ],

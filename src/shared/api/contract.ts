@@ -7,12 +7,13 @@ import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { profileEndpoints } from './profile.ts'
 import { revealsEndpoints } from './reveals.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
-  accounts: { ...accountsEndpoints, ...profileEndpoints },
+  accounts: { ...accountsEndpoints, ...profileEndpoints, ...secondFactorEndpoints },
   catalogue: catalogueEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,

@@ -58,6 +58,17 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
   })
 }
 
+/** The letter that tells of a change in how a person logs in. */
+export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'codes'): LetterText {
+  const { common, secondFactor } = mails[language]
+  return layOutLetter({
+    language,
+    subject: secondFactor.subject,
+    parts: [{ text: secondFactor.intro[kind] }, { text: secondFactor.notYou }],
+    footer: common.accountFooter,
+  })
+}
+
 /** The letter that greets a new account. @param link where searching begins */
 export function welcomeLetter(
   language: Language,

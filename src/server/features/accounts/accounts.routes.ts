@@ -1,4 +1,4 @@
-import type { contractByFeature } from '#shared/api/contract.ts'
+import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
 import { PACKAGES } from '#shared/rules/packages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -11,16 +11,19 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { issueNonce } from './issue-nonce.ts'
 import type { OpenedSession } from './open-session.ts'
+import type { GivenSecondFactor } from './pass-second-factor.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { requestSignUpCode } from './request-code.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { signInWithIdentity } from './sign-in-with-identity.ts'
 import { writeUserData } from './write-user-data.ts'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
   ...profileRoutes,
+  ...secondFactorRoutes,
 
   'GET /cookie': async ({ app, caller, belongings }) => ({
     dataJson: writeUserData({ caller, belongings }, app.clock.now()),
@@ -115,6 +118,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       email: body.email,
       password: body.password,
       code: body.verification_code ?? null,
+      ...givenFactor(body),
       browserToken: ensureBrowserToken(app, request),
       network: request.network,
       userAgent: request.userAgent,
@@ -122,6 +126,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       replacesSession: caller?.sessionId ?? null,
     })
     if (session === null) return { data: null, isCodeRequired: true }
+    if ('needs' in session) {
+      return { data: null, isSecondFactorRequired: true, secondFactor: session.secondFactor }
+    }
     return { dataJson: await enter(app, request, session) }
   },
 
@@ -137,6 +144,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     const came = await signInWithIdentity(app, google, {
       credential: body.credential,
       password: body.password ?? null,
+      ...givenFactor(body),
       isConsentGiven: body.isAgreed === true && body.isConsentGiven === true,
       browserToken,
       network,
@@ -145,6 +153,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       replacesSession: caller?.sessionId ?? null,
     })
     if ('token' in came) return { dataJson: await enter(app, request, came) }
+    if (came.needs === 'secondFactor') {
+      return { data: null, isSecondFactorRequired: true, secondFactor: came.secondFactor }
+    }
     const { needs, email } = came
     return {
       data: null,
@@ -176,6 +187,11 @@ async function enter(app: App, request: RequestFacts, { token }: OpenedSession):
   if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   return writeUserData(restored, app.clock.now())
+}
+
+/** What a login brings beside the password, if anything. */
+function givenFactor(body: BodyOf<'POST /login'> | BodyOf<'POST /auth/google'>): GivenSecondFactor {
+  return { factorCode: body.second_factor_code ?? null, passkey: body.passkey ?? null }
 }
 
 async function leave({

@@ -5,30 +5,38 @@ import { keyedHash } from '#server/secret.ts'
 import { rememberNonce } from './identities.sql.ts'
 import { sha256 } from './issue-code.ts'
 
+/** What a nonce is for; one made for another purpose is none. */
+export type NoncePurpose = 'nonce' | 'passkey login' | 'passkey set-up'
+
 /** A login page may stand open this long before its button is pressed. */
 const LIFETIME_MS = 3_600_000
 
 /**
  * Makes the nonce that an identity token must carry. It is signed for one browser, so nothing is stored until it is used.
- * @param browserToken the asking browser's own cookie
+ * @param browserToken the asking browser's own cookie, or who else alone may use it
  */
 export function issueNonce(
   { clock, random, secret }: Pick<App, 'clock' | 'random' | 'secret'>,
   browserToken: string,
+  purpose: NoncePurpose = 'nonce',
 ): string {
   const unsigned = `${random.token()}.${clock.now().getTime() + LIFETIME_MS}`
-  return `${unsigned}.${signature(secret, unsigned, browserToken)}`
+  return `${unsigned}.${signature(secret, purpose, unsigned, browserToken)}`
 }
 
 /** Whether a nonce was made for this browser and is in time; it may have been used. */
 export function isNonceOf(
   { clock, secret }: Pick<App, 'clock' | 'secret'>,
-  { nonce, browserToken }: { readonly nonce: string; readonly browserToken: string | null },
+  {
+    nonce,
+    browserToken,
+    purpose = 'nonce',
+  }: { readonly nonce: string; readonly browserToken: string | null; readonly purpose?: NoncePurpose },
 ): boolean {
   const end = nonce.lastIndexOf('.')
   if (end < 0 || browserToken === null || expiryOf(nonce) <= clock.now().getTime()) return false
   const given = Buffer.from(nonce.slice(end + 1))
-  const expected = Buffer.from(signature(secret, nonce.slice(0, end), browserToken))
+  const expected = Buffer.from(signature(secret, purpose, nonce.slice(0, end), browserToken))
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
@@ -41,6 +49,6 @@ function expiryOf(nonce: string): number {
   return Number(nonce.split('.')[1])
 }
 
-function signature(secret: Buffer, unsigned: string, browserToken: string): string {
-  return keyedHash(secret, 'nonce', `${unsigned}\n${browserToken}`).toString('base64url')
+function signature(secret: Buffer, purpose: NoncePurpose, unsigned: string, browserToken: string): string {
+  return keyedHash(secret, purpose, `${unsigned}\n${browserToken}`).toString('base64url')
 }

@@ -11,18 +11,20 @@ import {
 } from './accounts.sql.ts'
 import { isKnownBrowser } from './browsers.sql.ts'
 import { checkCode } from './check-code.ts'
+import { countTotpTry } from './check-totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { verifyPassword } from './hash-password.ts'
 import { issueCode, sha256 } from './issue-code.ts'
 import { countCode } from './limit-letters.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
+import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
 
 const FAILURES_MAX = 5
 export const FAILURES_WITHIN_MS = 15 * 60_000
 const SAME_CODE_MS = 60_000
 
-interface Login {
+interface Login extends GivenSecondFactor {
   readonly email: string
   readonly password: string
   /** The code of the step-up, if there is one. */
@@ -38,13 +40,14 @@ interface Login {
 /**
  * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed,
  * but not to a browser that the person has come in with before, unless the failures were its own. Known and unknown addresses take the same steps, so that neither answer nor time tells them apart.
- * @returns the new session, or null when the call must be repeated with the mailed code
- * @throws Refusal invalid_credentials, wrong_code, too_many_requests (logins of a network, codes a day)
+ * Then comes the second factor of who has one.
+ * @returns the new session, what the call must be repeated with, or null for the mailed code
+ * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a day)
  */
 export async function logIn(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
   login: Login,
-): Promise<OpenedSession | null> {
+): Promise<OpenedSession | SecondFactorAsked | null> {
   await countLogin(app, login)
   const { isSuspicious, ...person } = await provePassword(app, login)
   if (!isSuspicious) return open(app, { ...login, ...person, codeId: null })
@@ -107,16 +110,19 @@ export async function provePassword(
 }
 
 async function open(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
   login: Login & {
     readonly personId: number
     readonly passwordHash: string | null
     readonly codeId: number | null
   },
-): Promise<OpenedSession> {
+): Promise<OpenedSession | SecondFactorAsked> {
+  await countTotpTry(app, { ...login, code: login.factorCode })
   return transact(app.db, async (tx) => {
     // A reset ends all sessions; one that is opened by the old password at that moment must not outlive it.
     if (!(await isPasswordKept(tx, login))) throw new Refusal('invalid_credentials')
+    const asked = await passSecondFactor(tx, app, login)
+    if (asked !== null) return asked
     if (login.codeId !== null && !(await useCode(tx, { id: login.codeId, now: app.clock.now() }))) {
       throw new Refusal('wrong_code')
     }

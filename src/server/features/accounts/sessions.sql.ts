@@ -20,6 +20,16 @@ export async function listSessions(db: Db, personId: number, now: Date): Promise
     .execute()
 }
 
+/** When the login of a session was, or null when it has ended. */
+export async function sessionBegan(db: Db, sessionId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
 interface OwnSession {
   readonly personId: number
   readonly sessionId: number

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
+import { countTotpTry } from './check-totp.ts'
 import { emailOf, findLogin, forgetLoginFailures, isPasswordKept } from './accounts.sql.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { findIdentity, insertIdentity } from './identities.sql.ts'
@@ -13,8 +14,9 @@ import { isNonceOf, takeNonce } from './issue-nonce.ts'
 import { FAILURES_WITHIN_MS, provePassword } from './log-in.ts'
 import { nameNewcomer } from './name-newcomer.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
+import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
 
-interface SignIn {
+interface SignIn extends GivenSecondFactor {
   /** What the provider's button gave. */
   readonly credential: string
   /** Of the account that has the identity's address, when it was asked for. */
@@ -39,30 +41,33 @@ type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'li
 /**
  * Signs in with an account at an identity provider. One that is known by issuer and subject comes in at once. An account
  * of ours with the same address is linked only by its password; where there is none, one is made after the consent.
- * The credential's nonce is used up when somebody comes in, and not before.
- * @throws Refusal wrong_token, provider_failed, invalid_credentials, too_many_requests, disposable_email, email_taken
+ * Who has a second factor is asked for it. The credential's nonce is used up when somebody comes in, and not before.
+ * @throws Refusal wrong_token, provider_failed, invalid_credentials, wrong_second_factor, too_many_requests, disposable_email,
+ *   email_taken
  */
 export async function signInWithIdentity(
   app: SignInApp,
   provider: IdentityProvider,
   signIn: SignIn,
-): Promise<OpenedSession | SignInNeeds> {
+): Promise<OpenedSession | SignInNeeds | SecondFactorAsked> {
   const identity = await provider.identify(signIn.credential)
   const { browserToken } = signIn
   if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken })) {
     throw refusedCredential()
   }
-  const comeIn = (enter: (tx: Tx) => Promise<number>) => openWith(app, { identity, signIn, enter })
+  const comeIn = (known: number | null, enter: (tx: Tx) => Promise<number>) =>
+    openWith(app, { identity, signIn, known, enter })
   const personId = await findIdentity(app.db, identity)
-  if (personId !== undefined) return comeIn(async () => personId)
+  if (personId !== undefined) return comeIn(personId, async () => personId)
   if ((await findLogin(app.db, identity.email)) !== undefined) {
     if (signIn.password === null) return { needs: 'password', email: identity.email }
-    return comeIn(await linkByPassword(app, identity, { password: signIn.password, browserToken }))
+    const linked = await linkByPassword(app, identity, { password: signIn.password, browserToken })
+    return comeIn(linked.personId, linked.enter)
   }
   if (!signIn.isConsentGiven) return { needs: 'consent', email: identity.email }
   if (isDisposable(identity.email)) throw new Refusal('disposable_email')
   await app.limits.consume('signup', signIn.network)
-  return comeIn((tx) => addNewcomer(tx, app, { identity, signIn }))
+  return comeIn(null, (tx) => addNewcomer(tx, app, { identity, signIn }))
 }
 
 interface Entry {
@@ -72,9 +77,20 @@ interface Entry {
 
 async function openWith(
   app: SignInApp,
-  { identity, signIn, enter }: Entry & { readonly enter: (tx: Tx) => Promise<number> },
-): Promise<OpenedSession> {
+  {
+    identity,
+    signIn,
+    known,
+    enter,
+  }: Entry & { readonly known: number | null; readonly enter: (tx: Tx) => Promise<number> },
+): Promise<OpenedSession | SecondFactorAsked> {
+  const { browserToken, factorCode: code } = signIn
+  if (known !== null) await countTotpTry(app, { personId: known, code })
   return transact(app.db, async (tx) => {
+    if (known !== null && browserToken !== null) {
+      const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
+      if (asked !== null) return asked
+    }
     if (!(await takeNonce(tx, identity.nonce))) throw refusedCredential()
     const personId = await enter(tx)
     const email = await emailOf(tx, personId)
@@ -96,16 +112,17 @@ async function linkByPassword(
   app: SignInApp,
   identity: Identity,
   { password, browserToken }: { readonly password: string; readonly browserToken: string | null },
-): Promise<(tx: Tx) => Promise<number>> {
+): Promise<{ readonly personId: number; readonly enter: (tx: Tx) => Promise<number> }> {
   const { email } = identity
   const { isSuspicious, ...proved } = await provePassword(app, { email, password, browserToken })
   // A login would ask for a mailed code now; linking waits until the failures are forgotten.
   if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
-  return async (tx) => {
+  const enter = async (tx: Tx) => {
     if (!(await isPasswordKept(tx, proved))) throw new Refusal('invalid_credentials')
     await forgetLoginFailures(tx, identity.email)
     return link(tx, app, { identity, personId: proved.personId })
   }
+  return { personId: proved.personId, enter }
 }
 
 async function addNewcomer(tx: Tx, app: SignInApp, { identity, signIn }: Entry): Promise<number> {

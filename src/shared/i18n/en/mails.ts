@@ -51,6 +51,16 @@ export const mails = {
     notYou:
       'If it was not you, set a new password at once: choose “Forgot password?” on the login page, and check who can read your mail.',
   },
+  secondFactor: {
+    subject: 'Two-step login in Channelbook was changed',
+    intro: {
+      on: 'A second step of logging in was added to your account: from now on it is asked for after the password.',
+      off: 'A second step of logging in was removed from your account.',
+      codes: 'New recovery codes were made for your account. The old ones no longer work.',
+    },
+    notYou:
+      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then write to us.',
+  },
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:

@@ -1,0 +1,59 @@
+import { Secret, TOTP } from 'otpauth'
+import type { App } from '#server/app.ts'
+import { type Sealer, sealer } from '#server/seal.ts'
+
+const PERIOD_SECONDS = 30
+/** Steps that the clock of a phone may be off, either way. */
+const WINDOW = 1
+
+/** What every authenticator app understands: SHA-1, six digits, 30 seconds. */
+export function totpOf(secret: string, label = ''): TOTP {
+  return new TOTP({
+    issuer: 'Channelbook',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  })
+}
+
+/** A new secret of 160 bits, in Base32. */
+export function newTotpSecret({ random }: Pick<App, 'random'>): string {
+  const bytes = new Uint8Array(Buffer.from(random.token(), 'base64url').subarray(0, 20))
+  return new Secret({ buffer: bytes.buffer }).base32
+}
+
+/** Seals the secret of one person: it opens for nobody else. */
+export function totpSealer(secret: Buffer, personId: number): Sealer {
+  return sealer(secret, `totp ${personId}`)
+}
+
+/** @returns the step that a code belongs to, or null when it is of none that is near */
+export function stepOfCode(
+  { clock }: Pick<App, 'clock'>,
+  { secret, code }: { readonly secret: string; readonly code: string },
+): number | null {
+  const timestamp = clock.now().getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? null : Math.floor(timestamp / (PERIOD_SECONDS * 1_000)) + delta
+}
+
+/** Six digits, as apps show them, perhaps in two groups; null for anything else. */
+export function digitsOf(code: string): string | null {
+  const digits = code.replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? digits : null
+}
+
+/**
+ * Counts a try of six digits before it is looked at; of recovery codes and passkeys nobody guesses one.
+ * @throws Refusal too_many_requests
+ */
+export async function countTotpTry(
+  { limits }: Pick<App, 'limits'>,
+  { personId, code }: { readonly personId: number; readonly code: string | null },
+): Promise<void> {
+  if (code === null || digitsOf(code) === null) return
+  await limits.consume('totp', String(personId))
+  await limits.consume('totp_day', String(personId))
+}

@@ -1,0 +1,21 @@
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { secondFactorLetter } from './accounts.mails.ts'
+import { lockPerson } from './accounts.sql.ts'
+import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
+
+/** Takes the second factor of a person away who has lost it and the recovery codes; a letter tells them. @returns false when there was none */
+export async function dropSecondFactor(
+  { db, jobs, random }: Pick<App, 'db' | 'jobs' | 'random'>,
+  personId: number,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const email = await lockPerson(tx, personId)
+    const hadApp = await deleteTotp(tx, personId)
+    const hadPasskeys = await deletePasskeys(tx, personId)
+    if (email === undefined || !(hadApp || hadPasskeys)) return false
+    await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
+    await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...secondFactorLetter('en', 'off') })
+    return true
+  })
+}

@@ -1,0 +1,76 @@
+import type { PasskeyAnswer } from '#shared/api/second-factor.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
+import { digitsOf, stepOfCode, totpSealer } from './check-totp.ts'
+import { askForPasskey, passkeyDomain, usePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { readSecondFactor, useTotpStep } from './second-factor.sql.ts'
+
+/** What a login brings beside the password. */
+export interface GivenSecondFactor {
+  /** Six digits of an app, or a recovery code. */
+  readonly factorCode: string | null
+  readonly passkey: PasskeyAnswer | null
+}
+
+/** What a login must be repeated with. */
+export interface SecondFactorAsked {
+  readonly needs: 'secondFactor'
+  readonly secondFactor: {
+    readonly hasTotp: boolean
+    readonly passkeyOptions: Record<string, unknown> | null
+  }
+}
+
+interface Entry extends GivenSecondFactor {
+  readonly personId: number
+  /** The browser's own cookie: a passkey's answer counts from there alone. */
+  readonly browserToken: string
+}
+
+/**
+ * Uses up the second factor of who has proved the first; to be called before anything else is written, and after
+ * `countTotpTry`.
+ * @returns null when it was right or the person has none, else what is asked for
+ * @throws Refusal wrong_second_factor
+ */
+export async function passSecondFactor(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'random' | 'secret' | 'config'>,
+  { personId, browserToken, factorCode, passkey }: Entry,
+): Promise<SecondFactorAsked | null> {
+  const { totp, passkeys } = await readSecondFactor(tx, personId)
+  if (totp === null && passkeys.length === 0) return null
+  const rpID = passkeyDomain(app)
+  const from = browserToken
+  if (passkey !== null) {
+    const isRight =
+      rpID !== null && (await usePasskey(tx, app, { personId, from, rpID, passkeys, answer: passkey }))
+    if (!isRight) throw new Refusal('wrong_second_factor')
+    return null
+  }
+  if (factorCode !== null) {
+    const digits = digitsOf(factorCode)
+    const isRight =
+      digits === null
+        ? await useRecoveryCode(tx, app, { personId, code: factorCode })
+        : totp !== null && (await useDigits(tx, app, { personId, secretSealed: totp.secretSealed, digits }))
+    if (!isRight) throw new Refusal('wrong_second_factor')
+    return null
+  }
+  const isAsked = rpID !== null && passkeys.length > 0
+  const passkeyOptions = isAsked ? await askForPasskey(app, { personId, from, rpID, passkeys }) : null
+  return { needs: 'secondFactor', secondFactor: { hasTotp: totp !== null, passkeyOptions } }
+}
+
+async function useDigits(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'secret'>,
+  given: { readonly personId: number; readonly secretSealed: string; readonly digits: string },
+): Promise<boolean> {
+  const { personId, secretSealed, digits } = given
+  const secret = totpSealer(app.secret, personId).open(secretSealed)
+  const step = stepOfCode(app, { secret, code: digits })
+  return step !== null && useTotpStep(tx, { personId, step })
+}

@@ -1,0 +1,157 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { isIP } from 'node:net'
+import type { NewPasskey, PasskeyAnswer } from '#shared/api/second-factor.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { keyedHash } from '#server/secret.ts'
+import { isNonceOf, issueNonce, takeNonce } from './issue-nonce.ts'
+import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
+
+/** EdDSA, ES256 and RS256, in COSE's numbers: every authenticator knows one of them. */
+const ALGORITHMS = [-8, -7, -257]
+
+type PasskeyApp = Pick<App, 'clock' | 'random' | 'secret' | 'config'>
+
+/** The domain that passkeys belong to, or null: browsers know none for a bare IP address. */
+export function passkeyDomain({ config }: Pick<App, 'config'>): string | null {
+  const { hostname } = new URL(config.publicUrl)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null
+}
+
+interface Holder {
+  readonly personId: number
+  /** What the answer must come from: a browser that logs in, or the session that adds a passkey. */
+  readonly from: string
+}
+
+const holderText = ({ personId, from }: Holder) => `${personId} ${from}`
+
+/** What a browser needs to prove one of these passkeys, in the JSON of WebAuthn. */
+export async function askForPasskey(
+  app: PasskeyApp,
+  {
+    rpID,
+    passkeys,
+    ...holder
+  }: Holder & { readonly rpID: string; readonly passkeys: readonly StoredPasskey[] },
+): Promise<Record<string, unknown>> {
+  const challenge = issueNonce(app, holderText(holder), 'passkey login')
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: new Uint8Array(Buffer.from(challenge)),
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    userVerification: 'preferred',
+  })
+  return { ...options }
+}
+
+interface GivenAnswer extends Holder {
+  readonly rpID: string
+  readonly passkeys: readonly StoredPasskey[]
+  readonly answer: PasskeyAnswer
+}
+
+/** Checks a browser's answer and uses its challenge up. @returns false when it proves none of these passkeys */
+export async function usePasskey(
+  tx: Tx,
+  app: PasskeyApp,
+  { rpID, passkeys, answer, ...holder }: GivenAnswer,
+): Promise<boolean> {
+  const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id)
+  if (passkey === undefined) return false
+  const { userHandle, ...response } = answer.response
+  const seen = seenChallenge(app, holder, 'passkey login')
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...answer,
+      response: { ...response, ...(typeof userHandle === 'string' && { userHandle }) },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: seen.check,
+    expectedOrigin: new URL(app.config.publicUrl).origin,
+    expectedRPID: rpID,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+    },
+    requireUserVerification: false,
+    // Whatever is odd about the answer, it proves nothing.
+  }).catch(() => null)
+  if (verified?.verified !== true || seen.nonce === null) return false
+  const now = app.clock.now()
+  const { newCounter } = verified.authenticationInfo
+  return (await takeNonce(tx, seen.nonce)) && countPasskey(tx, { id: passkey.id, counter: newCounter, now })
+}
+
+interface NewOwner extends Holder {
+  readonly rpID: string
+  readonly email: string
+  /** Those that the person has: an authenticator does not make a second one. */
+  readonly passkeys: readonly StoredPasskey[]
+}
+
+/** What a browser needs to make a passkey, in the JSON of WebAuthn. */
+export async function askForNewPasskey(
+  app: PasskeyApp,
+  { rpID, email, passkeys, ...holder }: NewOwner,
+): Promise<Record<string, unknown>> {
+  const challenge = issueNonce(app, holderText(holder), 'passkey set-up')
+  const options = await generateRegistrationOptions({
+    rpName: 'Channelbook',
+    rpID,
+    userName: email,
+    userID: new Uint8Array(keyedHash(app.secret, 'passkey user', String(holder.personId))),
+    challenge: new Uint8Array(Buffer.from(challenge)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+  return { ...options }
+}
+
+/** What is kept of a passkey that a browser has made; null when the answer is not right. */
+export async function readNewPasskey(
+  app: PasskeyApp,
+  { rpID, passkey, ...holder }: Holder & { readonly rpID: string; readonly passkey: NewPasskey },
+): Promise<{
+  readonly nonce: string
+  readonly credentialId: string
+  readonly publicKey: Uint8Array
+  readonly counter: number
+} | null> {
+  const { clientDataJSON, attestationObject } = passkey.response
+  const seen = seenChallenge(app, holder, 'passkey set-up')
+  const verified = await verifyRegistrationResponse({
+    response: { ...passkey, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    expectedChallenge: seen.check,
+    expectedOrigin: new URL(app.config.publicUrl).origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (verified?.verified !== true || seen.nonce === null) return null
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  return { nonce: seen.nonce, credentialId: id, publicKey, counter }
+}
+
+/** Looks at the challenge that an answer is for, and keeps it to be used up. */
+function seenChallenge(app: PasskeyApp, holder: Holder, purpose: 'passkey login' | 'passkey set-up') {
+  const seen: { nonce: string | null; check: (challenge: string) => boolean } = {
+    nonce: null,
+    check(challenge) {
+      const nonce = Buffer.from(challenge, 'base64url').toString()
+      if (!isNonceOf(app, { nonce, browserToken: holderText(holder), purpose })) return false
+      seen.nonce = nonce
+      return true
+    },
+  }
+  return seen
+}

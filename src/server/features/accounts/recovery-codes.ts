@@ -1,0 +1,39 @@
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { keyedHash } from '#server/secret.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts'
+
+const COUNT = 10
+const LENGTH = 12
+/** Crockford's: none of these is easily taken for another. Twelve of them are 60 bits. */
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Makes ten codes in place of those that a person has. @returns them as they are shown, this once */
+export async function issueRecoveryCodes(
+  tx: Tx,
+  { random, secret }: Pick<App, 'random' | 'secret'>,
+  personId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => {
+    const bytes = Buffer.from(random.token(), 'base64url').subarray(0, LENGTH)
+    return [...bytes].map((byte) => SIGNS[byte % SIGNS.length]).join('')
+  })
+  const codeHashes = codes.map((code) => hashOf(secret, personId, code))
+  await replaceRecoveryCodes(tx, { personId, codeHashes })
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
+}
+
+/** Uses a recovery code up, written in any case and with or without its hyphens. @returns false when it is none of the person's */
+export async function useRecoveryCode(
+  tx: Tx,
+  { secret }: Pick<App, 'secret'>,
+  { personId, code }: { readonly personId: number; readonly code: string },
+): Promise<boolean> {
+  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const meant = typed.replace(/o/g, '0').replace(/[il]/g, '1')
+  return takeRecoveryCode(tx, { personId, codeHash: hashOf(secret, personId, meant) })
+}
+
+function hashOf(secret: Buffer, personId: number, code: string): Buffer {
+  return keyedHash(secret, 'recovery code', `${personId}\n${code}`)
+}

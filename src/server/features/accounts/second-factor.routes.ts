@@ -1,0 +1,71 @@
+import type { secondFactorEndpoints } from '#shared/api/second-factor.ts'
+import type { Routes } from '#server/route.ts'
+import { findLogin } from './accounts.sql.ts'
+import { passkeyDomain } from './passkeys.ts'
+import { isFresh, proveAgain } from './prove-again.ts'
+import { countRecoveryCodes, readSecondFactor } from './second-factor.sql.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from './set-up-second-factor.ts'
+
+export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints> = {
+  'GET /second-factor': async ({ app, caller }) => {
+    const { totp, passkeys } = await readSecondFactor(app.db, caller.personId)
+    const login = await findLogin(app.db, caller.email)
+    return {
+      data: {
+        totp: totp === null ? null : { addedAt: totp.createdAt.toISOString() },
+        passkeys: passkeys.map(({ id, createdAt, lastUsedAt }) => ({
+          id,
+          addedAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        recoveryCodesLeft: await countRecoveryCodes(app.db, caller.personId),
+        isPasswordNeeded: !(await isFresh(app, caller)),
+        hasPassword: typeof login?.passwordHash === 'string',
+        isPasskeyPossible: passkeyDomain(app) !== null,
+      },
+    }
+  },
+
+  'POST /second-factor/totp': async ({ app, caller, body }) => {
+    await proveAgain(app, { caller, password: body.password ?? null })
+    return { data: beginTotp(app, caller) }
+  },
+
+  'PUT /second-factor/totp': async ({ app, caller, body, request: { language } }) => ({
+    data: { recoveryCodes: await confirmTotp(app, { caller, language, ...body }) },
+  }),
+
+  'DELETE /second-factor/totp': async ({ app, caller, body, request: { language } }) => {
+    await proveAgain(app, { caller, password: body.password ?? null })
+    await removeTotp(app, { caller, language })
+    return { data: null }
+  },
+
+  'POST /second-factor/passkeys': async ({ app, caller, body }) => {
+    await proveAgain(app, { caller, password: body.password ?? null })
+    return { data: { options: await beginPasskey(app, caller) } }
+  },
+
+  'PUT /second-factor/passkeys': async ({ app, caller, body, request: { language } }) => ({
+    data: { recoveryCodes: await addPasskey(app, { caller, language, passkey: body.passkey }) },
+  }),
+
+  'DELETE /second-factor/passkeys/{id}': async ({ app, caller, body, params: { id }, request }) => {
+    await proveAgain(app, { caller, password: body.password ?? null })
+    await removePasskey(app, { caller, language: request.language, id })
+    return { data: null }
+  },
+
+  'POST /second-factor/recovery-codes': async ({ app, caller, body, request: { language } }) => {
+    await proveAgain(app, { caller, password: body.password ?? null })
+    return { data: { recoveryCodes: await renewRecoveryCodes(app, { caller, language }) } }
+  },
+}

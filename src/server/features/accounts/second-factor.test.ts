@@ -1,0 +1,270 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
+import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://localhost:3000' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const STEP_SECONDS = 30
+
+interface Protected {
+  readonly email: string
+  readonly client: TestClient
+  readonly recoveryCodes: readonly string[]
+  /** What the app shows at this moment. */
+  readonly code: () => string
+}
+
+/** Somebody with an authenticator app, as the profile turns it on. The code that proved it is used up. */
+async function withApp(name: string): Promise<Protected> {
+  const email = `${name}@example.com`
+  const client = world.client()
+  await signUp(world, client, email)
+  const { data } = (await client.call('POST /second-factor/totp', { body: {} })).body
+  const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
+  const code = () => totp.generate({ timestamp: world.clock.now().getTime() })
+  const body = { ticket: data.ticket, code: code() }
+  const turnedOn = await client.call('PUT /second-factor/totp', { body })
+  expect(turnedOn.status).toBe(200)
+  return { email, client, code, recoveryCodes: turnedOn.body.data.recoveryCodes ?? [] }
+}
+
+const logIn = (client: TestClient, email: string, more: Readonly<Record<string, unknown>> = {}) =>
+  client.call('POST /login', { body: { email, password: PASSWORD, ...more } })
+
+const nextStep = () => world.clock.advance({ seconds: STEP_SECONDS })
+
+describe('logging in with an authenticator app', () => {
+  it('asks for the code after the right password, and never after a wrong one', async () => {
+    const { email, code } = await withApp('asked')
+    nextStep()
+    const client = world.client()
+    const asked = await logIn(client, email)
+    expect(asked.body).toEqual({
+      success: true,
+      data: null,
+      error: null,
+      isSecondFactorRequired: true,
+      secondFactor: { hasTotp: true, passkeyOptions: null },
+    })
+    expect((await client.call('GET /cookie')).status).toBe(401)
+    const factor = { second_factor_code: code() }
+    const wrong = await logIn(client, email, { password: 'wrong', ...factor })
+    const unknown = await logIn(client, 'nobody@example.com', factor)
+    expect(wrong.text).toBe(unknown.text)
+    expect(wrong.body.error?.code).toBe('invalid_credentials')
+    const spaced = factor.second_factor_code.replace(/(...)/, '$1 ')
+    const entered = await logIn(client, email, { second_factor_code: spaced })
+    expect(entered.body.data?.userInformation.email).toBe(email)
+    expect((await client.call('GET /cookie')).status).toBe(200)
+  })
+
+  it('takes a code once, also of many that come at the same moment, and none of long ago', async () => {
+    const { email, code } = await withApp('replayed')
+    // The one that proved the app is used up, too.
+    expect((await logIn(world.client(), email, { second_factor_code: code() })).status).toBe(400)
+    nextStep()
+    const factor = { second_factor_code: code() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(world.client(), email, factor)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(refused?.body.error?.code).toBe('wrong_second_factor')
+    nextStep()
+    const old = code()
+    world.clock.advance({ minutes: 2 })
+    expect((await logIn(world.client(), email, { second_factor_code: old })).status).toBe(400)
+  })
+
+  it('looks at ten tries in fifteen minutes, without limits of calls too, while recovery codes go on', async () => {
+    const { email, code, recoveryCodes } = await withApp('guessed')
+    world.clock.advance({ minutes: 15 })
+    const right = code()
+    const guess = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    for (let tries = 0; tries < 10; tries += 1) {
+      const answer = await logIn(world.client(), email, { second_factor_code: guess })
+      expect(answer.body.error?.code).toBe('wrong_second_factor')
+    }
+    expect((await logIn(world.client(), email, { second_factor_code: right })).status).toBe(429)
+    const [first = ''] = recoveryCodes
+    expect((await logIn(world.client(), email, { second_factor_code: first })).status).toBe(200)
+    world.clock.advance({ minutes: 15 })
+    expect((await logIn(world.client(), email, { second_factor_code: code() })).status).toBe(200)
+  })
+
+  it('takes each of ten recovery codes once, however they are written, and stores none of them', async () => {
+    const { email, client, recoveryCodes } = await withApp('recovered')
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [first = '', second = ''] = recoveryCodes
+    const enter = (code: string) => logIn(world.client(), email, { second_factor_code: code })
+    expect((await enter(` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
+    expect((await enter(first)).body.error?.code).toBe('wrong_second_factor')
+    const both = await Promise.all([enter(second), enter(second)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await client.call('GET /second-factor')).body.data.recoveryCodesLeft).toBe(8)
+    const stored = await world.app.db.selectFrom('recovery_code').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
+  })
+
+  it('comes after the mailed code of an account that has seen failures', async () => {
+    const { email, code } = await withApp('stepup')
+    for (let failures = 0; failures < 5; failures += 1)
+      await logIn(world.client(), email, { password: 'wrong' })
+    nextStep()
+    const client = world.client()
+    const factor = { second_factor_code: code() }
+    expect((await logIn(client, email, factor)).body).toMatchObject({ data: null, isCodeRequired: true })
+    const mailed = await waitForCode(world, email, 3)
+    const both = { verification_code: mailed }
+    expect((await logIn(client, email, both)).body).toMatchObject({ isSecondFactorRequired: true })
+    expect((await logIn(client, email, { ...both, ...factor })).status).toBe(200)
+  })
+
+  it('is asked for after a new password by letter, too', async () => {
+    const { email } = await withApp('reset')
+    await world.client().call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
+    const letters = (await waitForMails(world, email, 3)).map(({ text }) => text).join('\n')
+    const token = /\/reset\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    const newPassword = 'another horse'
+    expect((await world.client().call('PUT /reset', { body: { newPassword, token } })).status).toBe(200)
+    expect((await logIn(world.client(), email, { password: newPassword })).body.isSecondFactorRequired).toBe(
+      true,
+    )
+  })
+})
+
+describe('turning it on and off', () => {
+  it('needs a fresh session or the password, with a bounded number of guesses', async () => {
+    const { client } = await withApp('proved')
+    const remove = (password?: string) =>
+      client.call('DELETE /second-factor/totp', { body: password === undefined ? {} : { password } })
+    world.clock.advance({ minutes: 10 })
+    const state = (await client.call('GET /second-factor')).body.data
+    expect(state).toMatchObject({ isPasswordNeeded: true, hasPassword: true, recoveryCodesLeft: 10 })
+    expect((await remove()).body.error?.code).toBe('password_required')
+    for (let guesses = 0; guesses < 10; guesses += 1)
+      expect((await remove('wrong')).body.error?.code).toBe('invalid_credentials')
+    expect((await remove(PASSWORD)).status).toBe(429)
+    world.clock.advance({ minutes: 15 })
+    expect((await remove(PASSWORD)).status).toBe(200)
+    const after = (await client.call('GET /second-factor')).body.data
+    expect(after).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+    expect((await remove(PASSWORD)).body.error?.code).toBe('not_found')
+  })
+
+  it('stores nothing before a code was proved, and the secret only sealed', async () => {
+    const client = world.client()
+    const { userId } = await signUp(world, client, 'unproved@example.com')
+    const { data } = (await client.call('POST /second-factor/totp', { body: {} })).body
+    expect(data.uri).toContain(`secret=${data.secret}`)
+    const confirm = (ticket: string, code: string) =>
+      client.call('PUT /second-factor/totp', { body: { ticket, code } })
+    expect((await confirm('made up', '123456')).body.error?.code).toBe('wrong_token')
+    const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
+    const code = () => totp.generate({ timestamp: world.clock.now().getTime() })
+    const wrong = String((Number(code()) + 1) % 1_000_000).padStart(6, '0')
+    expect((await confirm(data.ticket, wrong)).body.error?.code).toBe('wrong_second_factor')
+    expect((await client.call('GET /second-factor')).body.data.totp).toBeNull()
+    const other = await withApp('ticket-thief')
+    const stolen = await other.client.call('PUT /second-factor/totp', {
+      body: { ticket: data.ticket, code: code() },
+    })
+    expect(stolen.body.error?.code).toBe('wrong_token')
+    expect((await confirm(data.ticket, code())).status).toBe(200)
+    const row = await world.app.db
+      .selectFrom('totp')
+      .selectAll()
+      .where('person_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(row.secret_sealed).not.toContain(data.secret)
+    world.clock.advance({ minutes: 10 })
+    expect((await confirm(data.ticket, code())).body.error?.code).toBe('wrong_token')
+  })
+
+  it('is told by a letter, stands in the downloaded file without its secrets, and goes with the account', async () => {
+    const { email, client, recoveryCodes } = await withApp('kept')
+    const [letter] = await waitForMails(world, email, 2)
+    expect(letter?.subject).toBe('Two-step login in Channelbook was changed')
+    const { body, text } = await client.call('GET /account/export')
+    expect(body).toMatchObject({ secondFactor: { recoveryCodesLeft: 10, passkeys: [] } })
+    expect(text).toContain('"authenticatorApp":{"addedAt"')
+    const { db } = world.app
+    const mine = () =>
+      db
+        .selectFrom('totp')
+        .select('secret_sealed')
+        .where('person_id', '=', client.userId ?? 0)
+    const { secret_sealed: sealed } = await mine().executeTakeFirstOrThrow()
+    for (const secret of [sealed, ...recoveryCodes]) expect(text).not.toContain(secret)
+    await client.call('POST /verification/{action}', { params: { action: 'delete' }, body: { email } })
+    const letters = (await waitForMails(world, email, 3)).map((mail) => mail.text).join('\n')
+    const token = /\/delete\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    expect((await client.call('DELETE /delete', { body: { token } })).status).toBe(200)
+    expect(await mine().execute()).toEqual([])
+    const codes = db
+      .selectFrom('recovery_code')
+      .select('person_id')
+      .where('person_id', '=', client.userId ?? 0)
+    expect(await codes.execute()).toEqual([])
+  })
+
+  it('makes new recovery codes in place of the old ones', async () => {
+    const { email, client, recoveryCodes } = await withApp('renewed')
+    const renewed = await client.call('POST /second-factor/recovery-codes', { body: {} })
+    const [old = ''] = recoveryCodes
+    const [fresh = ''] = renewed.body.data.recoveryCodes
+    expect((await logIn(world.client(), email, { second_factor_code: old })).status).toBe(400)
+    expect((await logIn(world.client(), email, { second_factor_code: fresh })).status).toBe(200)
+  })
+
+  it('takes no passkey that a browser has not made for this page', async () => {
+    const { email, client } = await withApp('passkey')
+    const begun = await client.call('POST /second-factor/passkeys', { body: {} })
+    expect(begun.body.data.options).toMatchObject({ rp: { id: 'localhost' }, attestation: 'none' })
+    const clientData = { type: 'webauthn.create', challenge: begun.body.data.options['challenge'] }
+    const passkey = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: {
+        clientDataJSON: Buffer.from(
+          JSON.stringify({ ...clientData, origin: 'http://localhost:3000' }),
+        ).toString('base64url'),
+        attestationObject: 'o2NmbXRkbm9uZQ',
+      },
+    }
+    const added = await client.call('PUT /second-factor/passkeys', { body: { passkey } })
+    expect(added.body.error?.code).toBe('wrong_second_factor')
+    const { clientDataJSON } = passkey.response
+    const response = { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' }
+    const answer = await logIn(world.client(), email, { passkey: { ...passkey, response } })
+    expect(answer.body.error?.code).toBe('wrong_second_factor')
+  })
+})
+
+describe('somebody who has lost everything', () => {
+  it('is let in by the password again when the operator has taken the factor away', async () => {
+    const { email, client } = await withApp('lost')
+    const personId = client.userId ?? 0
+    expect(await dropSecondFactor(world.app, personId)).toBe(true)
+    expect((await logIn(world.client(), email)).body.data?.userInformation.email).toBe(email)
+    expect((await client.call('GET /second-factor')).body.data.recoveryCodesLeft).toBe(0)
+    expect(await dropSecondFactor(world.app, personId)).toBe(false)
+  })
+})
+
+describe('without a domain name', () => {
+  it('offers no passkeys', async () => {
+    await using local = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+    const client = local.client()
+    await signUp(local, client, 'bare@example.com')
+    expect((await client.call('GET /second-factor')).body.data.isPasskeyPossible).toBe(false)
+    const begun = await client.call('POST /second-factor/passkeys', { body: {} })
+    expect(begun.body.error?.code).toBe('not_found')
+  })
+})

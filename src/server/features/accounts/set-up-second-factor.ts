@@ -1,0 +1,178 @@
+import type { NewPasskey } from '#shared/api/second-factor.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Caller } from '#server/route.ts'
+import { sealer } from '#server/seal.ts'
+import { secondFactorLetter } from './accounts.mails.ts'
+import { lockPerson } from './accounts.sql.ts'
+import { countTotpTry, digitsOf, newTotpSecret, stepOfCode, totpOf, totpSealer } from './check-totp.ts'
+import { takeNonce } from './issue-nonce.ts'
+import { askForNewPasskey, passkeyDomain, readNewPasskey } from './passkeys.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTotp,
+  insertPasskey,
+  putTotp,
+  readSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor.sql.ts'
+
+const TICKET_MS = 10 * 60_000
+const PASSKEYS_MAX = 20
+
+type FactorApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'jobs' | 'limits'>
+
+interface Change {
+  readonly caller: Caller
+  readonly language: Language
+}
+
+/** Makes a secret for an authenticator app. Nothing is stored: the ticket holds it, sealed, until a code is proved. */
+export function beginTotp(
+  app: Pick<App, 'clock' | 'random' | 'secret'>,
+  { personId, email }: Caller,
+): { readonly secret: string; readonly uri: string; readonly ticket: string } {
+  const secret = newTotpSecret(app)
+  const until = app.clock.now().getTime() + TICKET_MS
+  const ticket = ticketSealer(app).close(JSON.stringify({ personId, secret, until }))
+  return { secret, uri: totpOf(secret, email).toString(), ticket }
+}
+
+/**
+ * Turns an authenticator app on, or replaces it, by a code that it shows.
+ * @returns recovery codes, or null when the person has some
+ * @throws Refusal wrong_token (the ticket), wrong_second_factor, too_many_requests
+ */
+export async function confirmTotp(
+  app: FactorApp,
+  { caller, language, ticket, code }: Change & { readonly ticket: string; readonly code: string },
+): Promise<string[] | null> {
+  const { personId } = caller
+  const secret = secretIn(app, personId, ticket)
+  if (secret === null) throw new Refusal('wrong_token')
+  await countTotpTry(app, { personId, code })
+  const step = stepOfCode(app, { secret, code: digitsOf(code) ?? '' })
+  if (step === null) throw new Refusal('wrong_second_factor')
+  const secretSealed = totpSealer(app.secret, personId).close(secret)
+  return change(app, { caller, language, kind: 'on' }, async (tx) => {
+    await putTotp(tx, { personId, step, secretSealed, now: app.clock.now() })
+    return ensureRecoveryCodes(tx, app, personId)
+  })
+}
+
+/** @throws Refusal not_found: there is none */
+export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
+  const { personId } = given.caller
+  await change(app, { ...given, kind: 'off' }, async (tx) => {
+    if (!(await deleteTotp(tx, personId))) throw new Refusal('not_found')
+    await tidyUp(tx, personId)
+  })
+}
+
+/** @throws Refusal not_found: this installation has no domain that passkeys could belong to */
+export async function beginPasskey(app: FactorApp, caller: Caller): Promise<Record<string, unknown>> {
+  const { personId, email, sessionId } = caller
+  const rpID = passkeyDomain(app)
+  if (rpID === null) throw new Refusal('not_found')
+  const { passkeys } = await readSecondFactor(app.db, personId)
+  return askForNewPasskey(app, { personId, from: String(sessionId), rpID, email, passkeys })
+}
+
+/**
+ * Adds the passkey that a browser has made.
+ * @returns recovery codes, or null when the person has some
+ * @throws Refusal wrong_second_factor, not_found
+ */
+export async function addPasskey(
+  app: FactorApp,
+  { caller, language, passkey }: Change & { readonly passkey: NewPasskey },
+): Promise<string[] | null> {
+  const { personId, sessionId } = caller
+  const rpID = passkeyDomain(app)
+  if (rpID === null) throw new Refusal('not_found')
+  const made = await readNewPasskey(app, { personId, from: String(sessionId), rpID, passkey })
+  if (made === null) throw new Refusal('wrong_second_factor')
+  return change(app, { caller, language, kind: 'on' }, async (tx) => {
+    const { passkeys } = await readSecondFactor(tx, personId)
+    const transports = passkey.response.transports ?? []
+    const row = { ...made, personId, transports, now: app.clock.now() }
+    const isAdded =
+      passkeys.length < PASSKEYS_MAX && (await takeNonce(tx, made.nonce)) && (await insertPasskey(tx, row))
+    if (!isAdded) throw new Refusal('wrong_second_factor')
+    return ensureRecoveryCodes(tx, app, personId)
+  })
+}
+
+/** @throws Refusal not_found: the person has no such passkey */
+export async function removePasskey(
+  app: FactorApp,
+  { id, ...given }: Change & { readonly id: number },
+): Promise<void> {
+  const { personId } = given.caller
+  await change(app, { ...given, kind: 'off' }, async (tx) => {
+    if (!(await deletePasskey(tx, { personId, id }))) throw new Refusal('not_found')
+    await tidyUp(tx, personId)
+  })
+}
+
+/** @throws Refusal not_found: the person has no second factor that they could recover */
+export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise<string[]> {
+  const { personId } = given.caller
+  return change(app, { ...given, kind: 'codes' }, async (tx) => {
+    if (!(await hasFactor(tx, personId))) throw new Refusal('not_found')
+    return issueRecoveryCodes(tx, app, personId)
+  })
+}
+
+/** One change at a time of a person, of which a letter tells. */
+async function change<T>(
+  app: FactorApp,
+  { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transact(app.db, async (tx) => {
+    const email = await lockPerson(tx, caller.personId)
+    if (email === undefined) throw new Refusal('session_expired')
+    const result = await work(tx)
+    const letter = secondFactorLetter(language, kind)
+    await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+    return result
+  })
+}
+
+async function ensureRecoveryCodes(tx: Tx, app: FactorApp, personId: number): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, personId)) > 0 ? null : issueRecoveryCodes(tx, app, personId)
+}
+
+/** Codes that recover nothing go. */
+async function tidyUp(tx: Tx, personId: number): Promise<void> {
+  if (!(await hasFactor(tx, personId))) await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
+}
+
+async function hasFactor(tx: Tx, personId: number): Promise<boolean> {
+  const { totp, passkeys } = await readSecondFactor(tx, personId)
+  return totp !== null || passkeys.length > 0
+}
+
+function ticketSealer({ secret }: Pick<App, 'secret'>) {
+  return sealer(secret, 'totp set-up')
+}
+
+/** The secret that a ticket holds for this person, or null when it is another's, too old or no ticket at all. */
+function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: string): string | null {
+  try {
+    const held = JSON.parse(ticketSealer(app).open(ticket)) as {
+      readonly personId: number
+      readonly secret: string
+      readonly until: number
+    }
+    return held.personId === personId && held.until > app.clock.now().getTime() ? held.secret : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { givenPassword, instant } from './fields.ts'
+
+/** What browsers write in base64url; long enough for any attestation. */
+const encoded = z.string().min(1, 'required').max(20_000, 'too_long')
+
+const credential = { id: encoded, rawId: encoded, type: z.literal('public-key') }
+
+/** What `navigator.credentials.get` gave, in the JSON of WebAuthn. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: z.string().max(20_000, 'too_long').nullish(),
+  }),
+})
+
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+/** What `navigator.credentials.create` gave. */
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.array(z.string().max(30, 'too_long')).max(10, 'too_long').nullish(),
+  }),
+})
+
+export type NewPasskey = z.infer<typeof newPasskey>
+
+/** The code of an authenticator app or a recovery code: any text, so that a wrong one answers like any other. */
+const givenFactorCode = z.string().trim().min(1, 'required').max(100, 'too_long')
+
+/** What a login that needs a second factor is repeated with: one of the two. */
+export const givenSecondFactor = {
+  second_factor_code: givenFactorCode.nullish(),
+  passkey: passkeyAnswer.nullish(),
+}
+
+/** What a login answers when the password was right and a second factor is missing. */
+export const secondFactorAsked = {
+  isSecondFactorRequired: z.boolean().optional(),
+  secondFactor: z
+    .object({
+      /** Six digits of an app are taken; recovery codes always are. */
+      hasTotp: z.boolean(),
+      /** For `navigator.credentials.get`, in the JSON of WebAuthn; null without a passkey. */
+      passkeyOptions: z.looseObject({}).nullable(),
+    })
+    .optional(),
+}
+
+/** Needed when the session is older than ten minutes. */
+const proof = { password: givenPassword.nullish() }
+
+/** Shown this once; null when the person has some already. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+export const secondFactorEndpoints = endpoints({
+  'GET /second-factor': {
+    who: 'user',
+    summary: "The person's second factor, if there is one",
+    data: z.object({
+      totp: z.object({ addedAt: instant }).nullable(),
+      passkeys: z.array(z.object({ id: z.number().int(), addedAt: instant, lastUsedAt: instant.nullable() })),
+      recoveryCodesLeft: z.number().int(),
+      /** Whether changes need the password with them now; who has none logs in again. */
+      isPasswordNeeded: z.boolean(),
+      hasPassword: z.boolean(),
+      /** Passkeys belong to a domain name; there are none at a bare IP address. */
+      isPasskeyPossible: z.boolean(),
+    }),
+    errors: [],
+  },
+  'POST /second-factor/totp': {
+    who: 'user',
+    summary: 'Begin with an authenticator app: a secret for it, which counts once a code of it was proved',
+    body: z.object(proof),
+    data: z.object({
+      /** Base32. */
+      secret: z.string(),
+      /** For the QR code. */
+      uri: z.string(),
+      /** Goes with the code; ten minutes. */
+      ticket: z.string(),
+    }),
+    errors: ['password_required', 'invalid_credentials'],
+  },
+  'PUT /second-factor/totp': {
+    who: 'user',
+    summary: 'Turn the app on, or replace it, by a code that it shows',
+    body: z.object({ ticket: z.string().min(1, 'required').max(1_000, 'too_long'), code: givenFactorCode }),
+    data: recoveryCodes,
+    errors: ['wrong_token', 'wrong_second_factor'],
+  },
+  'DELETE /second-factor/totp': {
+    who: 'user',
+    summary: 'Turn the app off; with the last factor the recovery codes go',
+    body: z.object(proof),
+    data: z.null(),
+    errors: ['password_required', 'invalid_credentials', 'not_found'],
+  },
+  'POST /second-factor/passkeys': {
+    who: 'user',
+    summary: 'Begin with a passkey: the options for `navigator.credentials.create`',
+    body: z.object(proof),
+    data: z.object({ options: z.looseObject({}) }),
+    errors: ['password_required', 'invalid_credentials', 'not_found'],
+  },
+  'PUT /second-factor/passkeys': {
+    who: 'user',
+    summary: 'Add the passkey that the browser made by these options',
+    body: z.object({ passkey: newPasskey }),
+    data: recoveryCodes,
+    errors: ['wrong_second_factor', 'not_found'],
+  },
+  'DELETE /second-factor/passkeys/{id}': {
+    who: 'user',
+    summary: 'Remove a passkey; with the last factor the recovery codes go',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    body: z.object(proof),
+    data: z.null(),
+    errors: ['password_required', 'invalid_credentials', 'not_found'],
+  },
+  'POST /second-factor/recovery-codes': {
+    who: 'user',
+    summary: 'Ten new recovery codes in place of the old ones',
+    body: z.object(proof),
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['password_required', 'invalid_credentials', 'not_found'],
+  },
+})
