@@ -81,6 +81,7 @@ export interface GiftGiven {
 
 export interface Identity {
   created_at: Date;
+  id: Generated<number>;
   issuer: string;
   person_id: number;
   subject: string;

@@ -24,7 +24,7 @@ const change = z
     }
   })
 
-/** Numbers of sessions grow with every login. */
+/** Numbers of sessions, and of what else grows with every login. */
 const sessionId = z.coerce.number().int().positive()
 
 export const profileEndpoints = endpoints({
@@ -73,6 +73,19 @@ export const profileEndpoints = endpoints({
     summary: 'End all sessions but the one of this call',
     data: z.object({ ended: z.number().int() }),
     errors: [],
+  },
+  'GET /identities': {
+    who: 'user',
+    summary: "Accounts at providers that open the person's account",
+    data: z.array(z.object({ id: z.number().int(), provider: z.enum(['google']), connectedAt: instant })),
+    errors: [],
+  },
+  'DELETE /identities/{id}': {
+    who: 'user',
+    summary: 'Cut one of these links; the last one only when there is a password',
+    params: z.object({ id: sessionId }),
+    data: z.null(),
+    errors: ['not_found', 'last_login'],
   },
   'GET /account/export': {
     who: 'user',

@@ -8,7 +8,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 
 /** The person with an address, and what their password is compared with. */
 export async function findLogin(
-  db: Db,
+  db: Db | Tx,
   email: string,
 ): Promise<{ readonly personId: number; readonly passwordHash: string | null } | undefined> {
   return db

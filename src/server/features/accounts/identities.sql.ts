@@ -32,6 +32,39 @@ export async function insertIdentity(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+export interface LinkedIdentity {
+  readonly id: number
+  readonly issuer: string
+  readonly createdAt: Date
+}
+
+/** The accounts at providers that open a person's account, the oldest first. */
+export async function listIdentities(db: Db | Tx, personId: number): Promise<LinkedIdentity[]> {
+  return db
+    .selectFrom('identity')
+    .select(['id', 'issuer', 'created_at as createdAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+/** @returns false when the person has no such link */
+export async function deleteIdentity(
+  tx: Tx,
+  { personId, id }: { readonly personId: number; readonly id: number },
+): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('identity')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function deleteIdentitiesOf(tx: Tx, personId: number): Promise<void> {
+  await tx.deleteFrom('identity').where('person_id', '=', personId).execute()
+}
+
 /** @returns false when the nonce was used before */
 export async function rememberNonce(
   tx: Tx,

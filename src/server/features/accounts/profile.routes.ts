@@ -4,9 +4,11 @@ import type { Routes } from '#server/route.ts'
 import { readBelongings } from './belongings.sql.ts'
 import { changePassword } from './change-password.ts'
 import { changeUsername } from './change-username.ts'
+import { cutIdentity } from './cut-identity.ts'
 import { deleteAccount } from './delete-account.ts'
 import { describeDevice } from './describe-device.ts'
 import { exportAccount } from './export-account.ts'
+import { listIdentities } from './identities.sql.ts'
 import { logOut } from './log-out.ts'
 import { deleteOtherSessions, deleteOwnSession, listSessions } from './sessions.sql.ts'
 import { writeUserData } from './write-user-data.ts'
@@ -58,6 +60,20 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
   'DELETE /sessions': async ({ app, caller }) => ({
     data: { ended: await deleteOtherSessions(app.db, caller) },
   }),
+
+  'GET /identities': async ({ app, caller }) => ({
+    data: (await listIdentities(app.db, caller.personId)).map(({ id, createdAt }) => ({
+      id,
+      // The only provider so far.
+      provider: 'google' as const,
+      connectedAt: createdAt.toISOString(),
+    })),
+  }),
+
+  'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
+    await cutIdentity(app, { caller, id })
+    return { data: null }
+  },
 
   'GET /account/export': async ({ app, caller }) => ({ data: await exportAccount(app, caller.personId) }),
 }

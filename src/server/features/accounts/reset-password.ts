@@ -6,6 +6,7 @@ import { passwordChangedLetter } from './accounts.mails.ts'
 import { deleteSessionsOf, findOwner, forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from './hash-password.ts'
+import { deleteIdentitiesOf } from './identities.sql.ts'
 import { sha256 } from './issue-code.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
 
@@ -17,8 +18,8 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, and the
- * failures that made a login harder are forgotten.
+ * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, links to
+ * accounts at providers are cut, and the failures that made a login harder are forgotten.
  * @throws Refusal invalid_input (the password); wrong_token: no such link, it or another was used, or expired
  */
 export async function resetPassword(
@@ -38,6 +39,8 @@ export async function resetPassword(
     await forgetLinks(tx, { personId, purpose: 'reset' })
     await setPassword(tx, { personId, passwordHash })
     await deleteSessionsOf(tx, personId)
+    // Somebody else may have linked theirs: from now on the password alone opens the account, until its owner links anew.
+    await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
     const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language, 'all') }
     await app.jobs.enqueue(tx, 'mail', letter)

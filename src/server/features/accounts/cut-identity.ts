@@ -1,0 +1,25 @@
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Caller } from '#server/route.ts'
+import { findLogin, lockPerson } from './accounts.sql.ts'
+import { deleteIdentity, listIdentities } from './identities.sql.ts'
+
+/**
+ * Cuts the link to an account at a provider. The last one stays as long as there is no password: nothing else would let the
+ * person in.
+ * @throws Refusal not_found, last_login, session_expired
+ */
+export async function cutIdentity(
+  { db }: Pick<App, 'db'>,
+  { caller, id }: { readonly caller: Caller; readonly id: number },
+): Promise<void> {
+  const { personId } = caller
+  await transact(db, async (tx) => {
+    const email = await lockPerson(tx, personId)
+    if (email === undefined) throw new Refusal('session_expired')
+    if (!(await deleteIdentity(tx, { personId, id }))) throw new Refusal('not_found')
+    const hasPassword = typeof (await findLogin(tx, email))?.passwordHash === 'string'
+    if (!hasPassword && (await listIdentities(tx, personId)).length === 0) throw new Refusal('last_login')
+  })
+}
