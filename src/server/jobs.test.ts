@@ -143,6 +143,45 @@ describe('a job', () => {
     expect(lines.join()).not.toContain('somebody')
   })
 
+  it('is never given up when it is an objection, and a letter is after more than a day', async () => {
+    const jobs = open()
+    const { handlers } = collector()
+    await jobs.start({
+      ...handlers,
+      mail: () => Promise.reject(new Error('not now')),
+      suppress: () => Promise.reject(new Error('not now')),
+    })
+    await jobs.close()
+    await transact(db, async (tx) => {
+      const queue = open()
+      await queue.enqueue(tx, 'suppress', { address: 'somebody@example.com' })
+      await queue.enqueue(tx, 'mail', letter('a letter'))
+    })
+    // As after a thousand failures, and of an objection after a year of them.
+    await sql`
+      update pgboss.job set retry_count = 1000,
+        keep_until = keep_until - case name when 'suppress' then interval '1 year' else interval '0' end`.execute(
+      db,
+    )
+    await open().start({
+      ...handlers,
+      mail: () => Promise.reject(new Error('not now')),
+      suppress: () => Promise.reject(new Error('not now')),
+    })
+    const read = async () => {
+      const { rows } = await sql<{ name: string; state: string; wait: number; kept: boolean }>`
+        select name, state::text, extract(epoch from start_after - now())::float8 as wait, keep_until > now() as kept
+        from pgboss.job where name in ('mail', 'suppress') and state in ('retry', 'failed')
+        order by name desc`.execute(db)
+      return rows
+    }
+    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(2)
+    const [objection, mail] = await read()
+    expect(objection).toMatchObject({ name: 'suppress', state: 'retry', kept: true })
+    expect(objection?.wait).toBeLessThanOrEqual(600)
+    expect(mail).toMatchObject({ name: 'mail', state: 'failed' })
+  })
+
   it('fails alone: others of the same moment are done', async () => {
     const jobs = open()
     const { handlers, done, until } = collector(({ id }) => id === 'letter 7')

@@ -52,6 +52,8 @@ interface QueueSettings {
     readonly retryBackoff: boolean
     readonly retryDelayMax: number
     readonly deleteAfterSeconds: number
+    /** How long one waits at most, tries included; two weeks unless said. */
+    readonly retentionSeconds?: number
     readonly notify: boolean
   }
   /** When it runs by itself, by the clock of Europe/Moscow. */
@@ -71,11 +73,23 @@ const PERSISTENT: QueueSettings = {
   },
 }
 
+/** The most that the queue can count: 68 years in seconds, and as many tries. */
+const FOR_EVER = 2_147_483_647
+
+// An objection waits for the end of an import or for what a person has to mend, and is never given up.
+const NEVER_GIVEN_UP: QueueSettings = {
+  options: {
+    ...PERSISTENT.options,
+    retryLimit: FOR_EVER,
+    retryDelayMax: 600,
+    retentionSeconds: FOR_EVER,
+  },
+}
+
 const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   mail: PERSISTENT,
   resetLink: PERSISTENT,
-  // An objection waits for the end of an import, and is never given up.
-  suppress: PERSISTENT,
+  suppress: NEVER_GIVEN_UP,
   purge: {
     options: {
       retryLimit: 3,

@@ -320,9 +320,9 @@ export const settings = {
   statisticsRetentionDays: integer(
     'STATISTICS_RETENTION_DAYS',
     30,
-    1,
+    2,
     3_650,
-    'Days that video statistics are kept. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
+    'Days that what the video platform told is kept; it is asked for anew when three quarters of them, or 20 days, are over. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
   ),
   youtubeAmendmentAccepted: flag(
     'YOUTUBE_AMENDMENT_ACCEPTED',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
 import { readDkim } from './adapters/mail/read-dkim.ts'
+import { checkRefresh } from './adapters/videos/youtube-quota.ts'
 import { type App, type AppOptions, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
@@ -140,6 +141,7 @@ function checkSettings(config: Config): readonly string[] {
   readLimits(config)
   readShop(config)
   readDkim(config)
+  checkRefresh(config)
   return checkLocalServices(config)
 }
 

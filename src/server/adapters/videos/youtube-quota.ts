@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { ConfigError } from '../../settings.ts'
 import { type Purpose, VideosUnavailable } from './videos.ts'
@@ -79,6 +80,27 @@ export function readQuotaLimits(changes: readonly string[]): QuotaLimits {
     limits[bucket] = Number(calls)
   }
   return limits
+}
+
+/**
+ * Refuses settings of the real platform with which nothing could be refreshed, so that all that it told would be deleted.
+ * @throws ConfigError
+ */
+export function checkRefresh({
+  youtubeApiKey,
+  youtubeQuota,
+  youtubeReserve,
+}: Pick<Config, 'youtubeApiKey' | 'youtubeQuota' | 'youtubeReserve'>): void {
+  const limits = readQuotaLimits(youtubeQuota)
+  if (youtubeApiKey === null) return
+  const ofJobs = 1 - youtubeReserve / 100
+  const calls = { statistics: limits.statistics * ofJobs, other: limits.other * ofJobs * SHARE_OF_REFRESH }
+  for (const [bucket, left] of Object.entries(calls)) {
+    if (left >= 1) continue
+    throw new ConfigError(
+      `YOUTUBE_QUOTA and YOUTUBE_RESERVE leave jobs no calls of ${bucket}: nothing could be refreshed within STATISTICS_RETENTION_DAYS, and all of it would be deleted`,
+    )
+  }
 }
 
 const PACIFIC = new Intl.DateTimeFormat('sv-SE', {

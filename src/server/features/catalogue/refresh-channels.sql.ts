@@ -13,14 +13,15 @@ export interface DueChannel {
   readonly isUploadKnown: boolean
 }
 
-/** Which channels to ask about: those that people bought, those whose facts are old, those whose last upload is. */
-export type DueKind = 'bought' | 'facts' | 'uploads'
+/**
+ * Which channels to ask about: those that people bought, those whose facts are old, those whose turn was set for later when
+ * facts might be kept longer, those whose last upload is old.
+ */
+export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads'
 
 const DAY_MS = 86_400_000
 /** What people look at is a day old at most. */
 const BOUGHT_DAYS = 1
-/** Well within the 30 days after which the platform's terms ask to delete what was not told anew. */
-const FACTS_DAYS = 20
 /** A channel that is missing is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
 /** For so long a channel with an odd answer is not asked about. */
@@ -30,7 +31,16 @@ const ASIDE_DAYS = 1
 export async function listDue(
   db: Db,
   kind: DueKind,
-  { now, limit }: { readonly now: Date; readonly limit: number },
+  {
+    now,
+    afterDays,
+    limit,
+  }: {
+    readonly now: Date
+    /** How old facts may grow until they are asked for anew. */
+    readonly afterDays: number
+    readonly limit: number
+  },
 ): Promise<DueChannel[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   // Whose turn comes within a day was set aside, or waits that long for its facts.
@@ -42,9 +52,12 @@ export async function listDue(
       and ${isNotAside}
       order by refreshed_at nulls first, id`,
     facts: sql`(ask_after is null or ask_after <= ${now}) order by ask_after nulls first, id`,
+    overdue: sql`
+      refreshed_at <= ${before(afterDays)} and status = 'active' and missing_since is null and ${isNotAside}
+      order by refreshed_at, id`,
     uploads: sql`
       refreshed_at is not null and status = 'active' and missing_since is null
-      and (uploads_checked_at is null or uploads_checked_at <= ${before(FACTS_DAYS)})
+      and (uploads_checked_at is null or uploads_checked_at <= ${before(afterDays)})
       and ${isNotAside}
       order by uploads_checked_at nulls first, id`,
   }[kind]
@@ -70,13 +83,18 @@ interface Answer {
   /** By the platform's id, where uploads were asked for; null when there are none. */
   readonly lastUploads: ReadonlyMap<string, Date | null>
   readonly now: Date
+  /** In how many days they are asked about again. */
+  readonly afterDays: number
 }
 
 /**
  * Keeps what the platform said of some channels, and brings the search up to date. What it does not tell stays; a hidden
  * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it is told of again.
  */
-export async function keepChannels(tx: Tx, { asked, found, lastUploads, now }: Answer): Promise<void> {
+export async function keepChannels(
+  tx: Tx,
+  { asked, found, lastUploads, now, afterDays }: Answer,
+): Promise<void> {
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const told = new Map(found.map((facts) => [facts.channelId, facts]))
   const rows = asked.flatMap(({ id, platformId }) => {
@@ -97,7 +115,7 @@ export async function keepChannels(tx: Tx, { asked, found, lastUploads, now }: A
       uploads_checked_at = case
         when t.is_checked or t.uploads = c.uploads and c.uploads_checked_at is not null then ${now}
         when t.uploads <> c.uploads then null else c.uploads_checked_at end,
-      status = 'active', missing_since = null, refreshed_at = ${now}, ask_after = ${later(FACTS_DAYS)}, updated_at = ${now}
+      status = 'active', missing_since = null, refreshed_at = ${now}, ask_after = ${later(afterDays)}, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
       id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_figures boolean,
       subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
@@ -106,7 +124,7 @@ export async function keepChannels(tx: Tx, { asked, found, lastUploads, now }: A
     update channel set
       status = case when missing_since <= ${later(-MISSING_DAYS)} then 'gone' else status end,
       missing_since = coalesce(missing_since, ${now}),
-      ask_after = case when missing_since <= ${later(-MISSING_DAYS)} then ${later(FACTS_DAYS)}::timestamptz
+      ask_after = case when missing_since <= ${later(-MISSING_DAYS)} then ${later(afterDays)}::timestamptz
         else ${later(MISSING_DAYS)} end,
       updated_at = ${now}
     where id = any(${missing.map(({ id }) => id)}) and platform = 'youtube'

@@ -6,6 +6,7 @@ import {
   REFUSALS,
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
+import { refreshAfterDays } from '#server/adapters/videos/refresh-after.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import {
@@ -17,7 +18,7 @@ import {
   setChannelsAside,
 } from './refresh-channels.sql.ts'
 
-type Refresh = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
+type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
 /** Calls for channels that are under way at once. */
 const AT_ONCE = 8
@@ -49,9 +50,14 @@ export async function refreshChannels(app: Refresh): Promise<number> {
 
 async function refreshDue(app: Refresh): Promise<number> {
   let asked = 0
-  for (const kind of ['bought', 'facts', 'uploads'] as const) {
+  const afterDays = refreshAfterDays(app.config.statisticsRetentionDays)
+  for (const kind of ['bought', 'facts', 'overdue', 'uploads'] as const) {
     while (asked < MOST) {
-      const due = await listDue(app.db, kind, { now: app.clock.now(), limit: AT_ONCE * IDS_PER_CALL })
+      const due = await listDue(app.db, kind, {
+        now: app.clock.now(),
+        afterDays,
+        limit: AT_ONCE * IDS_PER_CALL,
+      })
       if (due.length === 0) break
       if (!(await holdOffImports(app.db))) return asked
       const groups = Array.from({ length: Math.ceil(due.length / IDS_PER_CALL) }, (_, at) =>
@@ -104,7 +110,13 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     if (!(await holdOffImports(tx))) return false
     const now = app.clock.now()
     const answered = asked.filter(({ platformId }) => !odd.has(platformId))
-    await keepChannels(tx, { asked: answered, found, lastUploads, now })
+    await keepChannels(tx, {
+      asked: answered,
+      found,
+      lastUploads,
+      now,
+      afterDays: refreshAfterDays(app.config.statisticsRetentionDays),
+    })
     const aside = asked.filter(({ platformId }) => odd.has(platformId) || unread.has(platformId))
     await setChannelsAside(tx, { ids: aside.map(({ id }) => id), now })
     return true

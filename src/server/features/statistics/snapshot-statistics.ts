@@ -1,4 +1,5 @@
 import { askApart, type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { refreshAfterDays } from '#server/adapters/videos/refresh-after.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/transact.ts'
@@ -11,12 +12,10 @@ import {
 } from './snapshot-statistics.sql.ts'
 import { keepVideo } from './statistics.sql.ts'
 
-type Snapshot = Pick<App, 'db' | 'clock' | 'videos' | 'log'>
+type Snapshot = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
 /** Calls that are under way at once. */
 const AT_ONCE = 8
-/** Title and picture are fetched anew when they are this old, well within the 30 days of the platform's terms. */
-const FACTS_DAYS = 20
 const DAY_MS = 86_400_000
 
 /**
@@ -36,7 +35,7 @@ export async function snapshotStatistics(app: Snapshot): Promise<number> {
       limit: AT_ONCE * IDS_PER_CALL,
     })
     if (claimed.length === 0) return asked
-    const calls = planCalls(claimed, app.clock.now())
+    const calls = planCalls(claimed, oldFrom(app))
     const results = await Promise.allSettled(calls.map((videos) => ask(app, videos)))
     const failures = results.flatMap((result, at) =>
       result.status === 'rejected' ? [{ error: result.reason as unknown, videos: calls[at] ?? [] }] : [],
@@ -56,8 +55,7 @@ export async function snapshotStatistics(app: Snapshot): Promise<number> {
 }
 
 /** Each call asks either for numbers alone or, where title and picture are old, for everything. */
-function planCalls(videos: readonly ClaimedVideo[], now: Date): ClaimedVideo[][] {
-  const oldest = now.getTime() - FACTS_DAYS * DAY_MS
+function planCalls(videos: readonly ClaimedVideo[], oldest: number): ClaimedVideo[][] {
   const isOld = (video: ClaimedVideo) => video.fetchedAt.getTime() < oldest
   return [videos.filter(isOld), videos.filter((video) => !isOld(video))].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / IDS_PER_CALL) }, (_, at) =>
@@ -69,8 +67,7 @@ function planCalls(videos: readonly ClaimedVideo[], now: Date): ClaimedVideo[][]
 /** @returns how many of the videos were answered */
 async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<number> {
   const ids = videos.map(({ platformId }) => platformId)
-  const oldest = app.clock.now().getTime() - FACTS_DAYS * DAY_MS
-  const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldest
+  const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldFrom(app)
   const answers = new Map<string, Counters>()
   let odd: ReadonlySet<string>
   if (needsFacts) {
@@ -95,6 +92,11 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
     app.log.warn({ odd: odd.size }, 'the platform answers oddly about videos, which are set aside for hours')
   }
   return answered.length
+}
+
+/** Before which instant title and picture count as old: a video is asked about once a day, so a day ahead. */
+function oldFrom({ clock, config }: Snapshot): number {
+  return clock.now().getTime() - (refreshAfterDays(config.statisticsRetentionDays) - 1) * DAY_MS
 }
 
 function isQuota(error: unknown): boolean {
