@@ -355,6 +355,7 @@ export interface Totp {
 export interface Tracking {
   created_at: Date;
   person_id: number;
+  unowned_since: Date | null;
   video_id: number;
 }
 

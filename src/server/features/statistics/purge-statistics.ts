@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
 import { purgeMissing } from './missing-videos.sql.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,7 @@ function firstDay(now: number, days: number): string {
 
 /**
  * Deletes what may not be kept any longer: numbers older than the retention, videos that could not be refreshed for as
- * long, and the following of channels whose purchase was deleted.
+ * long, and the following of channels whose purchase was deleted and not brought back within a day.
  */
 export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { db, clock, config } = app
@@ -31,12 +32,24 @@ export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>)
     .deleteFrom('video')
     .where('fetched_at', '<', new Date(nextRun - days * DAY_MS))
     .execute()
+  await endUnowned(db, clock.now())
+}
+
+/** Following without a purchase ends a day after it was found so: who undoes the deletion before has lost nothing. */
+async function endUnowned(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS)
   await sql`
-    delete from tracking
-    where not exists (
-      select from purchase
-      join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
-      join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
-      join video on video.platform_channel_id = channel.platform_id
-      where purchase.person_id = tracking.person_id and video.id = tracking.video_id)`.execute(db)
+    with seen as (
+      select person_id, video_id, exists (
+        select from purchase
+        join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+        join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
+        join video on video.platform_channel_id = channel.platform_id
+        where purchase.person_id = tracking.person_id and video.id = tracking.video_id) as is_owned
+      from tracking)
+    update tracking set unowned_since = case when not is_owned then ${now}::timestamptz end
+    from seen
+    where tracking.person_id = seen.person_id and tracking.video_id = seen.video_id
+      and is_owned = (unowned_since is not null)`.execute(db)
+  await db.deleteFrom('tracking').where('unowned_since', '<=', since).execute()
 }

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { logIn } from '#test/support/factories.ts'
-import { type Follower, follow, makeFollower } from '#test/support/statistics-world.ts'
+import { buy, type Follower, follow, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { purgeStatistics } from './purge-statistics.ts'
 import { snapshotStatistics } from './snapshot-statistics.ts'
@@ -260,16 +260,35 @@ test('no number is ever older than the retention, not even until the next run of
   expect(await ages()).toEqual([])
 })
 
-test('purging ends the following of channels whose purchase was deleted', async () => {
-  const { app } = testApp
+test('a day after the purchase was deleted following ends; who undoes that before follows on', async () => {
+  const { app, clock } = testApp
   await follow(testApp, follower, 1)
-  const other = await makeFollower(testApp)
-  await follow(testApp, other, 1)
-  await other.client.call('DELETE /rmpurchase/{userId}', {
-    params: { userId: other.client.userId! },
-    body: { channelName: other.channel.name },
-  })
+  const [undoing, other] = [await makeFollower(testApp), await makeFollower(testApp)]
+  for (const { client, channel } of [undoing, other]) {
+    await follow(testApp, { client, channel }, 2)
+    await client.call('DELETE /rmpurchase/{userId}', {
+      params: { userId: client.userId! },
+      body: { channelName: channel.name },
+    })
+  }
+  const followed = async ({ client }: Follower) => (await client.call('GET /statistics')).body.meta.total
   await purgeStatistics(app)
-  const left = await app.db.selectFrom('tracking').select('person_id').execute()
-  expect(left).toEqual([{ person_id: follower.client.userId }])
+  expect([await followed(undoing), await followed(other)]).toEqual([0, 0])
+  clock.advance({ hours: 23 })
+  await purgeStatistics(app)
+  await buy(undoing.client, undoing.channel)
+  expect(await followed(undoing)).toBe(2)
+  clock.advance({ hours: 1 })
+  await purgeStatistics(app)
+  await buy(other.client, other.channel)
+  expect([await followed(follower), await followed(undoing), await followed(other)]).toEqual([1, 2, 0])
+  // Deleted anew, it has a day anew.
+  await undoing.client.call('DELETE /rmpurchase/{userId}', {
+    params: { userId: undoing.client.userId! },
+    body: { channelName: undoing.channel.name },
+  })
+  clock.advance({ hours: 20 })
+  await purgeStatistics(app)
+  await buy(undoing.client, undoing.channel)
+  expect(await followed(undoing)).toBe(2)
 })
