@@ -51,7 +51,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     })
 
     test('changes the password by a mailed code', async ({ page, texts, server, person, network }) => {
-      const { accounts, fieldProblems, profile, status } = texts
+      const { accounts, errors, fieldProblems, profile, status } = texts
       const other = new TestClient({
         ...server,
         apiKey: 'channelbook-web',
@@ -65,7 +65,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(asked.getByRole('button', { name: accounts.code.sendAgain })).toBeVisible()
       const code = await waitForCode(server, person.email, 2)
       await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
-      await expect(page.getByText(accounts.login.wrongCode)).toBeVisible()
+      await expect(page.getByText(errors.wrong_code)).toBeVisible()
       await page.keyboard.type(code)
 
       const chosen = await panel(page, profile.password.newTitle)

@@ -16,6 +16,12 @@ export const REVIEW_TEXT_MAX = 2_000
 /** What a review can give. */
 export const REVIEW_MARK = { min: 1, max: 5 } as const
 
+/** How long a mailed code can be used. */
+export const CODE_LIFE_SECONDS = 600
+
+/** Wrong tries that a mailed code bears. */
+export const CODE_TRIES = 5
+
 /** Shortest time between two codes or links to one address. */
 export const CODE_PAUSE_SECONDS = 60
 

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
+import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/limits.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { keyedHash } from '#server/secret.ts'
 import { codeLetter } from './accounts.mails.ts'
 import { type CodePurpose, replaceCode } from './codes.sql.ts'
-
-const LIFETIME_MS = 10 * 60_000
-const TRIES = 5
 
 interface CodeRequest {
   readonly email: string
@@ -33,9 +31,9 @@ export async function issueCode(
       codeHash: codeHash(secret, { email, purpose, code }),
       browserHash: sha256(browserToken),
       captchaHash: captchaPayload === null ? null : sha256(captchaPayload),
-      tries: TRIES,
+      tries: CODE_TRIES,
       now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1000),
     })
     await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...codeLetter(language, purpose, code) })
   })

@@ -54,6 +54,8 @@ export const accounts = {
     sendAgainIn: (time: string) => `possible in ${time}`,
     sentAgain: 'A new code is on its way.',
     waitFor: (time: string) => `You can ask for a code in ${time}.`,
+    expired: 'This code has expired. Ask for a new one.',
+    usedUp: 'After five wrong tries this code no longer works. Ask for a new one.',
   },
   results: {
     ok: 'Alright, you all set!',

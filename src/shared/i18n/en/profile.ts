@@ -59,7 +59,6 @@ export const profile = {
     deadLinkText:
       'If you have confirmed already, your account is deleted. If not, ask for a new link in your profile.',
     askAgain: 'You can ask for a new link in your profile.',
-    toProfile: 'Go to the profile',
     done: 'We have deleted your account.',
     doneText: 'You are welcome back at any time.',
   },

@@ -3,6 +3,7 @@ import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import styles from './CodeStep.module.css'
 import { CodeInput } from './CodeInput.tsx'
+import { useCodeEnd } from './mailed-code.ts'
 import { SendAgain } from './SendAgain.tsx'
 import type { ChangePassword } from './use-change-password.ts'
 
@@ -15,18 +16,22 @@ interface ChangeCodeProps {
 export function ChangeCode({ email, change }: ChangeCodeProps) {
   const { code } = useTexts().accounts
   const leadId = useId()
+  const end = useCodeEnd(change.code)
   return (
     <div className={styles.step}>
       <p id={leadId} className={styles.lead}>
         {code.sentTo(email)}
       </p>
-      <CodeInput
-        key={change.attempt}
-        describedBy={leadId}
-        isBusy={change.isBusy}
-        onComplete={(digits) => void change.checkCode(digits)}
-      />
+      {end === null && (
+        <CodeInput
+          key={change.attempt}
+          describedBy={leadId}
+          isBusy={change.isBusy}
+          onComplete={(digits) => void change.checkCode(digits)}
+        />
+      )}
       <SendAgain
+        end={end}
         nextCodeAt={change.nextCodeAt}
         isBusy={change.isSendingAgain}
         onSend={() => void change.sendAgain()}

@@ -3,6 +3,7 @@ import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './CodeStep.module.css'
+import { useCodeEnd } from './mailed-code.ts'
 import { SendAgain } from './SendAgain.tsx'
 import type { StepProps } from './sign-up.ts'
 import { useRemoteCaptcha } from './use-remote-captcha.ts'
@@ -11,6 +12,7 @@ import { useRemoteCaptcha } from './use-remote-captcha.ts'
 export function CodeStep({ state, dispatch }: StepProps) {
   const { code: texts } = useTexts().accounts
   const leadId = useId()
+  const end = useCodeEnd(state.code)
   // A provider's widget needs the person; our own captcha solves itself.
   const isSolvedApart = useRemoteCaptcha() !== null
   return (
@@ -18,13 +20,16 @@ export function CodeStep({ state, dispatch }: StepProps) {
       <p id={leadId} className={styles.lead}>
         {texts.sentTo(state.codeSentTo ?? '')}
       </p>
-      <CodeInput
-        key={state.attempt}
-        describedBy={leadId}
-        isBusy={state.request?.kind === 'account'}
-        onComplete={(code) => dispatch({ type: 'codeEntered', code })}
-      />
+      {end === null && (
+        <CodeInput
+          key={state.attempt}
+          describedBy={leadId}
+          isBusy={state.request?.kind === 'account'}
+          onComplete={(code) => dispatch({ type: 'codeEntered', code })}
+        />
+      )}
       <SendAgain
+        end={end}
         nextCodeAt={state.nextCodeAt}
         isBusy={state.request?.kind === 'anotherCode'}
         onSend={() => dispatch({ type: 'anotherCodeWanted', now: Date.now(), isSolvedApart })}

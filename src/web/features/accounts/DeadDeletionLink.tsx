@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import styles from './DataSection.module.css'
+import { useDeletionLink } from './use-deletion-link.ts'
 
 /** Stands where a link has no token, or one that deletes nothing any more. */
 export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) {
-  const { common, errors, profile } = useTexts()
+  const { accounts, common, errors, profile } = useTexts()
   const { deletion } = profile
-  const isIn = useSession().status === 'in'
+  const { userData } = useSession()
+  const { isBusy, send } = useDeletionLink()
   // The button that was refused is gone, and the focus with it.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -27,12 +29,20 @@ export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: bool
     >
       <div className={styles.words}>
         <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
-        <p className={styles.lead}>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</p>
+        {userData === null && (
+          <p className={styles.lead}>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</p>
+        )}
       </div>
       <div className={styles.actions}>
-        <ButtonLink look="ink" to={isIn ? PATHS.profile : PATHS.login} state={{ from: PATHS.profile }}>
-          {isIn ? deletion.toProfile : common.logIn}
-        </ButtonLink>
+        {userData === null ? (
+          <ButtonLink look="ink" to={PATHS.login} state={{ from: PATHS.profile }}>
+            {common.logIn}
+          </ButtonLink>
+        ) : (
+          <Button look="ink" isBusy={isBusy} onClick={() => void send(userData.userInformation.email)}>
+            {accounts.newPassword.sendLink}
+          </Button>
+        )}
         <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
       </div>
     </AccountCard>

@@ -1,26 +1,42 @@
 import { useId, useState } from 'react'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/app/LocalInbox.tsx'
 import { useTexts } from '#web/app/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './LoginCode.module.css'
+import { afterWrongTry, type MailedCode, newCode, useCodeEnd } from './mailed-code.ts'
+import { SendAgain } from './SendAgain.tsx'
 import { type Credentials, useLogIn } from './use-log-in.ts'
 
 interface LoginCodeProps {
   readonly credentials: Credentials
+  readonly code: MailedCode
+  readonly onCode: (code: MailedCode) => void
   readonly onBack: () => void
 }
 
 /** The mailed code that comes after the password when the account has seen many failures. */
-export function LoginCode({ credentials, onBack }: LoginCodeProps) {
+export function LoginCode({ credentials, code, onCode, onBack }: LoginCodeProps) {
   const { accounts } = useTexts()
-  const { isBusy, logIn } = useLogIn()
+  const { isBusy, logIn, sendAgain } = useLogIn()
   const [attempt, setAttempt] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  const end = useCodeEnd(code)
   const leadId = useId()
-  const complete = async (code: string) => {
-    const outcome = await logIn(credentials, code)
+  const complete = async (digits: string) => {
+    const outcome = await logIn(credentials, { digits, code })
+    if (outcome === 'wrongCode') onCode(afterWrongTry(code))
     if (outcome !== 'in') setAttempt(attempt + 1)
+  }
+  const send = async () => {
+    setIsSending(true)
+    if (await sendAgain(credentials)) {
+      onCode(newCode(Date.now()))
+      setAttempt(attempt + 1)
+    }
+    setIsSending(false)
   }
   return (
     <div className={styles.code}>
@@ -28,11 +44,19 @@ export function LoginCode({ credentials, onBack }: LoginCodeProps) {
       <p id={leadId} className={styles.lead} role="status">
         {accounts.login.codeLead(normalizeEmail(credentials.email))}
       </p>
-      <CodeInput
-        key={attempt}
-        describedBy={leadId}
-        isBusy={isBusy}
-        onComplete={(code) => void complete(code)}
+      {end === null && (
+        <CodeInput
+          key={attempt}
+          describedBy={leadId}
+          isBusy={isBusy && !isSending}
+          onComplete={(digits) => void complete(digits)}
+        />
+      )}
+      <SendAgain
+        end={end}
+        nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
+        isBusy={isSending}
+        onSend={() => void send()}
       />
       <LocalInbox to={normalizeEmail(credentials.email)} />
       <div className={styles.back}>

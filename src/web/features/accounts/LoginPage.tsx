@@ -11,6 +11,7 @@ import { GoogleStep } from './GoogleStep.tsx'
 import { LoginCode } from './LoginCode.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useGoogle } from './use-google.ts'
+import { type MailedCode, newCode } from './mailed-code.ts'
 import type { Credentials } from './use-log-in.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
@@ -24,6 +25,7 @@ export function LoginPage() {
   // Those that a code was mailed for, and whether it is being asked for.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
+  const [code, setCode] = useState<MailedCode | null>(null)
   const place = isCodeRequired || google.pending !== null ? 1 : 0
   const steps = useStepFocus<HTMLDivElement>(place)
   useStepHistory(place, (wanted) => {
@@ -49,8 +51,13 @@ export function LoginPage() {
       >
         {google.pending !== null ? (
           <GoogleStep pending={google.pending} google={google} />
-        ) : isCodeRequired ? (
-          <LoginCode credentials={credentials} onBack={() => setIsCodeRequired(false)} />
+        ) : isCodeRequired && code !== null ? (
+          <LoginCode
+            credentials={credentials}
+            code={code}
+            onCode={setCode}
+            onBack={() => setIsCodeRequired(false)}
+          />
         ) : (
           <>
             <LoginForm
@@ -58,6 +65,7 @@ export function LoginPage() {
               onChange={setCredentials}
               onCodeRequired={() => {
                 setConfirmed(credentials)
+                setCode(newCode(Date.now()))
                 setIsCodeRequired(true)
               }}
             />

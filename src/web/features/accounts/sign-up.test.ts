@@ -220,7 +220,7 @@ describe('the entered code', () => {
   })
 
   it('is emptied when it was refused', () => {
-    const refused = after(entered, { type: 'accountRefused' })
+    const refused = after(entered, { type: 'accountRefused', isCodeWrong: true })
     expect(refused).toMatchObject({ step: 'code', request: null, outcome: null })
     expect(refused.attempt).toBeGreaterThan(entered.attempt)
   })

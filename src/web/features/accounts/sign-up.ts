@@ -3,6 +3,7 @@ import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { passwordProblem } from '#shared/rules/password.ts'
 import { usernameProblem } from '#shared/rules/username.ts'
+import { afterWrongTry, type MailedCode, newCode } from './mailed-code.ts'
 
 /** The steps of signing up, in order. */
 export const SIGN_UP_STEPS = ['username', 'email', 'password', 'proof', 'code'] as const
@@ -40,6 +41,8 @@ export interface SignUp {
   readonly problem: FieldProblem | null
   /** The address that a code was sent to with this captcha. */
   readonly codeSentTo: string | null
+  /** What is known of that code. */
+  readonly code: MailedCode | null
   /** When another code may be asked for, in ms since 1970; null when at once. */
   readonly nextCodeAt: number | null
   /** Counts entered codes, so that each try begins with empty cells. */
@@ -75,7 +78,7 @@ export type SignUpEvent =
   /** `isSolvedApart`: the captcha is one that only the step before can show. */
   | { readonly type: 'anotherCodeWanted'; readonly now: number; readonly isSolvedApart: boolean }
   | { readonly type: 'codeEntered'; readonly code: string }
-  | { readonly type: 'accountRefused' }
+  | { readonly type: 'accountRefused'; readonly isCodeWrong: boolean }
   | { readonly type: 'accountExists' }
   | { readonly type: 'accountMade' }
 
@@ -96,6 +99,7 @@ export const NEW_SIGN_UP: SignUp = {
   unansweredCaptcha: null,
   problem: null,
   codeSentTo: null,
+  code: null,
   nextCodeAt: null,
   attempt: 0,
   request: null,
@@ -127,6 +131,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
         captcha: event.captcha,
         unansweredCaptcha: null,
         codeSentTo: addressOf(state),
+        code: newCode(event.now),
         nextCodeAt: event.now + CODE_PAUSE_SECONDS * 1000,
         attempt: state.attempt + 1,
         request: null,
@@ -151,7 +156,12 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'codeEntered':
       return { ...state, request: accountRequest(state, event.code) }
     case 'accountRefused':
-      return { ...state, attempt: state.attempt + 1, request: null }
+      return {
+        ...state,
+        code: event.isCodeWrong && state.code !== null ? afterWrongTry(state.code) : state.code,
+        attempt: state.attempt + 1,
+        request: null,
+      }
     case 'accountExists':
       // The way back from there leads to the address.
       return { ...forgetCode(state), step: 'email', request: null, outcome: 'exists' }
@@ -228,7 +238,7 @@ function problemOf({ step, username, email, password }: SignUp): FieldProblem | 
 
 /** For another address the captcha was not solved, and its pause is its own. */
 function forgetCode(state: SignUp): SignUp {
-  return { ...state, captcha: null, unansweredCaptcha: null, codeSentTo: null, nextCodeAt: null }
+  return { ...state, captcha: null, unansweredCaptcha: null, codeSentTo: null, code: null, nextCodeAt: null }
 }
 
 function accountRequest(state: SignUp, code: string): SignUpRequest | null {

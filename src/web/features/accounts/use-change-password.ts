@@ -5,10 +5,10 @@ import { CallError, call } from '#web/call.ts'
 import { enterSession } from '#web/session.ts'
 import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
+import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
 /** One code a minute to one address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
-const CODE_LIFE_MS = 10 * 60_000
 /** Of notifications: one of the change shows at a time. */
 const SUBJECT = 'change-password'
 
@@ -18,6 +18,7 @@ export interface ChangePassword {
   readonly step: 'code' | 'password'
   readonly isBusy: boolean
   readonly isSendingAgain: boolean
+  readonly code: MailedCode | null
   /** Grows with every wrong code, so that the cells begin anew. */
   readonly attempt: number
   /** When another code may be asked for, in ms since 1970. */
@@ -25,7 +26,7 @@ export interface ChangePassword {
   /** Opens the panel; sends a code, unless one is still good. */
   readonly begin: () => Promise<void>
   readonly sendAgain: () => Promise<void>
-  readonly checkCode: (code: string) => Promise<void>
+  readonly checkCode: (digits: string) => Promise<void>
   readonly setPassword: (newPassword: string) => Promise<void>
   readonly leave: () => void
 }
@@ -43,20 +44,26 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
   const [isOpen, setIsOpen] = useState(false)
   const [step, setStep] = useState<ChangePassword['step']>('code')
   const [busyWith, setBusyWith] = useState<'work' | 'anotherCode' | null>(null)
+  const [code, setCode] = useState<MailedCode | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [nextCodeAt, setNextCodeAt] = useState<number | null>(null)
   const [checkedCode, setCheckedCode] = useState('')
 
   const explain = (error: CallError) => {
     const isWrong = error.code === 'wrong_code'
-    const otherwise = isWrong ? accounts.login.wrongCode : accounts.results.wrong
-    void showToast({
-      kind: 'error',
-      text: describeRefusal(error, { ...texts, language, otherwise }),
-      id: SUBJECT,
-      reason: error,
-    })
+    const tried = isWrong && code !== null ? afterWrongTry(code) : code
+    const otherwise = isWrong ? texts.errors.wrong_code : accounts.results.wrong
+    // The panel itself says that a code has ended.
+    if (isWrong && endOf(tried, Date.now()) !== null) void hideToast(SUBJECT)
+    else
+      void showToast({
+        kind: 'error',
+        text: describeRefusal(error, { ...texts, language, otherwise }),
+        id: SUBJECT,
+        reason: error,
+      })
     if (!isWrong) return
+    setCode(tried)
     setStep('code')
     setAttempt((last) => last + 1)
   }
@@ -80,18 +87,23 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       body: { email },
       handles: ['too_many_requests'],
     })
-    keepSentAt(userId, Date.now())
+    const now = Date.now()
+    keepSentAt(userId, now)
+    setCode(newCode(now))
   }
   return {
     isOpen,
     step,
     isBusy: busyWith === 'work',
     isSendingAgain: busyWith === 'anotherCode',
+    code,
     attempt,
     nextCodeAt,
     async begin() {
-      const isCodeGood = Date.now() < readSentAt(userId) + CODE_LIFE_MS
-      if (!isCodeGood && !(await run('work', sendCode))) return
+      // One of before the page was loaded anew, perhaps.
+      const last = code ?? newCode(readSentAt(userId))
+      setCode(last)
+      if (endOf(last, Date.now()) !== null && !(await run('work', sendCode))) return
       setNextCodeAt(readSentAt(userId) + PAUSE_MS)
       setStep('code')
       setIsOpen(true)
@@ -102,12 +114,12 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       setAttempt(attempt + 1)
       void showToast({ kind: 'success', text: accounts.code.sentAgain, id: SUBJECT })
     },
-    async checkCode(code) {
-      const body = { email, verification_code: code }
+    async checkCode(digits) {
+      const body = { email, verification_code: digits }
       if (!(await run('work', () => call('POST /checkCode', { body, handles: ['too_many_requests'] }))))
         return
       void hideToast(SUBJECT)
-      setCheckedCode(code)
+      setCheckedCode(digits)
       setStep('password')
     },
     async setPassword(newValue) {
@@ -122,6 +134,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       if (!isChanged) return
       void hideToast(SUBJECT)
       keepSentAt(userId, 0)
+      setCode(null)
       setIsOpen(false)
       onChanged()
     },

@@ -8,6 +8,7 @@ import { enterSession } from '#web/session.ts'
 import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
+import { afterWrongTry, endOf, type MailedCode } from './mailed-code.ts'
 
 export interface Credentials {
   readonly email: string
@@ -19,8 +20,15 @@ export type LoginOutcome = 'in' | 'codeRequired' | 'wrongCode' | 'failed'
 
 interface LogIn {
   readonly isBusy: boolean
-  /** @param code the mailed code, where one was asked for */
-  readonly logIn: (credentials: Credentials, code?: string) => Promise<LoginOutcome>
+  readonly logIn: (credentials: Credentials, given?: GivenCode) => Promise<LoginOutcome>
+  /** Has another code mailed. @returns whether one is on its way */
+  readonly sendAgain: (credentials: Credentials) => Promise<boolean>
+}
+
+/** The digits of a mailed code, and what is known of it. */
+interface GivenCode {
+  readonly digits: string
+  readonly code: MailedCode
 }
 
 /** Logs in: on success the welcome, and after 2 seconds the page that the person came from, or the search. */
@@ -31,18 +39,23 @@ export function useLogIn(): LogIn {
   const { language } = useLanguage()
   const [isBusy, setIsBusy] = useState(false)
 
-  const explain = (error: CallError): LoginOutcome => {
+  const explain = (error: CallError, given: GivenCode | undefined): LoginOutcome => {
     const isWrongCode = error.code === 'wrong_code'
+    // The step itself says that a code has ended.
+    if (isWrongCode && given !== undefined && endOf(afterWrongTry(given.code), Date.now()) !== null) {
+      void hideToast('login')
+      return 'wrongCode'
+    }
     const otherwise = isWrongCode ? accounts.login.wrongCode : texts.errors.invalid_credentials
     const text = describeRefusal(error, { ...texts, language, otherwise })
     void showToast({ kind: 'error', text, id: 'login', reason: error })
     return isWrongCode ? 'wrongCode' : 'failed'
   }
-  const logIn = async ({ email, password }: Credentials, code?: string): Promise<LoginOutcome> => {
+  const logIn = async ({ email, password }: Credentials, given?: GivenCode): Promise<LoginOutcome> => {
     setIsBusy(true)
     try {
       const { data } = await call('POST /login', {
-        body: { email: normalizeEmail(email), password, verification_code: code ?? null },
+        body: { email: normalizeEmail(email), password, verification_code: given?.digits ?? null },
         handles: ['too_many_requests'],
       })
       void hideToast('login')
@@ -53,11 +66,17 @@ export function useLogIn(): LogIn {
       lift()
       return 'in'
     } catch (error) {
-      if (error instanceof CallError) return explain(error)
+      if (error instanceof CallError) return explain(error, given)
       throw error
     } finally {
       setIsBusy(false)
     }
   }
-  return { isBusy, logIn }
+  const sendAgain = async (credentials: Credentials): Promise<boolean> => {
+    // The same call as the first one: it may also let the person in, when the failures are long ago by now.
+    const isSent = (await logIn(credentials)) === 'codeRequired'
+    if (isSent) void showToast({ kind: 'success', text: accounts.code.sentAgain, id: 'login' })
+    return isSent
+  }
+  return { isBusy, logIn, sendAgain }
 }

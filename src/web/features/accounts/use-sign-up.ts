@@ -5,6 +5,7 @@ import { enterSession } from '#web/session.ts'
 import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
+import { afterWrongTry, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
 
 /** Of notifications: one of signing up shows at a time. */
@@ -25,11 +26,14 @@ export function useSignUp(): StepProps {
     lift?.()
   })
   const explain = useEffectEvent((request: SignUpRequest, error: CallError) => {
-    const text =
-      request.kind === 'account' && error.code === 'wrong_code'
-        ? accounts.results.invalid
-        : describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-    void showToast({ kind: 'error', text, id: SUBJECT, reason: error })
+    const isCodeWrong = request.kind === 'account' && error.code === 'wrong_code'
+    // The step itself says that a code has ended.
+    if (isCodeWrong && state.code !== null && endOf(afterWrongTry(state.code), Date.now()) !== null)
+      return hideToast(SUBJECT)
+    const text = isCodeWrong
+      ? accounts.results.invalid
+      : describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
+    return showToast({ kind: 'error', text, id: SUBJECT, reason: error })
   })
 
   const { request } = state
@@ -47,7 +51,7 @@ export function useSignUp(): StepProps {
       } catch (reason) {
         if (abort.signal.aborted) return
         const error = reason instanceof CallError ? reason : new CallError('internal')
-        explain(request, error)
+        void explain(request, error)
         await settle(request, refusalEvent(request, error, sentCaptcha))
       }
     }
@@ -130,7 +134,7 @@ function refusalEvent(
   { code, retryAfter }: CallError,
   sentCaptcha: string | null,
 ): SignUpEvent {
-  if (request.kind === 'account') return { type: 'accountRefused' }
+  if (request.kind === 'account') return { type: 'accountRefused', isCodeWrong: code === 'wrong_code' }
   if (code === 'disposable_email') return { type: 'addressRefused' }
   return {
     type: 'codeRefused',
