@@ -57,6 +57,7 @@ export class CallError extends Error {
 export interface Redirect {
   readonly page: 'forbidden' | 'unauthorized' | 'toomanyrequests'
   readonly retryAfter: number | null
+  readonly code: CallError['code']
 }
 
 let redirect: ((target: Redirect) => void) | null = null
@@ -179,7 +180,7 @@ function refusalOf(response: Response, answer: Readonly<Record<string, unknown>>
 /** @returns whether it leads to a page that tells of it */
 function follow({ code, retryAfter }: CallError): boolean {
   const page = REDIRECTS[code]
-  if (page !== undefined) redirect?.({ page, retryAfter })
+  if (page !== undefined) redirect?.({ page, retryAfter, code })
   return page !== undefined
 }
 

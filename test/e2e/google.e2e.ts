@@ -84,17 +84,18 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         await expect(page).toHaveURL('/search')
       })
 
-      test('is silent about a token that is refused, and goes on', async ({ page, texts, domain }) => {
+      test('says on the page that a token is refused, and goes on', async ({ page, texts, domain }) => {
         const { accounts } = texts
         await page.goto('/login')
         const refused = page.waitForResponse((response) => response.url().endsWith('/api/auth/google'))
         await signInAtGoogle(page, texts, { email: 'unverified@gmail.example' })
         expect((await refused).status()).toBe(400)
-        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+        await expect(page.getByRole('main').getByRole('alert')).toContainText([accounts.google.refused])
         await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
         await signInAtGoogle(page, texts, { email: `boris@${domain}` })
         await page.getByRole('button', { name: accounts.back }).click()
         await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
+        await expect(page.getByText(accounts.google.refused)).toHaveCount(0)
       })
     })
   })

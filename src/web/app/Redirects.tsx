@@ -14,9 +14,10 @@ export function Redirects() {
   }, [pathname, search])
   useEffect(
     () =>
-      onRedirect(({ page, retryAfter }) => {
+      onRedirect(({ page, retryAfter, code }) => {
         const state: RefusedState = {
           from: here.current,
+          code,
           freeAt: retryAfter === null ? null : Date.now() + retryAfter * 1000,
         }
         void navigate(PATHS[page], { state })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { GreetingOverlay } from '#web/features/accounts/GreetingOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
+import { Cover } from './cover.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
@@ -35,7 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Footer />
       <CookieBanner />
       <Toasts regionLabel={shell.notifications} closeLabel={common.close} />
-      <GreetingOverlay />
+      <Cover />
       <NavigationEffects />
       <Redirects />
     </div>

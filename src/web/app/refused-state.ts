@@ -6,6 +6,8 @@ export interface RefusedState {
   readonly from: string
   /** When calls are welcome again, in ms since 1970; null when it was not said. */
   readonly freeAt: number | null
+  /** Why the call was refused. */
+  readonly code: string
 }
 
 /** How the person got to this page; null when it was opened by its address. */

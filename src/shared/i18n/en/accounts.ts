@@ -91,6 +91,7 @@ export const accounts = {
     consentTitle: 'Two ticks, and you are in',
     consentLead: (email: string) => `There is no account with ${email} yet. We will make one.`,
     create: 'Create the account',
+    refused: 'Google did not confirm this sign-in. Try again, or log in with your password.',
     expired: 'This took too long. Press the Google button once more.',
   },
   newPassword: {

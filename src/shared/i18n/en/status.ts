@@ -15,6 +15,14 @@ export const status = {
     title: 'This page is for people who are logged in',
     text: 'Log in or sign up to go on.',
   },
+  stillLoggedIn: {
+    title: 'You are logged in',
+    text: 'Nothing has expired: go on with your work.',
+  },
+  outOfDate: {
+    title: 'This page is out of date',
+    text: 'Reload it to go on.',
+  },
   tooManyRequests: {
     title: 'Too many requests!',
     text: 'There were more requests than one person usually makes. Wait a little, then go on.',

@@ -93,6 +93,7 @@ export const accounts = {
     consentTitle: 'Две отметки — и готово',
     consentLead: (email) => `Аккаунта с адресом ${email} ещё нет. Мы его создадим.`,
     create: 'Создать аккаунт',
+    refused: 'Google не подтвердил вход. Попробуйте ещё раз или войдите с паролем.',
     expired: 'Прошло слишком много времени. Нажмите кнопку Google ещё раз.',
   },
   newPassword: {

@@ -47,7 +47,9 @@ function PackageCard({ offered: { name, uses, price } }: { readonly offered: Pac
       <p className={styles.foot}>
         <span className={styles.price}>{formatPrice(price, language)}</span>
         <span>
-          <PageLink page="purchase">{landing.toPackage(name)}</PageLink>
+          <PageLink page="purchase" search={`?package=${name}`}>
+            {landing.toPackage(name)}
+          </PageLink>
         </span>
       </p>
     </Card>

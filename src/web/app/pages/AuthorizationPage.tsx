@@ -4,12 +4,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { useLeavingState } from '../came-from.ts'
 import { PageHead } from '../PageHead.tsx'
 import { useTexts } from '../texts.tsx'
+import { useSendOn } from '../use-send-on.ts'
 import styles from './AuthorizationPage.module.css'
 
 /** The choice between logging in and signing up. */
 export function AuthorizationPage() {
   const { authorization } = useTexts().status
   const leaving = useLeavingState()
+  useSendOn()
   return (
     <>
       <PageHead title={authorization.title} description={authorization.description} page="authorization" />

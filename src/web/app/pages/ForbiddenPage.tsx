@@ -1,14 +1,17 @@
 import { PATHS } from '#shared/paths.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { useLeavingState } from '../came-from.ts'
 import { PageHead } from '../PageHead.tsx'
 import { StatusScreen } from '../StatusScreen.tsx'
+import { StillLoggedIn } from './StillLoggedIn.tsx'
 import { useTexts } from '../texts.tsx'
 
 /** The session expired. The refused call that led here has ended it; opening the address by hand ends nothing. */
 export function ForbiddenPage() {
   const { forbidden } = useTexts().status
   const leaving = useLeavingState()
+  if (useSession().status === 'in') return <StillLoggedIn />
   return (
     <>
       <PageHead title={forbidden.title} />

@@ -1,15 +1,23 @@
 import { PATHS } from '#shared/paths.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { useLeavingState } from '../came-from.ts'
 import { PageHead } from '../PageHead.tsx'
 import { PageLink } from '../PageLink.tsx'
+import { useRefusedState } from '../refused-state.ts'
 import { StatusScreen } from '../StatusScreen.tsx'
+import { OutOfDate } from './OutOfDate.tsx'
+import { StillLoggedIn } from './StillLoggedIn.tsx'
 import { useTexts } from '../texts.tsx'
 
 /** Something was asked for that needs a login. */
 export function UnauthorizedPage() {
   const { status, common } = useTexts()
   const leaving = useLeavingState()
+  const refused = useRefusedState()
+  const { status: session } = useSession()
+  if (refused?.code === 'api_key') return <OutOfDate from={refused.from} />
+  if (session === 'in') return <StillLoggedIn />
   return (
     <>
       <PageHead title={status.unauthorized.title} />

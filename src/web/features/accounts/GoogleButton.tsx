@@ -10,12 +10,14 @@ import { useProviderScript } from './use-provider-script.ts'
 const WIDTH = { min: 200, max: 400 }
 
 interface GoogleButtonProps {
+  /** What came of the last try; null says nothing. */
+  readonly problem: string | null
   /** Gets what the provider says of the person, for one try. */
   readonly onCredential: (credential: string) => void
 }
 
 /** Google's own button, where this installation has it; where it does not come, nothing is missed. */
-export function GoogleButton({ onCredential }: GoogleButtonProps) {
+export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
   const { google: texts } = useTexts().accounts
   const { language } = useLanguage()
   const provider = useConfig()?.signInProviders.find(({ provider: name }) => name === 'google') ?? null
@@ -65,6 +67,9 @@ export function GoogleButton({ onCredential }: GoogleButtonProps) {
         <span>{texts.or}</span>
       </p>
       <div ref={place} className={styles.place} />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTexts } from '#web/app/texts.tsx'
-import { type Greeting, useGreeting } from './greeting.ts'
 import styles from './GreetingOverlay.module.css'
 
-/** Covers the page while a person comes in or leaves. Stands once in the page. */
-export function GreetingOverlay() {
-  const greeting = useGreeting()
-  return greeting === null ? null : <Overlay {...greeting} />
+/** What the overlay says, and to whom. */
+export interface Greeting {
+  readonly kind: 'welcome' | 'goodbye'
+  readonly username: string
 }
 
-function Overlay({ kind, username }: Greeting) {
+/** Covers the page while a person comes in or leaves. */
+export function GreetingOverlay({ kind, username }: Greeting) {
   const { overlay } = useTexts().accounts
   const dialog = useRef<HTMLDialogElement>(null)
   const textId = useId()

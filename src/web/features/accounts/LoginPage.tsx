@@ -4,8 +4,10 @@ import { PATHS } from '#shared/paths.ts'
 import { useLeavingState } from '#web/app/came-from.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useTexts } from '#web/app/texts.tsx'
+import { useSendOn } from '#web/app/use-send-on.ts'
 import { useStepHistory } from '#web/app/use-step-history.ts'
 import { AccountCard } from './AccountCard.tsx'
+import { addressForLogin } from './address-for-login.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
 import { LoginCode } from './LoginCode.tsx'
@@ -19,8 +21,12 @@ import { useStepFocus } from './use-step-focus.ts'
 export function LoginPage() {
   const { login, ...accounts } = useTexts().accounts
   const leaving = useLeavingState()
+  useSendOn()
   // Lives in memory alone: it holds a password.
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
+  const [credentials, setCredentials] = useState<Credentials>(() => ({
+    email: addressForLogin(),
+    password: '',
+  }))
   const google = useGoogle()
   // Those that a code was mailed for, and whether it is being asked for.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
@@ -69,7 +75,11 @@ export function LoginPage() {
                 setIsCodeRequired(true)
               }}
             />
-            <GoogleButton key={google.attempt} onCredential={(given) => void google.start(given)} />
+            <GoogleButton
+              key={google.attempt}
+              problem={google.problem}
+              onCredential={(given) => void google.start(given)}
+            />
           </>
         )}
       </AccountCard>

@@ -1,5 +1,6 @@
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useTexts } from '#web/app/texts.tsx'
+import { useSendOn } from '#web/app/use-send-on.ts'
 import { useStepHistory } from '#web/app/use-step-history.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
@@ -18,6 +19,7 @@ export function SignUpPage() {
   const { signUp } = useTexts().accounts
   const { state, dispatch } = useSignUp()
   const google = useGoogle()
+  useSendOn()
   // What Google asks for comes after the first step.
   const place = google.pending === null ? placeOf(state) : 1
   const form = useStepFocus<HTMLFormElement>(place)
@@ -29,7 +31,13 @@ export function SignUpPage() {
   })
   // Asked for here already, since a document that may not hold it is loaded anew: before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
-  const otherWay = <GoogleButton key={google.attempt} onCredential={(given) => void google.start(given)} />
+  const otherWay = (
+    <GoogleButton
+      key={google.attempt}
+      problem={google.problem}
+      onCredential={(given) => void google.start(given)}
+    />
+  )
   return (
     <>
       <PageHead title={signUp.title} description={signUp.description} page="signup" />
@@ -40,7 +48,7 @@ export function SignUpPage() {
       ) : state.outcome === null ? (
         <SignUpWizard state={state} dispatch={dispatch} form={form} otherWay={otherWay} />
       ) : (
-        <SignUpResult outcome={state.outcome} />
+        <SignUpResult outcome={state.outcome} email={state.email} />
       )}
     </>
   )

@@ -1,21 +1,36 @@
 import { PATHS } from '#shared/paths.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
+import { useLeavingState } from '#web/app/came-from.ts'
 import { ResultScreen } from '#web/app/ResultScreen.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { keepAddressForLogin } from './address-for-login.ts'
 import type { SignUp } from './sign-up.ts'
 
+interface SignUpResultProps {
+  readonly outcome: NonNullable<SignUp['outcome']>
+  readonly email: string
+}
+
 /** How signing up ended: with a new account, or with one that was there before. */
-export function SignUpResult({ outcome }: { readonly outcome: NonNullable<SignUp['outcome']> }) {
+export function SignUpResult({ outcome, email }: SignUpResultProps) {
   const { accounts, common } = useTexts()
   const { language } = useLanguage()
   const { userData } = useSession()
+  const leaving = useLeavingState()
   const { results, signUp } = accounts
   if (outcome === 'exists') {
     return (
       <ResultScreen emoji="📇" tab={signUp.title} title={results.exists} text={results.existsText}>
-        <ButtonLink to={PATHS.login}>{common.logIn}</ButtonLink>
+        <ButtonLink
+          to={PATHS.login}
+          state={leaving}
+          onClick={() => keepAddressForLogin(normalizeEmail(email))}
+        >
+          {common.logIn}
+        </ButtonLink>
       </ResultScreen>
     )
   }

@@ -21,9 +21,11 @@ type Proof = Omit<BodyGiven<'POST /auth/google'>, 'credential'>
 export interface GoogleSignIn {
   readonly pending: PendingSignIn | null
   readonly isBusy: boolean
+  /** What to say of the last try with the button; null before, and after a success. */
+  readonly problem: string | null
   /** Counts tries that failed, so that each new one gets a nonce of its own. */
   readonly attempt: number
-  /** Signs in by what the button gave; a refusal is silent. */
+  /** Signs in by what the button gave; a refusal is said beside the button. */
   readonly start: (credential: string) => Promise<void>
   /** Sends it once more with what was asked for; a refusal is shown. */
   readonly prove: (proof: Proof) => Promise<void>
@@ -38,6 +40,7 @@ export function useGoogle(): GoogleSignIn {
   const { language } = useLanguage()
   const [pending, setPending] = useState<PendingSignIn | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   const send = async (credential: string, proof: Proof): Promise<void> => {
@@ -58,6 +61,7 @@ export function useGoogle(): GoogleSignIn {
   }
   const run = async (work: Promise<void>, explain: (error: CallError) => void) => {
     setIsBusy(true)
+    setProblem(null)
     try {
       await work
     } catch (error) {
@@ -74,9 +78,15 @@ export function useGoogle(): GoogleSignIn {
   return {
     pending,
     isBusy,
+    problem,
     attempt,
     cancel,
-    start: (credential) => run(send(credential, {}), () => setAttempt(attempt + 1)),
+    start: (credential) =>
+      run(send(credential, {}), (error) => {
+        const otherwise = accounts.google.refused
+        if (!error.isTold) setProblem(describeRefusal(error, { ...texts, language, otherwise }))
+        setAttempt(attempt + 1)
+      }),
     prove: async (proof) => {
       if (pending === null) return
       await run(send(pending.credential, proof), (error) => {

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PACKAGES } from '#shared/rules/packages.ts'
+import { useIsHydrated } from '#web/app/hydration.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
@@ -12,7 +14,15 @@ import { usePay } from './use-pay.tsx'
 /** The four packages; one at a time is open, with its details and the button that leads to paying. */
 export function PurchasePage() {
   const { shop } = useTexts().payments
-  const [openId, setOpenId] = useState<number | null>(null)
+  const asked = useAskedPackage()
+  // Undefined: nothing was pressed yet.
+  const [chosenId, setChosenId] = useState<number | null>()
+  const openId = chosenId === undefined ? asked : chosenId
+  const askedCard = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // After the way to the top of the page, which every navigation begins with.
+    if (asked !== null) requestAnimationFrame(() => askedCard.current?.scrollIntoView({ block: 'nearest' }))
+  }, [asked])
   const { payingId, pay } = usePay()
   usePreparedToasts()
   return (
@@ -28,11 +38,11 @@ export function PurchasePage() {
           {PACKAGES.map((offered) => {
             const { packageId } = offered
             return (
-              <li key={packageId}>
+              <li key={packageId} ref={packageId === asked ? askedCard : null}>
                 <PackageCard
                   offered={offered}
                   isOpen={openId === packageId}
-                  onToggle={() => setOpenId(openId === packageId ? null : packageId)}
+                  onToggle={() => setChosenId(openId === packageId ? null : packageId)}
                   isPaying={payingId === packageId}
                   onPay={() => void pay(packageId)}
                 />
@@ -43,6 +53,14 @@ export function PurchasePage() {
       </div>
     </>
   )
+}
+
+/** Id of the package that the address names, as links to one package do; null when it names none. */
+function useAskedPackage(): number | null {
+  const [query] = useSearchParams()
+  const isHydrated = useIsHydrated()
+  const asked = PACKAGES.find(({ name }) => name === query.get('package'))
+  return isHydrated && asked !== undefined ? asked.packageId : null
 }
 
 /** What a person has; its line is there from the first moment, so that nothing moves. */

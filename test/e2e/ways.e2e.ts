@@ -1,0 +1,116 @@
+import { completeProof, fillSteps, storedText } from './account-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`a package that is chosen on the start page, ${look.width} px`, () => {
+    test.use({ look })
+
+    test('stands open where packages are bought', async ({ page, texts }) => {
+      const { landing, payments } = texts
+      const open = page.getByRole('button', { name: payments.shop.purchase, expanded: true })
+      await page.goto('/')
+      await page.getByRole('link', { name: landing.toPackage('Business') }).click()
+      await expect(page).toHaveURL('/purchase?package=Business')
+      await expect(open).toHaveCount(1)
+      await expect(open).toHaveAccessibleDescription('Business')
+      await expect(open).toBeInViewport()
+      await open.click()
+      await expect(open).toHaveCount(0)
+      await page.reload()
+      await expect(open).toHaveAccessibleDescription('Business')
+    })
+  })
+}
+
+test.describe('a person who is logged in', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('is sent on from the pages of logging in', async ({ page, person, texts }) => {
+    for (const address of ['/authorization', '/login', '/signup']) {
+      await page.goto(address)
+      await expect(page, address).toHaveURL('/search')
+    }
+    await expect(page.getByRole('link', { name: texts.shell.profile, exact: true })).toBeVisible()
+    expect((await person.client.call('GET /cookie')).status).toBe(200)
+  })
+
+  test('reads the truth at /forbidden and /unauthorized, and stays logged in', async ({
+    page,
+    person,
+    texts,
+  }) => {
+    for (const address of ['/forbidden', '/unauthorized']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.stillLoggedIn.title)
+      await expect(page.getByText(texts.status.forbidden.title)).toHaveCount(0)
+    }
+    expect((await person.client.call('GET /cookie')).status).toBe(200)
+  })
+})
+
+test.describe('an address that has an account', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+
+  test('stands in the form of the login already', async ({ page, texts, makePerson }) => {
+    const { accounts, common } = texts
+    const person = await makePerson()
+    await page.goto('/signup')
+    await fillSteps(page, texts, { ...person, email: ` ${person.email} ` })
+    await completeProof(page, texts)
+    await expect(page.getByRole('heading', { name: accounts.results.exists })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: common.logIn }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel(accounts.email, { exact: true })).toHaveValue(person.email)
+    expect(await storedText(page)).not.toContain(person.email)
+  })
+})
+
+test.describe('a refusal that has a page of its own', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [401] })
+
+  test('is not told by a notification as well', async ({ page, context, texts, person }) => {
+    const { profile, status } = texts
+    await page.goto('/profile')
+    await expect(page.getByText(person.email)).toBeVisible()
+    await context.clearCookies()
+    await page.getByRole('button', { name: profile.data.download }).click()
+    await expect(page).toHaveURL('/unauthorized')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.unauthorized.title)
+    // At once: a notification would go by itself.
+    expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  })
+
+  test('of an old key loads the page anew, and it works again', async ({ page, texts, popular }) => {
+    const { search } = texts
+    const [{ channel_name: name }] = await popular('en')
+    await page.goto('/search')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await expect(field).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(USE_OLD_KEY)
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    await field.fill(name)
+    await page.keyboard.press('Enter')
+    await refused
+    await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/search\?/)
+  })
+
+  test('of a key that stays wrong loads the page anew only once', async ({ page, texts }) => {
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => { ${USE_OLD_KEY} })`)
+    await page.goto('/terms')
+    await expect(page).toHaveURL('/unauthorized')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.outOfDate.title)
+    await page.waitForLoadState('networkidle')
+    expect(loads).toBe(2)
+    await expect(page).toHaveURL('/unauthorized')
+  })
+})
+
+/** As after the operator has changed the key. */
+const USE_OLD_KEY = `document.querySelector('meta[name="api-key"]').content = 'the key of yesterday'`
