@@ -264,8 +264,9 @@ test('a day after the purchase was deleted following ends; who undoes that befor
   const { app, clock } = testApp
   await follow(testApp, follower, 1)
   const [undoing, other] = [await makeFollower(testApp), await makeFollower(testApp)]
-  for (const { client, channel } of [undoing, other]) {
-    await follow(testApp, { client, channel }, 2)
+  for (const leaving of [undoing, other]) {
+    const { client, channel } = leaving
+    await follow(testApp, leaving, 2)
     await client.call('DELETE /rmpurchase/{userId}', {
       params: { userId: client.userId! },
       body: { channelName: channel.name },
