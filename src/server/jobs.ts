@@ -1,27 +1,10 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Language } from '#shared/i18n/messages.ts'
-import type { Letter } from './adapters/mail/mail.ts'
 import { isDatabaseAway, type Tx } from './db/connect.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
 import { describeError } from './describe-error.ts'
+import { type JobData, type JobName, QUEUES } from './queues.ts'
 import { type Sealer, sealer } from './seal.ts'
-
-/** What each job is given. Data crosses the queue as JSON. */
-export interface JobData {
-  readonly mail: Letter
-  readonly resetLink: { readonly email: string; readonly language: Language }
-  readonly purge: null
-  readonly suppress: { readonly address: string }
-  readonly closed_accounts: null
-  readonly payments: null
-  readonly snapshot: null
-  readonly purge_statistics: null
-  readonly refresh_channels: null
-  readonly subscriptions: null
-}
-
-export type JobName = keyof JobData
 
 /** What each job does. A job may run twice; the second run must do no harm. */
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
@@ -42,134 +25,6 @@ interface JobsOptions {
   readonly log: Logger
   /** Told when jobs find the database away. */
   readonly primary?: PrimaryWatch | undefined
-}
-
-interface QueueSettings {
-  /** Passed to pg-boss. Times in seconds. */
-  readonly options: {
-    readonly retryLimit: number
-    readonly retryDelay: number
-    readonly retryBackoff: boolean
-    readonly retryDelayMax: number
-    readonly deleteAfterSeconds: number
-    /** How long one waits at most, tries included; two weeks unless said. */
-    readonly retentionSeconds?: number
-    readonly notify: boolean
-  }
-  /** When it runs by itself, by the clock of Europe/Moscow. */
-  readonly cron?: string
-}
-
-// Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
-// outlast more than a day without one.
-const PERSISTENT: QueueSettings = {
-  options: {
-    retryLimit: 1_000,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 120,
-    deleteAfterSeconds: 60,
-    notify: true,
-  },
-}
-
-/** The most that the queue can count: 68 years in seconds, and as many tries. */
-const FOR_EVER = 2_147_483_647
-
-// An objection waits for the end of an import or for what a person has to mend, and is never given up.
-const NEVER_GIVEN_UP: QueueSettings = {
-  options: {
-    ...PERSISTENT.options,
-    retryLimit: FOR_EVER,
-    retryDelayMax: 600,
-    retentionSeconds: FOR_EVER,
-  },
-}
-
-const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
-  mail: PERSISTENT,
-  resetLink: PERSISTENT,
-  suppress: NEVER_GIVEN_UP,
-  purge: {
-    options: {
-      retryLimit: 3,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '17 * * * *',
-  },
-  closed_accounts: {
-    options: {
-      retryLimit: 3,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '41 4 * * *',
-  },
-  subscriptions: {
-    options: {
-      retryLimit: 3,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '0 10 * * *',
-  },
-  payments: {
-    // Hardly worth trying again: the next minute's run does what this one did not.
-    options: {
-      retryLimit: 1,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 10,
-      deleteAfterSeconds: 600,
-      notify: false,
-    },
-    cron: '* * * * *',
-  },
-  // The first run of a Europe/Moscow day does its work; the others do what was left by an outage or for want of quota.
-  snapshot: {
-    options: {
-      retryLimit: 0,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '*/10 * * * *',
-  },
-  // In step with nothing else; the quota of the platform lasts for as many runs as it lasts.
-  refresh_channels: {
-    options: {
-      retryLimit: 0,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '5-59/10 * * * *',
-  },
-  purge_statistics: {
-    options: {
-      retryLimit: 3,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      deleteAfterSeconds: 3_600,
-      notify: false,
-    },
-    cron: '37 * * * *',
-  },
 }
 
 /**

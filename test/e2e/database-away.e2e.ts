@@ -8,6 +8,7 @@ import { launchProduct } from './launch-product.ts'
 
 interface World {
   readonly baseUrl: string
+  readonly localUrl: string
   /** On the way to the primary; the replica is reached without it. */
   readonly primary: TcpProxy
 }
@@ -31,9 +32,9 @@ const test = base.extend<{ readonly world: World }>({
         LOG_LEVEL: 'silent',
       }),
     )
-    await use({ baseUrl: product.url, primary })
+    await use({ baseUrl: product.url, localUrl: product.localUrl, primary })
   },
-  server: async ({ world: { baseUrl } }, use) => use({ baseUrl }),
+  server: async ({ world: { baseUrl, localUrl } }, use) => use({ baseUrl, localUrl }),
 })
 
 // A product starts for it.

@@ -33,7 +33,7 @@ test.describe('an installation that refuses such passwords', () => {
     look: LOOKS.laptopRussian,
     server: async ({ browserName: _ }, use) => {
       await using product = await launchProduct({ PASSWORD_COMMON: 'refuse', PASSWORD_MIN: '8' })
-      await use({ baseUrl: product.url })
+      await use({ baseUrl: product.url, localUrl: product.localUrl })
     },
   })
 

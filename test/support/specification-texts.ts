@@ -172,7 +172,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Account does not exist',
     key: 'profile.deletion.noAccount',
-    shown: 'src/web/features/accounts/DeleteAccount.tsx',
+    shown: 'src/web/features/accounts/use-deletion-link.ts',
   },
   {
     text: 'Oops, we lost your credentials...',

@@ -6,7 +6,7 @@ import {
   REFUSALS,
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
-import { refreshAfterDays } from '#server/adapters/videos/refresh-after.ts'
+import { refreshAfterDays } from '#shared/rules/refresh-after.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import {

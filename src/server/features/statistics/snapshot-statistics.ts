@@ -1,5 +1,5 @@
 import { askApart, type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
-import { refreshAfterDays } from '#server/adapters/videos/refresh-after.ts'
+import { refreshAfterDays } from '#shared/rules/refresh-after.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/transact.ts'
