@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PATIENCE_MS = 180_000
+const LOCK = path.join(tmpdir(), 'channelbook-proxies.lock')
 
 /**
  * The path of a proxy's program: an installed one, else one that root installs from the distribution (Debian and its likes).
@@ -13,19 +15,17 @@ const PATIENCE_MS = 180_000
 export async function findProxy(name: 'haproxy' | 'nginx'): Promise<string | null> {
   const installed = find(name)
   if (installed !== null) return installed
-  const aptGet = find('apt-get')
-  if (process.getuid?.() !== 0 || aptGet === null) {
+  if (process.getuid?.() !== 0 || find('apt-get') === null) {
     say(`${name} is not installed, and only root can install it with apt-get.`)
     return null
   }
   say(`Installing ${name} ...`)
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: PATIENCE_MS }
+  // RUNLEVEL: the package starts nothing by itself; each test starts its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`
   try {
-    await run(aptGet, ['update', '-qq'], options)
     // Several test files may come here at once: whoever is second waits for the first.
-    const install = ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends']
-    // RUNLEVEL: the package starts nothing by itself; each test starts its own.
-    await run(aptGet, [...install, name], { ...options, env: { ...options.env, RUNLEVEL: '1' } })
+    await run('flock', [LOCK, 'sh', '-c', install], { env, timeout: PATIENCE_MS })
   } catch (error) {
     say(
       `${name} cannot be installed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
