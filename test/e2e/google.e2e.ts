@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/messages.ts'
 import { google as words } from '#shared/i18n/google.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
+import { launchProduct, type LaunchedProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
+
+/** Apart from the other tests: with a script from elsewhere, the pages of coming in are loaded anew, as with the real Google. */
+const test = base.extend<object, { readonly product: LaunchedProduct }>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      await using product = await launchProduct({ GOOGLE_SIGN_IN: 'local', SEED_DEMO: 'false' })
+      await use(product)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  server: async ({ product }, use) => use({ baseUrl: product.url, localUrl: product.localUrl }),
+})
 
 interface Account {
   readonly email: string
@@ -112,4 +125,19 @@ test('no page lets a script of elsewhere in, but the two that show the button', 
     expect(policy, address).toMatch(/script-src 'self'/)
     expect(policy?.match(/(?<=(?:script|frame)-src[^;]*)https?:[^\s;]+/g) ?? [], address).toEqual(allowed)
   }
+})
+
+test('from another page the button is there as well, and its script stays on no page after it', async ({
+  page,
+  texts,
+  domain,
+}) => {
+  await page.goto('/authorization')
+  await page.getByRole('main').getByRole('link', { name: texts.status.authorization.logInTitle }).click()
+  await signInAtGoogle(page, texts, { email: `vera@${domain}`, name: 'Vera' })
+  await page.getByRole('button', { name: texts.accounts.back }).click()
+  await expect(page.getByRole('button', { name: words.en.button })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: texts.shell.purchases }).click()
+  await expect(page).toHaveURL('/purchases')
+  await expect.poll(() => page.evaluate('"google" in window')).toBe(false)
 })

@@ -104,7 +104,7 @@ test.describe('the address of the product', () => {
   test.use({ refusals: [404] })
 
   test('has nothing of the stand-ins, and no figures', async ({ page, server }) => {
-    for (const path of ['/local/mail', '/local/mail.json', '/local/google/certs', '/metrics'])
+    for (const path of ['/local/mail', '/local/mail.json', '/local/youtube/v3/search', '/metrics'])
       expect((await page.request.get(path)).status(), path).toBe(404)
     expect((await page.request.get(`${server.localUrl}/local/mail.json?to=x`)).status()).toBe(200)
   })

@@ -5,7 +5,7 @@ import { launchProduct } from './launch-product.ts'
  * @returns what stops it and removes the folder
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  const product = await launchProduct({ GOOGLE_SIGN_IN: 'local' })
+  const product = await launchProduct()
   process.env['E2E_URL'] = product.url
   process.env['E2E_LOCAL_URL'] = product.localUrl
   process.env['E2E_DATA_DIR'] = product.dataDir
