@@ -30,6 +30,7 @@ import { type Jobs, openJobs } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { type Random, systemRandom } from './random.ts'
 import { appSecret } from './secret.ts'
+import { captchaWork, siteOf } from './newcomers.ts'
 import { openSecurityLog, type SecurityLog } from './security-log.ts'
 import { readShop } from './shop.ts'
 import { type TakeTurns, takingTurns } from './take-turns.ts'
@@ -129,7 +130,13 @@ export function createApp(config: Config, options: AppOptions): App {
     needsTls: config.smtpTls === 'required',
     dkim: readDkim(config),
   })
-  const captcha = createCaptcha({ config, secret, clock, db })
+  const captcha = createCaptcha({
+    config,
+    secret,
+    clock,
+    db,
+    workOf: async ({ network }) => captchaWork(await limits.count('signup_day', siteOf(network))),
+  })
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
   const videos = createVideos({ config, access, db, clock, log })

@@ -16,6 +16,8 @@ export interface Limit {
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
+/** Longer than any installation is asked about: a count for good. */
+const LIFETIME = 30 * 365 * DAY
 
 /** Every limit: so many calls in so many seconds for one key. The setting LIMITS changes any of them. */
 const LIMITS = {
@@ -31,6 +33,7 @@ const LIMITS = {
   // up for a whole network with calls that cost nothing.
   attempt: { calls: 100, seconds: MINUTE },
   signup: { calls: 5, seconds: 20 * MINUTE },
+  // What a captcha's work grows with.
   signup_day: { calls: 1_000, seconds: DAY },
   verification_network: { calls: 20, seconds: HOUR },
   link_network: { calls: 10, seconds: MINUTE },
@@ -42,9 +45,10 @@ const LIMITS = {
   verification_day: { calls: 10, seconds: DAY, always: true },
   // Links cannot be guessed; this spares the mailbox. As long as a link lives: who is refused has a living one there.
   link_letters: { calls: 5, seconds: LINK_SECONDS },
-  // By network, and by domain where it is little known, on a Europe/Moscow date.
+  // By IPv4 address or /48, on a Europe/Moscow date and in a month of its calendar; by domain where it is little known.
   welcome_network: { calls: 20, seconds: DAY, always: true },
-  welcome_domain: { calls: 20, seconds: DAY, always: true },
+  welcome_month: { calls: 100, seconds: 31 * DAY, always: true },
+  welcome_domain: { calls: 10, seconds: LIFETIME, always: true },
   notifications: { calls: 600, seconds: MINUTE, isCheap: true },
   // By payment or refund: how often notifications of it make the provider be asked.
   notified: { calls: 60, seconds: MINUTE },

@@ -91,7 +91,7 @@ describe('a limit', () => {
     const limits = open({ WELCOME_PER_NETWORK_DAY: '1' })
     const take = (isKept: boolean) =>
       transact(db, async (tx) => {
-        const isTaken = await limits.take(tx, 'welcome_network', 'a network')
+        const isTaken = (await limits.takeAll(tx, [['welcome_network', 'a network']])) === null
         if (!isKept) throw new Refusal('email_taken')
         return isTaken
       })
@@ -103,7 +103,9 @@ describe('a limit', () => {
   it('of nothing lets nothing pass', async () => {
     const limits = open({ LIMITS: 'login=0/60', WELCOME_PER_NETWORK_DAY: '0' })
     expect(await outcome(limits.consume('login', 'zero'))).toBe('too_many_requests 60')
-    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'zero'))).toBe(false)
+    expect(await transact(db, (tx) => limits.takeAll(tx, [['welcome_network', 'zero']]))).toBe(
+      'welcome_network',
+    )
   })
 })
 
@@ -138,8 +140,10 @@ describe('RATE_LIMITS=off', () => {
     expect(await passed([limits], 100, 'off')).toBe(100)
     for (let time = 0; time < 10; time += 1) await limits.consume('verification_day', 'off')
     expect(await outcome(limits.consume('verification_day', 'off'))).toBe('too_many_requests 86400')
-    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'off'))).toBe(true)
-    expect(await transact(db, (tx) => limits.take(tx, 'welcome_network', 'off'))).toBe(false)
+    expect(await transact(db, (tx) => limits.takeAll(tx, [['welcome_network', 'off']]))).toBe(null)
+    expect(await transact(db, (tx) => limits.takeAll(tx, [['welcome_network', 'off']]))).toBe(
+      'welcome_network',
+    )
   })
 })
 

@@ -22,8 +22,13 @@ export interface Limits {
   check(name: LimitName, key: string): Promise<void>
   /** Counts a call by the limits that belong to its endpoint. */
   consumeEndpoint(endpoint: EndpointKey, who: LimitedCaller): Promise<void>
-  /** Counts one in a transaction, for good when that commits. @returns false when nothing is left */
-  take(tx: Tx, name: LimitName, key: string): Promise<boolean>
+  /** How many calls of a key count at this moment; refused ones among them. */
+  count(name: LimitName, key: string): Promise<number>
+  /**
+   * Counts one for each of these in a transaction, for good when that commits; all of them or none.
+   * @returns the first that has nothing left, or null
+   */
+  takeAll(tx: Tx, asked: readonly (readonly [LimitName, string])[]): Promise<LimitName | null>
   /** Deletes counters whose time is over. */
   purge(): Promise<void>
 }
@@ -106,13 +111,27 @@ export function openLimits({
     async consumeEndpoint(endpoint, who) {
       for (const [name, key] of endpointLimits(endpoint, who)) await this.consume(name, key)
     },
-    async take(tx, name, key) {
-      const limit = limits[name]
-      if (isOpen(limit)) return true
-      const [shutUntil] = await countCalls(tx, [
-        { key: storedKey(name, key), limit, calls: 1, now: clock.now().getTime() },
-      ])
-      return shutUntil === null
+    async count(name, key) {
+      const row = await readCounter(db, { key: storedKey(name, key), now: clock.now().getTime() })
+      return row?.points ?? 0
+    },
+    async takeAll(tx, asked) {
+      const held = asked.filter(([name]) => !isOpen(limits[name]))
+      if (held.length === 0) return null
+      const now = clock.now().getTime()
+      const calls = held.map(([name, key]) => ({
+        key: storedKey(name, key),
+        limit: limits[name],
+        calls: 1,
+        now,
+      }))
+      const after = await countCalls(tx, calls)
+      const full = held[after.findIndex((until) => until !== null)]
+      if (full === undefined) return null
+      // The rows are this transaction's until it ends, so nobody has counted on top.
+      const keys = calls.map(({ key }) => key)
+      await sql`update rate_limit set points = points - 1 where key = any(${keys}::text[])`.execute(tx)
+      return full[0]
     },
     async purge() {
       await db.deleteFrom('rate_limit').where('expire', '<=', clock.now().getTime()).execute()
@@ -157,13 +176,17 @@ async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly
 /** What `countCalls` would say of one more call, without counting it. */
 async function look(db: Db, call: Call): Promise<ShutUntil> {
   if (call.limit.calls === 0) return endOf(call)
-  const row = await db
+  const row = await readCounter(db, call)
+  return row === undefined || row.points < call.limit.calls ? null : row.expire
+}
+
+function readCounter(db: Db, { key, now }: Pick<Call, 'key' | 'now'>) {
+  return db
     .selectFrom('rate_limit')
     .select(['points', 'expire'])
-    .where('key', '=', call.key)
-    .where('expire', '>', call.now)
+    .where('key', '=', key)
+    .where('expire', '>', now)
     .executeTakeFirst()
-  return row === undefined || row.points < call.limit.calls ? null : row.expire
 }
 
 function endOf({ limit, now }: Call): number {

@@ -282,7 +282,7 @@ export const settings = {
     20,
     0,
     1_000_000,
-    'Welcome gifts to one network a day at most.',
+    'Welcome gifts a day to one network (IPv4 address or /48 of IPv6) at most; whom it keeps them from gets them at a later login.',
   ),
   supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),

@@ -5,18 +5,24 @@ import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { keyedHash } from '../../secret.ts'
-import type { Captcha } from './captcha.ts'
+import type { Captcha, CaptchaContext } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
+
+/** How many times the usual work a caller of a network has to do, 1 or more. */
+export type WorkOf = (context: CaptchaContext) => Promise<number>
 
 interface AltchaOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
+  readonly workOf: WorkOf
 }
 
 const LIFETIME_MS = 20 * 60_000
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
+/** So many times more may have become due since a challenge was made: others sign up meanwhile. */
+const GROWTH_FORGIVEN = 2
 
 // The lifetime stands in `data`, which is signed too: the library would compare its own field with the machine's clock.
 const payloadShape = z.object({
@@ -28,7 +34,7 @@ const payloadShape = z.object({
       cost: z.number(),
       keyLength: z.number(),
       keyPrefix: z.string(),
-      data: z.strictObject({ expires: z.number() }),
+      data: z.strictObject({ expires: z.number(), work: z.number() }),
     }),
     signature: z.string(),
   }),
@@ -36,7 +42,7 @@ const payloadShape = z.object({
 })
 
 /** Self-hosted proof of work, ALTCHA protocol v2. Solved challenges are kept in the database, so that none counts twice. */
-export function altchaCaptcha({ secret, clock, db }: AltchaOptions): Captcha {
+export function altchaCaptcha({ secret, clock, db, workOf }: AltchaOptions): Captcha {
   const keys = {
     hmacSignatureSecret: keyedHash(secret, 'altcha', 'challenge').toString('base64'),
     hmacKeySignatureSecret: keyedHash(secret, 'altcha', 'key').toString('base64'),
@@ -45,19 +51,20 @@ export function altchaCaptcha({ secret, clock, db }: AltchaOptions): Captcha {
     provider: 'altcha',
     siteKey: null,
     widget: null,
-    async challenge() {
+    async challenge(context) {
+      const work = await workOf(context)
       const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1_000)
-      const counter = randomInt(COUNTER.min, COUNTER.max + 1)
+      const counter = randomInt(COUNTER.min * work, COUNTER.max * work + 1)
       return await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
         counter,
-        data: { expires },
+        data: { expires, work },
         deriveKey,
         ...keys,
       })
     },
-    async verify(payload) {
+    async verify(payload, context) {
       const given = readPayload(payload)
       if (given === null) return false
       const { parameters } = given.challenge
@@ -66,6 +73,8 @@ export function altchaCaptcha({ secret, clock, db }: AltchaOptions): Captcha {
       const solution = { ...given.solution, time: 0 }
       const { verified } = await verifySolution({ challenge: given.challenge, solution, deriveKey, ...keys })
       if (!verified) return false
+      // Nobody lays in a stock of easy ones.
+      if (parameters.data.work * GROWTH_FORGIVEN < (await workOf(context))) return false
       const expiresAt = new Date(parameters.data.expires * 1_000)
       return markSolved(db, { nonce: parameters.nonce, expiresAt })
     },

@@ -16,7 +16,10 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database.ts
 import { TestClock } from '#test/support/test-clock.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
+const CONTEXT = { network: '192.0.2.1' }
 const clock = new TestClock()
+/** What a network has to do, times the usual. */
+let work = 1
 let database: TestDatabase
 let db: Db
 const verifiers = new Map<RemoteCaptchaName, CaptchaVerifier>()
@@ -34,7 +37,8 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-const altcha = (secret = SECRET): Captcha => createCaptcha({ config: readConfig({}), secret, clock, db })
+const altcha = (secret = SECRET): Captcha =>
+  createCaptcha({ config: readConfig({}), secret, clock, db, workOf: async () => work })
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 async function solve(given: object | null): Promise<Payload> {
@@ -48,7 +52,7 @@ const PROVIDERS = [
   {
     provider: 'altcha',
     open: () => altcha(),
-    solved: async (captcha: Captcha) => encode(await solve(await captcha.challenge())),
+    solved: async (captcha: Captcha) => encode(await solve(await captcha.challenge(CONTEXT))),
   },
   remote('smartcaptcha'),
   remote('turnstile'),
@@ -64,7 +68,7 @@ function remote(provider: RemoteCaptchaName) {
       CAPTCHA_SECRET_KEY: CAPTCHA_SECRET,
       CAPTCHA_URL: verifiers.get(provider)?.url ?? '',
     })
-    return createCaptcha({ config, secret: SECRET, clock, db })
+    return createCaptcha({ config, secret: SECRET, clock, db, workOf: async () => work })
   }
   return { provider, open, solved: async () => `${SOLVED}${crypto.randomUUID()}` }
 }
@@ -106,22 +110,22 @@ describe('ALTCHA', () => {
 
   it('refuses a solution that came too late', async () => {
     const captcha = altcha()
-    const payload = encode(await solve(await captcha.challenge()))
+    const payload = encode(await solve(await captcha.challenge(CONTEXT)))
     clock.advance({ minutes: 20 })
     expect(await captcha.verify(payload, context)).toBe(false)
   })
 
   it('refuses a challenge of its own making, a longer life and another solution', async () => {
     const captcha = altcha()
-    const { challenge, solution } = await solve(await captcha.challenge())
+    const { challenge, solution } = await solve(await captcha.challenge(CONTEXT))
     const { parameters } = challenge
-    const longer = { ...parameters, data: { expires: 4_000_000_000 } }
+    const longer = { ...parameters, data: { expires: 4_000_000_000, work: 1 } }
     const easy = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
       counter: 1,
       deriveKey,
-      data: { expires: 4_000_000_000 },
+      data: { expires: 4_000_000_000, work: 1 },
       hmacSignatureSecret: 'another secret',
       hmacKeySignatureSecret: 'another secret',
     })
@@ -136,8 +140,28 @@ describe('ALTCHA', () => {
     expect(await captcha.verify(encode({ challenge, solution }), context)).toBe(true)
   })
 
+  it('costs as many times the work as the network has to do, and takes no stock of easy ones', async () => {
+    const captcha = altcha()
+    const easy = await Promise.all([1, 2].map(async () => solve(await captcha.challenge(CONTEXT))))
+    work = 2
+    expect(await captcha.verify(encode(easy[0]), CONTEXT)).toBe(true)
+    work = 3
+    expect(await captcha.verify(encode(easy[1]), CONTEXT)).toBe(false)
+    const hard = await solve(await captcha.challenge(CONTEXT))
+    expect(hard.solution.counter).toBeGreaterThanOrEqual(600)
+    expect(await captcha.verify(encode(hard), CONTEXT)).toBe(true)
+    const { challenge, solution } = hard
+    const { parameters } = challenge
+    const data = { ...parameters.data, work: 100 }
+    const forged = { challenge: { ...challenge, parameters: { ...parameters, data } }, solution }
+    expect(await captcha.verify(encode(forged), CONTEXT)).toBe(false)
+    work = 1
+  })
+
   it('refuses a challenge of another installation', async () => {
-    const payload = encode(await solve(await altcha(Buffer.from('the secret of somebody else')).challenge()))
+    const payload = encode(
+      await solve(await altcha(Buffer.from('the secret of somebody else')).challenge(CONTEXT)),
+    )
     expect(await altcha().verify(payload, context)).toBe(false)
   })
 })

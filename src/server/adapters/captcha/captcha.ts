@@ -14,7 +14,7 @@ export interface Captcha {
   /** What the provider's widget needs in the page; null when the page has one of its own. */
   readonly widget: Widget | null
   /** A new challenge as the widget takes it, or null when the provider makes its own. */
-  challenge(): Promise<object | null>
+  challenge(context: CaptchaContext): Promise<object | null>
   /**
    * Whether a solution is right and was not used before; a right one counts as used from now on.
    * @param payload what the widget gave, any text

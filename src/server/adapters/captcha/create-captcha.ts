@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { ConfigError } from '../../settings.ts'
-import { altchaCaptcha } from './altcha.ts'
+import { altchaCaptcha, type WorkOf } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
 import { remoteCaptcha } from './remote-captcha.ts'
 import { REMOTE_PROVIDERS } from './remote-providers.ts'
@@ -12,15 +12,17 @@ interface CaptchaOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
+  /** How many times the usual work a solution costs, where the work is ours to set. */
+  readonly workOf: WorkOf
 }
 
 /**
  * The captcha that the setting CAPTCHA names.
  * @throws ConfigError when its keys are missing
  */
-export function createCaptcha({ config, secret, clock, db }: CaptchaOptions): Captcha {
+export function createCaptcha({ config, secret, clock, db, workOf }: CaptchaOptions): Captcha {
   const { captcha, captchaSiteKey: siteKey, captchaSecretKey: secretKey, captchaUrl: url } = config
-  if (captcha === 'altcha') return altchaCaptcha({ secret, clock, db })
+  if (captcha === 'altcha') return altchaCaptcha({ secret, clock, db, workOf })
   if (siteKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SITE_KEY`)
   if (secretKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SECRET_KEY`)
   return remoteCaptcha(REMOTE_PROVIDERS[captcha], { siteKey, secretKey, url, clock, db })

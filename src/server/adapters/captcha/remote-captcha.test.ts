@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 function open(env: Readonly<Record<string, string>>): Captcha {
-  return createCaptcha({ config: readConfig(env), secret: SECRET, clock, db })
+  return createCaptcha({ config: readConfig(env), secret: SECRET, clock, db, workOf: async () => 1 })
 }
 
 const settings = (provider: RemoteCaptchaName, url: string, secretKey = CAPTCHA_SECRET) => ({

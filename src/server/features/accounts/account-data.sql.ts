@@ -15,6 +15,7 @@ export const personData: PersonalData = {
         'consent_version as consentVersion',
         'consented_at as consentedAt',
         'created_at as createdAt',
+        'welcome_due_since as welcomeDueSince',
       ])
       .where('id', '=', personId)
       .executeTakeFirst(),

@@ -72,10 +72,25 @@ export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'cod
 /** The letter that greets a new account. @param link where searching begins */
 export function welcomeLetter(
   language: Language,
-  { username, uses, link }: { readonly username: string; readonly uses: number; readonly link: string },
+  {
+    username,
+    uses,
+    isDue,
+    link,
+  }: {
+    readonly username: string
+    readonly uses: number
+    /** They come with a later login. */
+    readonly isDue: boolean
+    readonly link: string
+  },
 ): LetterText {
   const { common, welcome } = mails[language]
-  const parts = [{ text: welcome.intro(username) }, ...(uses > 0 ? [{ text: welcome.uses(uses) }] : [])]
+  const parts = [
+    { text: welcome.intro(username) },
+    ...(uses > 0 ? [{ text: welcome.uses(uses) }] : []),
+    ...(isDue ? [{ text: welcome.later }] : []),
+  ]
   return layOutLetter({
     language,
     subject: welcome.subject,

@@ -48,8 +48,8 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     },
   }),
 
-  'GET /captcha/challenge': async ({ app }) => {
-    const challenge = await app.captcha.challenge()
+  'GET /captcha/challenge': async ({ app, request: { network } }) => {
+    const challenge = await app.captcha.challenge({ network })
     if (challenge === null) throw new Refusal('not_found')
     return { data: { ...challenge } }
   },

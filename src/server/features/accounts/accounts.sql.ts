@@ -168,6 +168,34 @@ export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }:
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Forgets one that was not given after all, in the transaction that remembered it. */
+export async function forgetGift(tx: Tx, { addressHash, gift }: Gift): Promise<void> {
+  await tx.deleteFrom('gift_given').where('address_hash', '=', addressHash).where('gift', '=', gift).execute()
+}
+
+/** Notes since when a person waits for the welcome uses that a cap kept from them; null: no longer, or never did. */
+export async function setWelcomeDue(tx: Tx, personId: number, since: Date | null): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set((eb) => ({
+      welcome_due_since: since === null ? null : eb.fn.coalesce('welcome_due_since', eb.val(since)),
+    }))
+    .where('id', '=', personId)
+    .execute()
+}
+
+/** Whether a person waits for their welcome uses; if so, other logins of theirs wait until the transaction ends. */
+export async function lockWelcomeDue(tx: Tx, personId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('welcome_due_since', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface LoginFailure {
   readonly email: string
   /** Of the browser's own cookie, where it has one. */

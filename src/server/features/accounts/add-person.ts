@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { siteOf } from '#server/newcomers.ts'
 import { Refusal } from '#server/refusal.ts'
 import { welcomeLetter } from './accounts.mails.ts'
 import { insertPerson } from './accounts.sql.ts'
@@ -37,9 +38,11 @@ export async function addPerson(
   })
   // Of sign-ups at the same moment one gets here first; the others have waited for it.
   if (personId === null) throw new Refusal('email_taken')
-  const uses = await giveWelcomeUses(tx, app, { personId, email, network, now })
+  // A count only: the captcha's work grows with it.
+  await app.limits.takeAll(tx, [['signup_day', siteOf(network)]])
+  const welcome = await giveWelcomeUses(tx, app, { personId, email, network, now })
   const link = `${app.config.publicUrl}${PATHS.search}`
-  const letter = welcomeLetter(language, { username, uses, link })
+  const letter = welcomeLetter(language, { username, ...welcome, link })
   await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
   return personId
 }

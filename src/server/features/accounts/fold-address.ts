@@ -47,6 +47,11 @@ export function foldAddress(email: string): string {
   return `${folded}@${provider.domains[0]}`
 }
 
+/** Without a plus tag, also where nobody knows whether that is the same mailbox: for what must not be farmed. */
+export function foldTags(email: string): string {
+  return email.replace(/^([^+]+)\+[^@]*@/, '$1@')
+}
+
 /** Whether a domain has so many users, or so few, that they need no cap together. */
 export function isKnownProvider(email: string): boolean {
   const domain = domainOf(email)

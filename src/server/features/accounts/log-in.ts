@@ -13,6 +13,7 @@ import { isKnownBrowser } from './browsers.sql.ts'
 import { checkCode } from './check-code.ts'
 import { countTotpTry } from './check-totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
+import { giveDueWelcome } from './give-welcome-uses.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { verifyPassword } from './hash-password.ts'
 import { issueCode, sha256 } from './issue-code.ts'
@@ -119,6 +120,8 @@ async function open(
 ): Promise<OpenedSession | SecondFactorAsked> {
   await countTotpTry(app, { ...login, code: login.factorCode })
   return transact(app.db, async (tx) => {
+    // First, as it may lock the person's row more strongly than the next statement.
+    await giveDueWelcome(tx, app, { ...login, now: app.clock.now() })
     // A reset ends all sessions; one that is opened by the old password at that moment must not outlive it.
     if (!(await isPasswordKept(tx, login))) throw new Refusal('invalid_credentials')
     const asked = await passSecondFactor(tx, app, login)

@@ -7,6 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
 import { countTotpTry } from './check-totp.ts'
 import { emailOf, findLogin, forgetLoginFailures, isPasswordKept } from './accounts.sql.ts'
+import { giveDueWelcome } from './give-welcome-uses.ts'
 import { greetBrowser } from './greet-browser.ts'
 import { findIdentity, insertIdentity } from './identities.sql.ts'
 import { isDisposable } from './is-disposable.ts'
@@ -96,6 +97,7 @@ async function openWith(
     const email = await emailOf(tx, personId)
     // Deleted at this moment.
     if (email === undefined) throw refusedCredential()
+    await giveDueWelcome(tx, app, { ...signIn, personId, email, now: app.clock.now() })
     if (signIn.browserToken !== null) {
       await greetBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
     }

@@ -3,11 +3,14 @@ import { transact } from '#server/db/transact.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { hashPassword } from './hash-password.ts'
 import { giveWelcomeUses } from './give-welcome-uses.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await createTestApp({ env: { WELCOME_PER_NETWORK_DAY: '3', LIMITS: 'welcome_domain=2/86400' } })
+  world = await createTestApp({
+    env: { WELCOME_PER_NETWORK_DAY: '3', LIMITS: 'welcome_domain=2/900000000,welcome_month=5/2678400' },
+  })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -52,5 +55,72 @@ describe('welcome uses', () => {
     }
     expect(given).toEqual([3, 3, 0, 0])
     await expectSoundLedger(world.app)
+  })
+
+  it('are given to subdomains as to the domain that was registered, and there for good', async () => {
+    const given: number[] = []
+    for (const [number, domain] of ['a.farm.co.uk', 'b.farm.co.uk', 'c.d.farm.co.uk', 'farm.co.uk'].entries())
+      given.push(await welcome(`catch@${domain}`, `203.0.114.${number}`))
+    world.clock.advance({ days: 400 })
+    given.push(await welcome('catch@later.farm.co.uk', '203.0.114.9'))
+    expect(given).toEqual([3, 3, 0, 0, 0])
+    expect(await welcome('catch@another.co.uk', '203.0.114.9')).toBe(3)
+  })
+
+  it('are given once to a name, whatever tag it has at whichever domain', async () => {
+    expect(await welcome('tag+1@some-firm.dev', '203.0.115.1')).toBe(3)
+    expect(await welcome('tag+2@some-firm.dev', '203.0.115.2')).toBe(0)
+    expect(await welcome('tag@some-firm.dev', '203.0.115.3')).toBe(0)
+  })
+
+  it('are given to a /48 as to one network, also at the same moment', async () => {
+    const given = await Promise.all(
+      Array.from({ length: 23 }, (_, number) =>
+        welcome(`six${number}@gmail.com`, `2001:db8:7:${number.toString(16)}::/64`),
+      ),
+    )
+    expect(given.filter((uses) => uses === 3)).toHaveLength(3)
+    expect(await welcome('neighbour@gmail.com', '2001:db8:8:0::/64')).toBe(3)
+  })
+
+  it('are given so many times to a network in a month', async () => {
+    world.clock.set('2027-05-01T09:00:00Z')
+    const given: number[] = []
+    for (let day = 0; day < 3; day += 1) {
+      for (let number = 0; number < 3; number += 1)
+        given.push(await welcome(`month${day}${number}@gmail.com`, '198.51.100.77'))
+      world.clock.advance({ days: 1 })
+    }
+    expect(given).toEqual([3, 3, 3, 3, 3, 0, 0, 0, 0])
+    world.clock.set('2027-06-01T09:00:00Z')
+    expect(await welcome('june@gmail.com', '198.51.100.77')).toBe(3)
+  })
+
+  it('count nowhere when one of the caps keeps them back', async () => {
+    const network = '198.51.100.88'
+    for (let number = 0; number < 5; number += 1) await welcome(`more${number}@all.my-domain.dev`, network)
+    expect(await welcome('nobody.else@gmail.com', network)).toBe(3)
+  })
+
+  it('that a network’s cap kept back come with a later login, once, also when two come at the same moment', async () => {
+    const network = '127.0.0.1'
+    for (let number = 0; number < 3; number += 1) await welcome(`before${number}@gmail.com`, network)
+    const { app } = world
+    const person = await makePerson(app, { email: 'patient@gmail.com' })
+    const change = { password_hash: await hashPassword('correct horse') }
+    await app.db.updateTable('person').set(change).where('id', '=', person.id).execute()
+    const newcomer = { personId: person.id, email: person.email, network, now: app.clock.now() }
+    const came = await transact(app.db, (tx) => giveWelcomeUses(tx, app, newcomer))
+    expect(came).toEqual({ uses: 0, isDue: true })
+    const logIn = async () => {
+      const body = { email: person.email, password: 'correct horse' }
+      return (await world.client().call('POST /login', { body })).body.data?.userInformation.uses
+    }
+    expect(await logIn()).toBe(0)
+    world.clock.advance({ days: 1 })
+    expect(await Promise.all([logIn(), logIn(), logIn()])).toEqual([3, 3, 3])
+    world.clock.advance({ days: 1 })
+    expect(await logIn()).toBe(3)
+    await expectSoundLedger(app)
   })
 })

@@ -106,6 +106,8 @@ export const mails = {
     intro: (username: string) => `${username}, your account is ready.`,
     uses: (count: number) =>
       `We put ${count} ${plural('en', count, { one: 'use', other: 'uses' })} on it as a gift: one use shows you the contact of one channel.`,
+    later:
+      'Many accounts were made from your network just now, so your free uses have to wait. You get them when you log in again another day.',
     start: 'Find the first channel here:',
   },
   newDevice: {
