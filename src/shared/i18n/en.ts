@@ -9,6 +9,7 @@ import { payments } from './en/payments.ts'
 import { purchases } from './en/purchases.ts'
 import { reveals } from './en/reveals.ts'
 import { search } from './en/search.ts'
+import { secondFactor } from './en/second-factor.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
 
@@ -26,6 +27,7 @@ export const en = {
   purchases,
   reveals,
   search,
+  secondFactor,
   statistics,
   status,
 } as const

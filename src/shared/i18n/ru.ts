@@ -10,6 +10,7 @@ import { payments } from './ru/payments.ts'
 import { purchases } from './ru/purchases.ts'
 import { reveals } from './ru/reveals.ts'
 import { search } from './ru/search.ts'
+import { secondFactor } from './ru/second-factor.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
 
@@ -27,6 +28,7 @@ export const ru = {
   purchases,
   reveals,
   search,
+  secondFactor,
   statistics,
   status,
 } as const satisfies Messages

@@ -111,7 +111,7 @@ it('so is one of the verifier of the captcha', async () => {
     CAPTCHA_SECRET_KEY: 'secret',
     CAPTCHA_URL: url,
   })
-  const captcha = createCaptcha({ config, secret: Buffer.alloc(32, 1), clock, db })
+  const captcha = createCaptcha({ config, secret: Buffer.alloc(32, 1), clock, db, workOf: async () => 1 })
   await expect(captcha.verify('solved', { network: '192.0.2.1' })).rejects.toMatchObject({
     code: 'provider_failed',
   })

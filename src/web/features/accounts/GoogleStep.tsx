@@ -5,6 +5,7 @@ import { CheckBox } from '#web/ui/CheckBox.tsx'
 import { ConsentText } from './ConsentText.tsx'
 import styles from './GoogleStep.module.css'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
 import type { GoogleSignIn, PendingSignIn } from './use-google.ts'
 import { useResetLink } from './use-reset-link.ts'
 
@@ -15,7 +16,18 @@ interface GoogleStepProps {
 
 /** What a Google account is asked for before it opens one here. */
 export function GoogleStep(props: GoogleStepProps) {
-  return props.pending.needs === 'password' ? <LinkForm {...props} /> : <ConsentForm {...props} />
+  const { pending, google } = props
+  if (pending.asked !== null) {
+    return (
+      <SecondFactorStep
+        asked={pending.asked}
+        isBusy={google.isBusy}
+        onFactor={(factor) => void google.prove(factor)}
+        onBack={google.cancel}
+      />
+    )
+  }
+  return pending.needs === 'password' ? <LinkForm {...props} /> : <ConsentForm {...props} />
 }
 
 /** The password of the account that has the same address. */

@@ -9,18 +9,20 @@ import styles from './LoginCode.module.css'
 import { afterWrongTry, type MailedCode, newCode, useCodeEnd } from './mailed-code.ts'
 import { SendAgain } from './SendAgain.tsx'
 import { type Credentials, useLogIn } from './use-log-in.ts'
+import type { HalfLogin } from './use-log-in-with-factor.ts'
 
 interface LoginCodeProps {
   readonly credentials: Credentials
   readonly code: MailedCode
   readonly onCode: (code: MailedCode) => void
+  readonly onSecondFactor: (half: HalfLogin) => void
   readonly onBack: () => void
 }
 
 /** The mailed code that comes after the password when the account has seen many failures. */
-export function LoginCode({ credentials, code, onCode, onBack }: LoginCodeProps) {
+export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginCodeProps) {
   const { accounts } = useTexts()
-  const { isBusy, logIn, sendAgain } = useLogIn()
+  const { isBusy, logIn, sendAgain } = useLogIn(onSecondFactor)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setIsSending] = useState(false)
   const end = useCodeEnd(code)

@@ -7,19 +7,21 @@ import { Field } from '#web/ui/Field.tsx'
 import styles from './LoginForm.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { type Credentials, useLogIn } from './use-log-in.ts'
+import type { HalfLogin } from './use-log-in-with-factor.ts'
 import { useResetLink } from './use-reset-link.ts'
 
 interface LoginFormProps {
   readonly credentials: Credentials
   readonly onChange: (credentials: Credentials) => void
   readonly onCodeRequired: () => void
+  readonly onSecondFactor: (half: HalfLogin) => void
 }
 
 /** E-mail and password, and the link for who forgot it. */
-export function LoginForm({ credentials, onChange, onCodeRequired }: LoginFormProps) {
+export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFactor }: LoginFormProps) {
   const { accounts } = useTexts()
   const { login } = accounts
-  const { isBusy, logIn } = useLogIn()
+  const { isBusy, logIn } = useLogIn(onSecondFactor)
   const resetLink = useResetLink(credentials.email)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [linkAskedFor, setLinkAskedFor] = useState<string | null>(null)

@@ -12,9 +12,11 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
 import { LoginCode } from './LoginCode.tsx'
 import { LoginForm } from './LoginForm.tsx'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { useGoogle } from './use-google.ts'
 import { type MailedCode, newCode } from './mailed-code.ts'
 import type { Credentials } from './use-log-in.ts'
+import { type HalfLogin, useLogInWithFactor } from './use-log-in-with-factor.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
 /** Logging in; after repeated failures on the account a mailed code comes second. */
@@ -32,10 +34,13 @@ export function LoginPage() {
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
   const [code, setCode] = useState<MailedCode | null>(null)
-  const place = isCodeRequired || google.pending !== null ? 1 : 0
+  const [half, setHalf] = useState<HalfLogin | null>(null)
+  const withFactor = useLogInWithFactor(() => setHalf(null))
+  const place = isCodeRequired || half !== null || google.pending !== null ? 1 : 0
   const steps = useStepFocus<HTMLDivElement>(place)
   useStepHistory(place, (wanted) => {
     if (google.pending !== null) google.cancel()
+    setHalf(null)
     const isCodeNext = wanted > 0 && confirmed === credentials
     setIsCodeRequired(isCodeNext)
     return isCodeNext ? 1 : 0
@@ -57,9 +62,20 @@ export function LoginPage() {
       >
         {google.pending !== null ? (
           <GoogleStep pending={google.pending} google={google} />
+        ) : half !== null ? (
+          <SecondFactorStep
+            asked={half.asked}
+            isBusy={withFactor.isBusy}
+            onFactor={(factor) => void withFactor.logIn(half, factor)}
+            onBack={() => {
+              setHalf(null)
+              setIsCodeRequired(false)
+            }}
+          />
         ) : isCodeRequired && code !== null ? (
           <LoginCode
             credentials={credentials}
+            onSecondFactor={setHalf}
             code={code}
             onCode={setCode}
             onBack={() => setIsCodeRequired(false)}
@@ -69,6 +85,7 @@ export function LoginPage() {
             <LoginForm
               credentials={credentials}
               onChange={setCredentials}
+              onSecondFactor={setHalf}
               onCodeRequired={() => {
                 setConfirmed(credentials)
                 setCode(newCode(Date.now()))

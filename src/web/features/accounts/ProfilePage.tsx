@@ -15,6 +15,7 @@ import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { BalanceSection } from './BalanceSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+import { LoggingInSection } from './LoggingInSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import styles from './ProfilePage.module.css'
 
@@ -60,6 +61,7 @@ export function ProfilePage() {
             <div className={styles.column}>
               <PaymentsSection person={person} />
               <UsesHistorySection person={person} />
+              <LoggingInSection userId={person.user_id} />
               <DevicesSection userId={person.user_id} />
               <DataSection email={person.email} />
             </div>

@@ -8,12 +8,17 @@ import { enterSession } from '#web/session.ts'
 import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
+import type { AskedFactor } from './second-factor.ts'
 
 /** What has to come before a Google account opens one here. Lives in memory alone. */
 export interface PendingSignIn {
-  readonly needs: 'password' | 'consent'
+  readonly needs: 'password' | 'consent' | 'secondFactor'
   readonly email: string
   readonly credential: string
+  /** What was asked for and sent so far. */
+  readonly proof: Proof
+  /** With `needs: 'secondFactor'`. */
+  readonly asked: AskedFactor | null
 }
 
 type Proof = Omit<BodyGiven<'POST /auth/google'>, 'credential'>
@@ -50,8 +55,10 @@ export function useGoogle(): GoogleSignIn {
     })
     void hideToast('login')
     if (data === null) {
-      const needs = asked.isPasswordRequired === true ? 'password' : 'consent'
-      setPending({ needs, email: asked.email ?? '', credential })
+      const factor = asked.secondFactor ?? null
+      const needs =
+        factor !== null ? 'secondFactor' : asked.isPasswordRequired === true ? 'password' : 'consent'
+      setPending({ needs, email: asked.email ?? '', credential, proof, asked: factor })
       return
     }
     enterSession(data)
@@ -89,9 +96,10 @@ export function useGoogle(): GoogleSignIn {
       }),
     prove: async (proof) => {
       if (pending === null) return
-      await run(send(pending.credential, proof), (error) => {
+      await run(send(pending.credential, { ...pending.proof, ...proof }), (error) => {
         const isOver = error.code === 'wrong_token'
-        const otherwise = isOver ? accounts.google.expired : texts.errors.invalid_credentials
+        const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
+        const otherwise = isOver ? accounts.google.expired : texts.errors[code]
         const text = describeRefusal(error, { ...texts, language, otherwise })
         void showToast({ kind: 'error', text, id: 'login', reason: error })
         if (isOver) cancel()

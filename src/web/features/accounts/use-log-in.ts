@@ -9,6 +9,7 @@ import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { greet } from './greeting.ts'
 import { afterWrongTry, endOf, type MailedCode } from './mailed-code.ts'
+import type { HalfLogin } from './use-log-in-with-factor.ts'
 
 export interface Credentials {
   readonly email: string
@@ -16,7 +17,7 @@ export interface Credentials {
 }
 
 /** How a try to log in ended, where that is not the end of the page. */
-export type LoginOutcome = 'in' | 'codeRequired' | 'wrongCode' | 'failed'
+export type LoginOutcome = 'in' | 'codeRequired' | 'secondFactor' | 'wrongCode' | 'failed'
 
 interface LogIn {
   readonly isBusy: boolean
@@ -31,8 +32,8 @@ interface GivenCode {
   readonly code: MailedCode
 }
 
-/** Logs in: on success the welcome, and after 2 seconds the page that the person came from, or the search. */
-export function useLogIn(): LogIn {
+/** Logs in, or hands on what a second factor is missing in: on success the welcome, and after 2 seconds the page that the person came from, or the search. */
+export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
   const { accounts, ...texts } = useTexts()
@@ -54,11 +55,13 @@ export function useLogIn(): LogIn {
   const logIn = async ({ email, password }: Credentials, given?: GivenCode): Promise<LoginOutcome> => {
     setIsBusy(true)
     try {
-      const { data } = await call('POST /login', {
-        body: { email: normalizeEmail(email), password, verification_code: given?.digits ?? null },
-        handles: ['too_many_requests'],
-      })
+      const body = { email: normalizeEmail(email), password, verification_code: given?.digits ?? null }
+      const { data, secondFactor } = await call('POST /login', { body, handles: ['too_many_requests'] })
       void hideToast('login')
+      if (secondFactor !== undefined) {
+        onSecondFactor({ asked: secondFactor, body })
+        return 'secondFactor'
+      }
       if (data === null) return 'codeRequired'
       enterSession(data)
       const lift = await greet('welcome', data.userInformation.username)

@@ -1,0 +1,168 @@
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { QrCode } from './QrCode.tsx'
+import styles from './SecondFactorDialog.module.css'
+import type { SecondFactorControl, WayStep } from './use-second-factor.ts'
+
+/** The panel in which a second factor is confirmed, set up, and its recovery codes are shown. */
+export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorControl }) {
+  const { common, secondFactor: texts } = useTexts()
+  const { step } = factor
+  // What it holds stays while it leaves.
+  const [shown, setShown] = useState<WayStep | null>(null)
+  if (step !== null && step !== shown) setShown(step)
+  const title =
+    shown?.kind === 'app'
+      ? texts.app.title
+      : shown?.kind === 'codes'
+        ? texts.codes.title
+        : shown?.kind === 'confirm'
+          ? texts.confirm[shown.change.kind].title
+          : ''
+  return (
+    <Dialog
+      title={title}
+      closeLabel={common.close}
+      isOpen={step !== null}
+      onClose={factor.leave}
+      place="side"
+    >
+      {shown?.kind === 'confirm' && <Confirmation step={shown} factor={factor} />}
+      {shown?.kind === 'app' && <AppSetUp step={shown} factor={factor} />}
+      {shown?.kind === 'codes' && <RecoveryCodes codes={shown.codes} onDone={factor.leave} />}
+    </Dialog>
+  )
+}
+
+interface ConfirmationProps {
+  readonly step: Extract<WayStep, { kind: 'confirm' }>
+  readonly factor: SecondFactorControl
+}
+
+function Confirmation({ step: { change, isPasswordNeeded }, factor }: ConfirmationProps) {
+  const { errors, fieldProblems, secondFactor } = useTexts()
+  const { confirm } = secondFactor
+  const words = confirm[change.kind]
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  // Who comes by Google alone proves it by logging in once more.
+  if (isPasswordNeeded && factor.ways?.hasPassword === false) {
+    return <p className={styles.lead}>{errors.password_required}</p>
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (factor.isBusy) return
+    setIsMissing(isPasswordNeeded && password.trim() === '')
+    if (isPasswordNeeded && password.trim() === '') return
+    void factor.confirm(change, isPasswordNeeded ? password : null)
+  }
+  return (
+    <form className={styles.step} noValidate onSubmit={submit}>
+      {'text' in words && <p className={styles.lead}>{words.text}</p>}
+      {isPasswordNeeded && (
+        <>
+          <p className={styles.lead}>{confirm.password}</p>
+          <PasswordField
+            name="password"
+            value={password}
+            error={isMissing ? fieldProblems.required : null}
+            required
+            autoComplete="current-password"
+            onChange={(event) => {
+              setIsMissing(false)
+              setPassword(event.target.value)
+            }}
+          />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={factor.leave}>{confirm.keep}</Button>
+        <Button look="ink" type="submit" isBusy={factor.isBusy}>
+          {words.button}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface AppSetUpProps {
+  readonly step: Extract<WayStep, { kind: 'app' }>
+  readonly factor: SecondFactorControl
+}
+
+function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
+  const { secondFactor } = useTexts()
+  const { app, login, copied, copyFailed } = secondFactor
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (factor.isBusy) return
+    setIsMissing(code.trim() === '')
+    if (code.trim() !== '') void factor.confirmApp(ticket, code.trim())
+  }
+  return (
+    <form className={styles.step} noValidate onSubmit={submit}>
+      <p className={styles.lead}>{app.scan}</p>
+      <QrCode text={uri} label={app.qr} />
+      <div>
+        <p className={styles.lead}>{app.secret}</p>
+        <p className={styles.secret}>
+          <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton text={secret} label={app.copySecret} doneLabel={copied} failedText={copyFailed} />
+        </p>
+      </div>
+      <Field
+        name="code"
+        label={app.code}
+        value={code}
+        error={isMissing ? login.codeMissing : null}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        onChange={(event) => {
+          setIsMissing(false)
+          setCode(event.target.value)
+        }}
+      />
+      <div className={styles.actions}>
+        <Button look="accent" type="submit" isBusy={factor.isBusy}>
+          {app.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { codes: texts, copied, copyFailed } = useTexts().secondFactor
+  return (
+    <div className={styles.step}>
+      <p className={styles.lead}>{texts.lead}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <CopyButton text={codes.join('\n')} label={texts.copy} doneLabel={copied} failedText={copyFailed} />
+        <Button look="ink" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </div>
+  )
+}

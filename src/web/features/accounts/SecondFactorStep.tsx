@@ -1,0 +1,92 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTexts } from '#web/app/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './GoogleStep.module.css'
+import { askBrowser, type AskedFactor, type Factor } from './second-factor.ts'
+
+interface SecondFactorStepProps {
+  readonly asked: AskedFactor
+  readonly isBusy: boolean
+  readonly onFactor: (factor: Factor) => void
+  readonly onBack: () => void
+}
+
+/** What comes after the password of who has a second factor: a passkey, a code of an app, or a recovery code. */
+export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFactorStepProps) {
+  const { accounts, secondFactor } = useTexts()
+  const { login } = secondFactor
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { hasTotp, passkeyOptions } = asked
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsMissing(code.trim() === '')
+    if (code.trim() === '') form.current?.querySelector('input')?.focus()
+    else onFactor({ second_factor_code: code.trim() })
+  }
+  const askForPasskey = async (options: Record<string, unknown>) => {
+    setIsAsking(true)
+    try {
+      onFactor({ passkey: await askBrowser(options) })
+    } catch {
+      void showToast({ kind: 'error', text: login.passkeyFailed, id: 'login' })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <h2>{login.title}</h2>
+      <p className={styles.lead} role="status">
+        {login.lead}
+      </p>
+      {passkeyOptions !== null && (
+        <>
+          <div>
+            <Button
+              look={hasTotp ? 'outline' : 'accent'}
+              isBusy={isAsking}
+              onClick={() => void askForPasskey(passkeyOptions)}
+            >
+              {login.passkey}
+            </Button>
+          </div>
+          <p className={styles.lead}>{login.or}</p>
+        </>
+      )}
+      <Field
+        name="second_factor_code"
+        label={hasTotp ? login.code : login.recoveryCode}
+        value={code}
+        error={isMissing && code.trim() === '' ? login.codeMissing : null}
+        required
+        // The password before it was typed, too.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button look="quiet" icon="back" onClick={onBack}>
+          {accounts.back}
+        </Button>
+        <Button
+          look={hasTotp || passkeyOptions === null ? 'accent' : 'outline'}
+          type="submit"
+          isBusy={isBusy}
+        >
+          {login.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#shared/api/contract.ts'
+import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { CallError, call } from '#web/call.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { makePasskey } from './second-factor.ts'
+
+/** Something that a person wants changed in how they log in. */
+export type WayChange =
+  | { readonly kind: 'addApp' | 'removeApp' | 'addPasskey' | 'newCodes' }
+  | { readonly kind: 'removePasskey' | 'cut'; readonly id: number }
+
+/** What the dialog shows. */
+export type WayStep =
+  | { readonly kind: 'confirm'; readonly change: WayChange; readonly isPasswordNeeded: boolean }
+  | ({ readonly kind: 'app' } & DataOf<'POST /second-factor/totp'>)
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+type Ways = DataOf<'GET /second-factor'> & { readonly identities: DataOf<'GET /identities'> }
+
+export interface SecondFactorControl {
+  /** Null until they are loaded. */
+  readonly ways: Ways | null
+  readonly error: CallError['code'] | null
+  readonly isBusy: boolean
+  readonly step: WayStep | null
+  readonly retry: () => void
+  readonly begin: (change: WayChange) => void
+  /** Does what was asked for, with the password where it is needed. */
+  readonly confirm: (change: WayChange, password: string | null) => Promise<void>
+  /** Turns the app on by a code that it shows. */
+  readonly confirmApp: (ticket: string, code: string) => Promise<void>
+  readonly leave: () => void
+}
+
+const HANDLES = ['too_many_requests'] as const
+
+/** The person's second factor and links, and all that can be done with them. */
+export function useSecondFactor(userId: number): SecondFactorControl {
+  const { accounts, secondFactor: words, ...texts } = useTexts()
+  const { language } = useLanguage()
+  const [step, setStep] = useState<WayStep | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const client = useQueryClient()
+  const queryKey = ['ways-to-log-in', userId]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Ways> => {
+      const [factor, identities] = await Promise.all([
+        call('GET /second-factor', { handles: HANDLES, signal }),
+        call('GET /identities', { handles: HANDLES, signal }),
+      ])
+      return { ...factor.data, identities: identities.data }
+    },
+    // Every visit shows them as they are now.
+    staleTime: 0,
+  })
+  const ways = query.data ?? null
+
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      const refused = error instanceof CallError ? error : null
+      const known = KNOWN.find((code) => code === refused?.code)
+      const otherwise = known === undefined ? accounts.results.wrong : texts.errors[known]
+      // Whatever is no refusal came from the browser, when it was to make a passkey.
+      const text = refused && describeRefusal(refused, { ...texts, language, otherwise })
+      void showToast({ kind: 'error', text: text ?? words.login.passkeyFailed, id: 'ways-to-log-in' })
+      // Since it was loaded, the session may have grown too old.
+      if (known === 'password_required') await query.refetch()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const finish = async (text: string, codes: readonly string[] | null = null) => {
+    await client.invalidateQueries({ queryKey })
+    setStep(codes === null ? null : { kind: 'codes', codes })
+    void showToast({ kind: 'success', text, id: 'ways-to-log-in' })
+  }
+  const work = async (change: WayChange, password: string | null): Promise<void> => {
+    const given = { body: { password }, handles: HANDLES }
+    switch (change.kind) {
+      case 'addApp': {
+        const { data } = await call('POST /second-factor/totp', given)
+        return setStep({ kind: 'app', ...data })
+      }
+      case 'removeApp':
+        await call('DELETE /second-factor/totp', given)
+        return finish(words.turnedOff)
+      case 'addPasskey': {
+        const { data } = await call('POST /second-factor/passkeys', given)
+        const passkey = await makePasskey(data.options)
+        const added = await call('PUT /second-factor/passkeys', { body: { passkey }, handles: HANDLES })
+        return finish(words.passkeyAdded, added.data.recoveryCodes)
+      }
+      case 'removePasskey':
+        await call('DELETE /second-factor/passkeys/{id}', { ...given, params: { id: change.id } })
+        return finish(words.turnedOff)
+      case 'newCodes': {
+        const { data } = await call('POST /second-factor/recovery-codes', given)
+        return finish(words.turnedOff, data.recoveryCodes)
+      }
+      case 'cut':
+        await call('DELETE /identities/{id}', { params: { id: change.id }, handles: HANDLES })
+        return finish(words.wasCut)
+    }
+  }
+  return {
+    ways,
+    error: query.error instanceof CallError ? query.error.code : null,
+    isBusy,
+    step,
+    retry: () => void query.refetch(),
+    begin(change) {
+      const isAdded = change.kind === 'addApp' || change.kind === 'addPasskey'
+      const isPasswordNeeded = ways?.isPasswordNeeded === true && change.kind !== 'cut'
+      if (isAdded && !isPasswordNeeded) return void run(() => work(change, null))
+      setStep({ kind: 'confirm', change, isPasswordNeeded })
+    },
+    confirm: (change, password) => run(() => work(change, password)),
+    confirmApp: (ticket, code) =>
+      run(async () => {
+        const { data } = await call('PUT /second-factor/totp', { body: { ticket, code }, handles: HANDLES })
+        await finish(words.turnedOn, data.recoveryCodes)
+      }),
+    leave: () => setStep(null),
+  }
+}
+
+/** Refusals that explain themselves. */
+const KNOWN = [
+  'invalid_credentials',
+  'wrong_second_factor',
+  'password_required',
+  'last_login',
+  'wrong_token',
+] as const

@@ -1,0 +1,41 @@
+import { google as words } from '#shared/i18n/google.ts'
+import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('a link to a Google account', () => {
+  // It is the only way in.
+  test.use({ look: LOOKS.laptopRussian, refusals: [409] })
+
+  test('is shown in the profile, and stays while nothing else lets the person in', async ({
+    page,
+    context,
+    texts,
+    domain,
+  }) => {
+    const { accounts, errors, secondFactor } = texts
+    await page.goto('/signup')
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: words.ru.button }).click(),
+    ])
+    await popup.getByLabel(words.ru.email).fill(`google@${domain}`)
+    await Promise.all([
+      popup.waitForEvent('close'),
+      popup.getByRole('button', { name: words.ru.continue }).click(),
+    ])
+    await expect(page.getByRole('heading', { name: accounts.google.consentTitle })).toBeVisible()
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await page.getByRole('button', { name: accounts.google.create }).click()
+    await expect(page).toHaveURL('/search')
+
+    await page.goto('/profile')
+    await expect(page.getByText(secondFactor.section.google)).toBeVisible()
+    await page.getByRole('button', { name: secondFactor.section.cut, exact: true }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: secondFactor.confirm.cut.button, exact: true }).click()
+    await expect(page.getByText(errors.last_login)).toBeVisible()
+    await expect(page.getByText(secondFactor.section.google)).toBeVisible()
+    expect((await context.cookies()).some(({ name }) => name === SESSION_COOKIE)).toBe(true)
+  })
+})
