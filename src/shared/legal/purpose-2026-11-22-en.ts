@@ -10,8 +10,8 @@ export const purpose20261122: LegalText = {
     {
       title: 'Your account',
       text: [
-        'To let you in, to recognise you and to keep others out: e-mail address, username, hash of the password, sessions, codes and links that we mail to you.',
-        'Ground: the contract with you, and the consent you give when signing up. Until you delete the account; codes and links for minutes, sessions for 30 days since the last visit.',
+        'To let you in, to recognise you and to keep others out: e-mail address, username, hash of the password, what you add as a second step of logging in, sessions, codes and links that we mail to you.',
+        'Ground: the contract with you, and the consent you give when signing up. Until you delete the account; codes and links for minutes, sessions for 30 days since the last visit, 90 days at most.',
       ],
     },
     {

@@ -67,6 +67,7 @@ export const terms20261122: LegalText = {
         'Your data is not sold, and not given to others for their own purposes. We keep',
         [
           'your e-mail address, username and a hash of your password, never the password;',
+          'if you add a second step of logging in: the encrypted secret of the app, public keys of passkeys, hashes of recovery codes;',
           'which version of these terms and of the consent you accepted, and when;',
           'payments, uses, bought contacts, tracked videos, your vote and your review;',
           'your sessions with the name of the browser, until they end;',
@@ -85,7 +86,7 @@ export const terms20261122: LegalText = {
     {
       title: '10. Cookies and analytics',
       text: [
-        'We use cookies: one keeps you logged in (30 days since the last visit), one recognises the browser that asked for a code, one keeps your language, and one tells the page whether there is a session. The browser itself keeps your theme, that you have closed the notice on cookies, and your recent searches.',
+        'We use cookies: one keeps you logged in (30 days since the last visit, 90 days at most), one recognises the browser that asked for a code, one keeps your language, and one tells the page whether there is a session. The browser itself keeps your theme, that you have closed the notice on cookies, and your recent searches.',
         'Analytics are our own: we count how often pages and functions are used, as totals on our own server and without identifiers. No scripts of others are loaded, except those of a captcha or sign-in provider on the pages of logging in and signing up where one is set up.',
       ],
     },

@@ -69,7 +69,7 @@ export const secondFactor = {
   },
   app: {
     title: 'Настройка приложения с кодами',
-    scan: 'Отсканируйте код приложением, например Aegis, Google Authenticator или 1Password.',
+    scan: 'Отсканируйте код приложением для входа, например «Яндекс Ключом» или Google Authenticator.',
     qr: 'QR-код с секретом для приложения',
     secret: 'Или введите там этот секрет:',
     copySecret: 'Скопировать секрет',
