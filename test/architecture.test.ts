@@ -227,6 +227,7 @@ describe('one owner for everything', () => {
     video: 'src/server/features/statistics/',
     video_statistics: 'src/server/features/statistics/',
     tracking: 'src/server/features/statistics/',
+    refund_search: 'src/server/features/payments/',
     missing_video: 'src/server/features/statistics/',
     platform_quota: 'src/server/adapters/videos/',
   }

@@ -236,7 +236,7 @@ export const DEFECTS: readonly Defect[] = [
     sql: `insert into refund (id, payment_id, amount, uses, reason, state, idempotence_key, keyed_at, created_at)
       values ('${LIGHT}', '${LIGHT}', 50000, 10, 'a gift', 'created', 'key', now(), now())`,
     broken: 'refund-takes-back',
-    offences: [`refund ${LIGHT}`],
+    offences: [`refunds of payment ${LIGHT}`],
   },
   {
     name: 'uses were taken back and no money went back',

@@ -1,7 +1,9 @@
-// A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`. It
+// A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`; with
+// `found` for PAYMENT one that was made by hand and that the job finds. It
 // says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { lookForRefunds } from '#server/features/payments/look-for-refunds.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 
 const [, , paymentId, stayAt] = process.argv
@@ -17,5 +19,12 @@ await using app = createApp(config, {
     if (point === stayAt) await new Promise(() => undefined)
   },
 })
-const { outcome } = await refundPayment(app, { paymentId, reason: 'a mistake of ours' })
-process.stdout.write(`ready ${outcome}\n`)
+if (paymentId === 'found') {
+  // Every process has its turn to ask: the one that was killed has used it up.
+  await app.db.deleteFrom('refund_search').execute()
+  await lookForRefunds(app)
+  process.stdout.write('ready found\n')
+} else {
+  const { outcome } = await refundPayment(app, { paymentId, reason: 'a mistake of ours' })
+  process.stdout.write(`ready ${outcome}\n`)
+}

@@ -38,7 +38,10 @@ export async function startServerProcess(
   return { baseUrl: await ready, reached, kill, [Symbol.asyncDispose]: kill }
 }
 
-/** Starts the refund of a payment as a process of its own; once it is through, it says what became of it. */
+/**
+ * Starts the refund of a payment as a process of its own, or with `found` the settlement of those that were made by hand;
+ * once it is through, it says what became of it.
+ */
 export function startRefundProcess(
   databaseUrl: string,
   { paymentId, stayAt, env }: Faulty & { readonly paymentId: string },

@@ -146,9 +146,12 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   })
 
   fastify.get('/v3/refunds', async (request, reply) => {
-    const { payment_id } = request.query as { readonly payment_id?: string }
+    const { payment_id, 'created_at.gte': since } = request.query as Readonly<
+      Record<string, string | undefined>
+    >
     const all = [...provider.refunds.values()]
       .filter((refund) => payment_id === undefined || refund.paymentId === payment_id)
+      .filter((refund) => since === undefined || refund.createdAt >= new Date(since))
       .toReversed()
     return reply.send(page(request, all, refundObject))
   })

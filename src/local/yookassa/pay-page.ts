@@ -40,7 +40,7 @@ export function payPage({
   readonly language: Language
   /** Undefined: there is none. */
   readonly payment: LocalPayment | undefined
-  /** The card that was entered is no test card. */
+  /** The card that was entered is no test card, or so much cannot be given back. */
   readonly error?: boolean
 }): string {
   const t = texts[language]
@@ -68,7 +68,10 @@ function orderHtml(language: Language, payment: LocalPayment, hasError: boolean)
   const sum = `${Number(payment.value).toLocaleString(language)} ₽`
   const head = `<h1>${t.title}</h1><p class="sum">${sum}</p><p class="for">${escape(payment.description ?? '')}</p>`
   if (payment.status !== 'pending') {
-    return `<section>${head}<p>${t.done}</p><p><a href="${escape(payment.returnUrl)}">${t.back}</a></p></section>`
+    const left = Number(payment.paid.value) - payment.refunded / 100
+    const canRefund = payment.status === 'succeeded' && left > 0
+    return `<section>${head}<p>${t.done}</p><p><a href="${escape(payment.returnUrl)}">${t.back}</a></p></section>
+${canRefund ? refundHtml(language, left, hasError) : ''}`
   }
   const cards = [...TEST_CARDS].map(([number, reason]) => {
     const outcome = t.outcomes[(reason ?? 'paid') as keyof typeof t.outcomes]
@@ -87,6 +90,18 @@ ${hasError ? `<p class="error wide" role="alert">${t.unknownCard}</p>` : ''}
 </form>
 </section>
 <section><h2>${t.cards}</h2><ul>${cards.join('')}</ul></section>`
+}
+
+/** What the shop's own people do in their cabinet at the provider. */
+function refundHtml(language: Language, left: number, hasError: boolean): string {
+  const t = texts[language]
+  return `<section><h2>${t.cabinet}</h2>
+<form method="post">
+<label class="wide">${t.refundAmount}<input name="amount" inputmode="decimal" autocomplete="off" value="${left.toFixed(2)}" maxlength="10" required></label>
+${hasError ? `<p class="error wide" role="alert">${t.noRefund}</p>` : ''}
+<button class="wide" name="action" value="refund">${t.refund}</button>
+</form>
+</section>`
 }
 
 function escape(text: string): string {

@@ -7,7 +7,7 @@ import type { LocalPayment } from './wire.ts'
 
 const styleHash = createHash('sha256').update(PAY_STYLE).digest('base64')
 
-/** The payment page: pay with a test card, leave, or let the time run out. */
+/** The payment page: pay with a test card, leave, let the time run out, or give money back as in the shop's cabinet. */
 export function registerPaymentPage(fastify: FastifyInstance, provider: LocalProvider): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -24,12 +24,19 @@ export function registerPaymentPage(fastify: FastifyInstance, provider: LocalPro
   fastify.post('/pay/:id', async (request, reply) => {
     const payment = find(request)
     if (payment === undefined) return show(request, reply.status(404), payment)
-    const { action, number = '' } = request.body as Readonly<Record<string, string | undefined>>
+    const { action, number = '', amount = '' } = request.body as Readonly<Record<string, string | undefined>>
     if (payment.status === 'pending' && action === 'pay') {
       if (!provider.pay(payment, number.replace(/\s/g, ''))) return show(request, reply, payment, true)
     }
     if (payment.status === 'pending' && action === 'expire') {
       provider.cancel(payment, 'expired_on_confirmation')
+    }
+    if (action === 'refund') {
+      // As in the shop's cabinet: the provider's own refund names no order of the shop's.
+      const value = /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount).toFixed(2) : ''
+      const order = { payment_id: payment.id, amount: { value, currency: 'RUB' as const }, metadata: {} }
+      const isMade = Number(value) > 0 && provider.refund(order) !== null
+      return isMade ? reply.redirect(request.url, 303) : show(request, reply, payment, true)
     }
     return reply.redirect(payment.returnUrl, 303)
   })

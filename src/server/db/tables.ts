@@ -229,6 +229,7 @@ export interface RecoveryCode {
 
 export interface Refund {
   amount: number;
+  by_hand: Generated<boolean>;
   cancel_reason: string | null;
   checked_at: Date | null;
   created_at: Date;
@@ -241,6 +242,12 @@ export interface Refund {
   settled_at: Date | null;
   state: Generated<string>;
   uses: number;
+}
+
+export interface RefundSearch {
+  asked_at: Date;
+  is_only: Generated<boolean>;
+  known_until: Date | null;
 }
 
 export interface Reveal {
@@ -438,6 +445,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
+  refund_search: RefundSearch;
   reveal: Reveal;
   review: Review;
   schema_migration: SchemaMigration;

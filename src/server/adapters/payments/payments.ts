@@ -74,6 +74,8 @@ export interface Payments {
   findRefund(id: string): Promise<ProviderRefund>
   /** Every refund of a payment, by the provider's id of it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>
+  /** Every refund of the shop that was made at that instant or later, whoever made it. */
+  refundsSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
 /** For so long after the first call a key stands for one payment; the provider says 24 hours. */

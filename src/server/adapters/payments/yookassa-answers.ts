@@ -65,7 +65,7 @@ export const readRefund = refundAnswer.transform(
 
 export const readRefunds = z
   .object({ items: z.array(readRefund), next_cursor: z.string().nullish() })
-  .transform(({ items }) => items)
+  .transform(({ items, next_cursor: next }) => ({ items, next: next ?? null }))
 
 /** An error's body, as far as it helps. */
 export const readProblem = z.object({

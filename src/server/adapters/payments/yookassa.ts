@@ -145,12 +145,24 @@ export function yookassa(options: YookassaOptions): Payments {
       }),
     findRefund: (id) => ask({ method: 'GET', path: `/refunds/${encodeURIComponent(id)}`, reads: readRefund }),
     // A payment has one refund of ours; a hundred tries of it would be something for a person to look at.
-    listRefunds: (paymentId) =>
-      ask({
-        method: 'GET',
-        path: `/refunds?payment_id=${encodeURIComponent(paymentId)}&limit=100`,
-        reads: readRefunds,
-      }),
+    async listRefunds(paymentId) {
+      const path = `/refunds?payment_id=${encodeURIComponent(paymentId)}&limit=100`
+      return (await ask({ method: 'GET', path, reads: readRefunds })).items
+    },
+    async refundsSince(since) {
+      const found = []
+      const query = new URLSearchParams({ 'created_at.gte': since.toISOString(), limit: '100' })
+      for (;;) {
+        const { items, next } = await ask({
+          method: 'GET',
+          path: `/refunds?${query.toString()}`,
+          reads: readRefunds,
+        })
+        found.push(...items)
+        if (next === null) return found
+        query.set('cursor', next)
+      }
+    },
   }
 }
 

@@ -4,9 +4,9 @@ import {
   type ChannelFacts,
   IDS_PER_CALL,
   REFUSALS,
+  refreshAfterDays,
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
-import { refreshAfterDays } from '#shared/rules/refresh-after.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import {

@@ -55,31 +55,41 @@ export const paymentsInvariants: readonly Invariant[] = [
   {
     name: 'no-hole-while-subscribed',
     sentence:
-      'A subscription begins on the day that it was credited, or follows dates that were there already.',
+      'A subscription begins on the day that it was credited, or follows dates that were there already; only a refund by hand takes dates out of the middle.',
     offences: sql`
       select format('allowance of person %s on %s', person_id, valid_on) as offence
       from uses_lot lot
       where valid_on > (created_at at time zone 'Europe/Moscow')::date and withdrawn_at is null
         and not exists (
           select from uses_lot before
-          where before.person_id = lot.person_id and before.withdrawn_at is null
-            and before.valid_on = lot.valid_on - 1)`,
+          where before.person_id = lot.person_id and before.valid_on = lot.valid_on - 1
+            and (before.withdrawn_at is null or exists (
+              select from refund where refund.payment_id::text = before.reason and by_hand)))`,
   },
   {
     name: 'refund-takes-back',
     sentence:
-      'What a refund took back is in the ledger, was not spent, and is paid back in proportion, once.',
+      'What refunds took back is in the ledger, was not spent, and is paid back once: by ours in proportion, and never more than was paid.',
     offences: sql`
       select format('refund %s', refund.id) as offence
       from refund join payment on payment.id = refund.payment_id
+      where refund.amount > payment.amount
+        or (not by_hand and refund.uses > 0
+          and refund.amount <> round(payment.amount::numeric * refund.uses / payment.uses))
+      union all
+      select format('refunds of payment %s', payment.id)
+      from payment join (
+        select payment_id, sum(uses) as uses, bool_or(state = 'succeeded') as is_back,
+          sum(amount) filter (where state = 'succeeded') as amount
+        from refund group by payment_id
+      ) as refunds on refunds.payment_id = payment.id
       left join lateral (
         select coalesce(-sum(entry.amount), 0) as uses
         from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
         where lot.person_id = payment.person_id and lot.reason = payment.id::text and entry.reason = 'refund'
       ) as taken on true
-      where refund.uses <> taken.uses or refund.amount > payment.amount
-        or (refund.uses > 0 and refund.amount <> round(payment.amount::numeric * refund.uses / payment.uses))
-        or (refund.state = 'succeeded') <> (payment.state = 'refunded')
+      where refunds.uses <> taken.uses or refunds.amount > payment.amount
+        or refunds.is_back <> (payment.state = 'refunded')
       union all
       select format('payment %s', payment.id) from payment
       where state = 'refunded' and not exists (select from refund where payment_id = payment.id)

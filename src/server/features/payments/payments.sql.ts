@@ -38,10 +38,23 @@ export async function findPayment(
   return row === undefined ? null : asRecord(row)
 }
 
+/** Payments with their refunds taken together, ours and those by hand; one that was canceled counts where no other is. */
+function withRefunds(db: Db) {
+  return db.selectFrom('payment').leftJoinLateral(
+    sql<{ state: string; amount: number; uses: number; cancel_reason: string | null }>`(
+      select
+        case when bool_or(state = 'created') then 'created' when bool_or(state = 'pending') then 'pending'
+          when bool_or(state = 'succeeded') then 'succeeded' else 'canceled' end as state,
+        coalesce(sum(amount) filter (where state <> 'canceled'), sum(amount))::integer as amount,
+        sum(uses)::integer as uses,
+        case when bool_and(state = 'canceled') then max(cancel_reason) end as cancel_reason
+      from refund where payment_id = payment.id having count(*) > 0)`.as('refund'),
+    (join) => join.onTrue(),
+  )
+}
+
 function paymentsOf(db: Db, personId: number) {
-  return db
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+  return withRefunds(db)
     .select([
       'payment.id',
       'payment.state',
@@ -117,9 +130,7 @@ export async function listPayments(
     readonly limit: number
   },
 ): Promise<readonly ListedPayment[]> {
-  return db
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+  return withRefunds(db)
     .select(['payment.id', 'payment.created_at as createdAt', 'payment.person_id as personId'])
     .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
     .select('refund.cancel_reason as refundCanceled')

@@ -1,4 +1,5 @@
 import { describeError } from '#server/describe-error.ts'
+import { lookForRefunds } from './look-for-refunds.ts'
 import { dueRefunds, takeRefundTurn } from './refunds.sql.ts'
 import { duePayments, takeTurn } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
@@ -10,7 +11,8 @@ const AT_ONCE = 8
 
 /**
  * Asks the provider about everything that is open and due, so that no lost notification costs anybody their uses: a
- * payment is asked about 8 minutes after the last time at the latest. One that fails is left for its next turn.
+ * payment is asked about 8 minutes after the last time at the latest. One that fails is left for its next turn. Then it looks
+ * for refunds that are not of ours.
  */
 export async function reconcilePayments(app: SettlingApp): Promise<void> {
   const { db, clock } = app
@@ -40,5 +42,8 @@ export async function reconcilePayments(app: SettlingApp): Promise<void> {
         )
       }
     }),
+  )
+  await lookForRefunds(app).catch((error: unknown) =>
+    app.log.warn({ error: describeError(error) }, 'the provider could not be asked for refunds'),
   )
 }

@@ -1,6 +1,8 @@
+import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { transact } from '#server/db/transact.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/withdraw-uses.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
+import { settleFoundRefund } from './settle-found-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lockPayment, lockPerson, readPayment } from './settlement.sql.ts'
 import type { SettlingApp } from './settle-payment.ts'
@@ -38,13 +40,16 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) return { outcome: 'no such payment' }
   const { personId } = known
+  if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
   const unasked = await app.inTurn(`person ${personId}`, () =>
     transact(app.db, async (tx): Promise<Unasked | null> => {
       await lockPerson(tx, personId)
       const payment = await lockPayment(tx, paymentId)
       const before = await findRefundOfPayment(tx, paymentId)
       const now = app.clock.now()
-      if (before?.state === 'succeeded') return { outcome: 'refunded before' }
+      // By us, or by hand in the shop's cabinet.
+      if (before?.state === 'succeeded' || payment?.state === 'refunded')
+        return { outcome: 'refunded before' }
       if (before !== undefined) {
         const { id, idempotenceKey: oldKey } = before
         if (before.state === 'canceled') {
@@ -70,4 +75,14 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
   if (refund === undefined) return { outcome: 'no such payment' }
   const state = (await settleRefund(app, refund.id)) ?? refund.state
   return { outcome: 'refunding', state, amount: refund.amount, uses: refund.uses }
+}
+
+/** What was given back by hand since the job last looked counts first, so that it does not go back twice. */
+async function noteRefundsByHand(app: SettlingApp, providerId: string): Promise<void> {
+  try {
+    for (const refund of await app.payments.listRefunds(providerId)) await settleFoundRefund(app, refund)
+  } catch (error) {
+    // The refund itself cannot be made then either, and waits.
+    if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
+  }
 }

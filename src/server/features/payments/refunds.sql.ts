@@ -39,8 +39,9 @@ export async function readRefund(db: Db | Tx, id: string): Promise<Refund | unde
   return refunds(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** The one of ours. */
 export async function findRefundOfPayment(db: Db | Tx, paymentId: string): Promise<Refund | undefined> {
-  return refunds(db).where('payment_id', '=', paymentId).executeTakeFirst()
+  return refunds(db).where('payment_id', '=', paymentId).where('by_hand', '=', false).executeTakeFirst()
 }
 
 export async function findRefundByProviderId(db: Db, providerId: string): Promise<Refund | undefined> {

@@ -158,3 +158,38 @@ test.each(['payment.stored', 'payment.asked', 'payment.credited', 'payment.settl
   },
   60_000,
 )
+
+test.each(['payment.asked', 'payment.credited', 'payment.settled'] as const)(
+  'a refund by hand whose settlement is killed at %s is settled by the next ones, once',
+  async (point: FaultPoint) => {
+    const person = await makePerson(world)
+    await using server = await startServerProcess(database.url, { env })
+    const client = await logIn({ app: world, client: () => clientOf(server.baseUrl) }, person)
+    const body = { user_id: person.id, packageId: 1, userEmail: person.email }
+    const { id } = (await client.call('POST /payment', { body })).body.data
+    const [payment] = paymentsOf(person.email)
+    yookassa.provider.pay(payment!, '5555555555554444')
+    const shown = async () => (await client.call('GET /payments/{id}', { params: { id } })).body.data
+    expect((await shown()).state).toBe('succeeded')
+    const amount = { value: '250.00', currency: 'RUB' } as const
+    yookassa.provider.refund({ payment_id: payment!.id, amount, metadata: {} })
+
+    const dying = await startRefundProcess(database.url, { paymentId: 'found', stayAt: point, env })
+    await dying.reached(point)
+    await dying.kill()
+    expect(await usesOf(world, person.id)).toBe(point === 'payment.settled' ? 5 : 10)
+
+    const next = await Promise.all(
+      [1, 2].map(() => startRefundProcess(database.url, { paymentId: 'found', env })),
+    )
+    await Promise.all(next.map(({ ready }) => ready))
+    await Promise.all(next.map(({ kill }) => kill()))
+    expect(await usesOf(world, person.id)).toBe(5)
+    expect(await shown()).toMatchObject({
+      state: 'refunded',
+      refund: { state: 'succeeded', amount: 250, uses: 5 },
+    })
+    await expectSoundLedger(world)
+  },
+  60_000,
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshAfterDays } from '#shared/rules/refresh-after.ts'
+import { refreshAfterDays } from '#server/adapters/videos/videos.ts'
 import { forgetPlatformNumbers } from '#server/features/catalogue/forget-platform-numbers.ts'
 import { refreshChannels } from '#server/features/catalogue/refresh-channels.ts'
 import { follow, makeFollower } from '#test/support/statistics-world.ts'

@@ -1,5 +1,10 @@
-import { askApart, type Counters, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
-import { refreshAfterDays } from '#shared/rules/refresh-after.ts'
+import {
+  askApart,
+  type Counters,
+  IDS_PER_CALL,
+  refreshAfterDays,
+  VideosUnavailable,
+} from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/transact.ts'

@@ -31,19 +31,30 @@ export async function findFollowing(
 
 /**
  * Takes back what is left of a payment's uses: the rest of a package, or the allowances of today and later dates of which
- * nothing was spent. A withdrawn allowance frees its date. Nothing is taken back twice.
+ * nothing was spent, the last date first and whole. A withdrawn allowance frees its date. Nothing is taken back twice.
+ * @param atMost null takes all that is left
  * @returns how many uses were taken back
  */
-export async function withdrawUses(tx: Tx, { personId, reason, now }: Withdrawal): Promise<number> {
+export async function withdrawUses(
+  tx: Tx,
+  { personId, reason, now, atMost = null }: Withdrawal & { readonly atMost?: number | null },
+): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    with rest as (
-      select person_id, id, granted - spent as uses from uses_lot
+    with open as (
+      select person_id, id, kind, valid_on, granted - spent as uses from uses_lot
       where person_id = ${personId} and reason = ${reason} and spent < granted and withdrawn_at is null
         and (kind = 'package' or (kind = 'day' and spent = 0 and valid_on >= ${moscowDate(now)}))
       for no key update
+    ), counted as (
+      select *, sum(uses) over (order by valid_on desc) as total from open
+    ), rest as (
+      select person_id, id, least(uses, case kind when 'package' then ${atMost}::integer end) as uses from counted
+      where ${atMost}::integer is null or (kind = 'package' and ${atMost}::integer > 0) or total <= ${atMost}::integer
     ), lot as (
       -- Never more than the gate lets through: had a spending come between, the lot would be over-spent and refused.
-      update uses_lot set spent = uses_lot.spent + rest.uses, withdrawn_at = ${now} from rest
+      update uses_lot set spent = uses_lot.spent + rest.uses,
+        withdrawn_at = case when uses_lot.spent + rest.uses = uses_lot.granted then ${now}::timestamptz end
+      from rest
       where uses_lot.person_id = rest.person_id and uses_lot.id = rest.id
       returning uses_lot.person_id, uses_lot.id, rest.uses
     )

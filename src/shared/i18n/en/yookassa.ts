@@ -21,6 +21,10 @@ export const yookassa = {
   },
   unknownCard: 'Only the test cards below work here.',
   done: 'This payment is finished.',
+  cabinet: "In the shop's cabinet",
+  refundAmount: 'Amount, ₽',
+  refund: 'Refund by hand',
+  noRefund: 'So much cannot be refunded.',
   back: 'Back to the shop',
   missing: 'There is no such payment.',
 } as const

@@ -23,6 +23,10 @@ export const yookassa = {
   },
   unknownCard: 'Здесь работают только тестовые карты из списка ниже.',
   done: 'Этот платёж завершён.',
+  cabinet: 'В кабинете магазина',
+  refundAmount: 'Сумма, ₽',
+  refund: 'Вернуть вручную',
+  noRefund: 'Столько вернуть нельзя.',
   back: 'Вернуться в магазин',
   missing: 'Такого платежа нет.',
 } as const satisfies Texts<typeof enYookassa>

@@ -1,0 +1,34 @@
+import { describeError } from '#server/describe-error.ts'
+import { firstPaymentAt, hasRefund, keepRefundSearch, takeRefundSearch } from './found-refunds.sql.ts'
+import { settleFoundRefund } from './settle-found-refund.ts'
+import type { SettlingApp } from './settle-payment.ts'
+
+const PAUSE_MS = 10 * 60_000
+/** A refund may take its time, and is known to have succeeded days after it was made. */
+const OVERLAP_MS = 14 * 86_400_000
+
+/**
+ * Asks the provider, every ten minutes, which refunds were made lately, and takes note of those that are not of ours: somebody
+ * made them in the shop's cabinet. The first time it asks about all since the first payment.
+ * @throws ProviderUnavailable, ProviderRefused: the next turn asks again
+ */
+export async function lookForRefunds(app: SettlingApp): Promise<void> {
+  const { db, clock } = app
+  const now = clock.now()
+  const knownUntil = await takeRefundSearch(db, { now, before: new Date(now.getTime() - PAUSE_MS) })
+  if (knownUntil === undefined) return
+  const first = knownUntil ?? (await firstPaymentAt(db))
+  if (first === null) return
+  const found = await app.payments.refundsSince(new Date(first.getTime() - OVERLAP_MS))
+  let isWhole = true
+  for (const refund of found) {
+    if (refund.state !== 'succeeded' || (await hasRefund(db, refund.id))) continue
+    try {
+      await settleFoundRefund(app, refund)
+    } catch (error) {
+      isWhole = false
+      app.log.warn({ error: describeError(error) }, 'a refund that was made by hand could not be settled')
+    }
+  }
+  if (isWhole) await keepRefundSearch(db, now)
+}

@@ -1,0 +1,77 @@
+import type { ProviderRefund } from '#server/adapters/payments/payments.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
+import { refundLetter } from './payments.mails.ts'
+import { hasRefund, insertFoundRefund, readRefundsByHand } from './found-refunds.sql.ts'
+import { readRefund } from './refunds.sql.ts'
+import {
+  advancePayment,
+  findByProviderId,
+  lockPayment,
+  lockPerson,
+  type Payment,
+  readPayment,
+} from './settlement.sql.ts'
+import { type SettlingApp, settlePayment } from './settle-payment.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Takes note of a refund that somebody made in the shop's cabinet: the share of the uses that it paid back is taken back,
+ * of those that are not spent, and the person is told. Once, however often and at once it is found.
+ * @returns whether it was noted now
+ * @throws ProviderRefused, ProviderUnavailable when a payment must be asked about first: nothing was changed
+ */
+export async function settleFoundRefund(app: SettlingApp, found: ProviderRefund): Promise<boolean> {
+  if (found.state !== 'succeeded') return false
+  let payment = await findByProviderId(app.db, found.paymentId)
+  if (payment === undefined) return false
+  if (payment.state === 'created' || payment.state === 'pending') {
+    // Paid and given back before we heard of either.
+    await settlePayment(app, payment.id)
+    payment = (await readPayment(app.db, payment.id)) ?? payment
+  }
+  const { id, personId, packageId, language } = payment
+  if (found.currency !== 'RUB' || found.amount > payment.amount || !isPaid(payment)) {
+    app.log.error({ payment: id }, 'the provider tells of a refund that cannot be; nothing was taken back')
+    return false
+  }
+  await app.faults('payment.asked')
+  const isNoted = await app.inTurn(`person ${personId}`, () =>
+    transact(app.db, async (tx) => {
+      await lockPerson(tx, personId)
+      const locked = await lockPayment(tx, id)
+      if (locked === undefined || (await isKnown(tx, found, id))) return false
+      const now = app.clock.now()
+      const before = await readRefundsByHand(tx, id)
+      // Of all that went back so far, so that parts add up to the whole.
+      const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
+      const atMost = Math.max(0, share - before.uses)
+      const uses = await withdrawUses(tx, { personId, reason: id, now, atMost })
+      const refund = { id: app.random.uuid(), idempotenceKey: app.random.uuid(), providerId: found.id }
+      await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
+      await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
+      if (locked.email !== null) {
+        const letter = refundLetter(language, { packageId, amount: found.amount, uses })
+        await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: locked.email, ...letter })
+      }
+      await app.faults('payment.credited')
+      return true
+    }),
+  )
+  await app.faults('payment.settled')
+  if (isNoted) app.log.warn({ payment: id }, 'a refund was made by hand; its uses were taken back')
+  return isNoted
+}
+
+function isPaid({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'succeeded' || state === 'refunded'
+}
+
+/** By the provider's id, or as one of ours whose answer was lost: what ours are is settled with them. */
+async function isKnown(tx: Tx, { id, orderId }: ProviderRefund, paymentId: string): Promise<boolean> {
+  if (await hasRefund(tx, id)) return true
+  const ours = orderId === null || !UUID.test(orderId) ? undefined : await readRefund(tx, orderId)
+  return ours?.paymentId === paymentId
+}
