@@ -201,4 +201,23 @@ describe('the payment page', () => {
     expect([answer.status, payment.status]).toEqual([200, 'pending'])
     expect(await answer.text()).toContain('Only the test cards below work here.')
   })
+
+  it('gives back by hand as the shop’s cabinet does, as much as is left', async () => {
+    const payment = await open()
+    expect(await (await page(payment)).text()).not.toContain('name="amount"')
+    await press(payment, { action: 'pay', number: '5555 5555 5555 4444' })
+    expect(await (await page(payment)).text()).toContain('value="500.00"')
+    expect((await press(payment, { action: 'refund', amount: '120.5' })).status).toBe(303)
+    expect(await (await page(payment)).text()).toContain('value="379.50"')
+    for (const amount of ['380', '0', '-1', 'all', '']) {
+      const answer = await press(payment, { action: 'refund', amount })
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('So much cannot be refunded.'),
+      ])
+    }
+    expect(payment.refunded).toBe(12_050)
+    const { body } = await ask(`/refunds?payment_id=${payment.id}`)
+    expect(body['items']).toMatchObject([{ amount: { value: '120.50' }, metadata: {}, status: 'succeeded' }])
+  })
 })
