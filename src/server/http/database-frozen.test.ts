@@ -12,7 +12,7 @@ const SEARCH = { body: { mainInputValue: 'Nobody has this name' } }
 it('a statement that gets no answer ends by itself, and so does what waits for a connection', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startTcpProxy(database.url)
-  const db = openDatabase(openPool(proxy.url, { max: 2, onLost: () => undefined, statementMs: 200 }))
+  const db = openDatabase(openPool(proxy.url, { max: 2, onLost: () => undefined, statementMs: 2_000 }))
   const ask = () =>
     sql`select 1`.execute(db).then(
       () => 'answered',
