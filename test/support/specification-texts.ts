@@ -175,6 +175,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     shown: 'src/web/features/accounts/use-deletion-link.ts',
   },
   {
+    text: 'Wrong authentication code, or code expired.',
+    key: 'errors.wrong_code',
+    shown: 'src/web/features/accounts/use-change-password.ts',
+  },
+  {
     text: 'Oops, we lost your credentials...',
     key: 'profile.deletion.lostLink',
     shown: 'src/web/features/accounts/DeadDeletionLink.tsx',
@@ -192,10 +197,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     shown: `src/web/features/payments/${file}`,
   })),
   // Answers of the API
-  ...[
-    ['Wrong authentication code, or code expired.', 'wrong_code'],
-    ['Failed to activate promocode. Please try again.', 'wrong_promocode'],
-  ].map(([text = '', code]) => ({ text, key: `errors.${code}`, shown: API })),
+  ...[['Failed to activate promocode. Please try again.', 'wrong_promocode']].map(([text = '', code]) => ({
+    text,
+    key: `errors.${code}`,
+    shown: API,
+  })),
 ]
 
 /** Labels that the specification lists without quoting them: dictionary key to every entry in it. */

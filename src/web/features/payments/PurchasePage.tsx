@@ -21,7 +21,7 @@ export function PurchasePage() {
   const askedCard = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // After the way to the top of the page, which every navigation begins with.
-    if (asked !== null) requestAnimationFrame(() => askedCard.current?.scrollIntoView({ block: 'nearest' }))
+    if (asked !== null) requestAnimationFrame(() => bringUp(askedCard.current))
   }, [asked])
   const { payingId, pay } = usePay()
   usePreparedToasts()
@@ -53,6 +53,11 @@ export function PurchasePage() {
       </div>
     </>
   )
+}
+
+/** On a phone the last package is far below: it has to be seen that it is open. */
+function bringUp(card: HTMLElement | null): void {
+  if (card !== null && card.getBoundingClientRect().top > window.innerHeight / 2) card.scrollIntoView()
 }
 
 /** Id of the package that the address names, as links to one package do; null when it names none. */
