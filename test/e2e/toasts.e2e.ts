@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { waitForMails } from '#test/support/sign-up.ts'
 import { logInBy } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
@@ -95,6 +96,38 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     })
   })
 }
+
+test('a notification is above the question before a purchase goes for good', async ({
+  page,
+  texts,
+  server,
+  person,
+  popular,
+}) => {
+  const { purchases } = texts
+  const channels = await popular('ru')
+  // The last one: what is objected to is withheld from everybody.
+  const [kept, withheld] = [channels[0], channels.at(-1)!]
+  const buy = (channelId: string) => person.client.call('POST /getemail', { body: { channelId } })
+  await buy(kept.channelId)
+  const address = (await buy(withheld.channelId)).body.data.email
+  await person.client.call('POST /optout', { body: { address } })
+  const [letter] = await waitForMails(server, address, 1)
+  const token = /\/optout\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect((await person.client.call('PUT /optout', { body: { token } })).status).toBe(200)
+
+  await page.goto('/purchases')
+  await page.getByRole('button', { name: purchases.remove(kept.channel_name) }).click()
+  const toast = page.locator('.Toastify__toast').filter({ hasText: purchases.removed(kept.channel_name) })
+  await toast.hover()
+  await openByKeyboard(page, purchases.remove(withheld.channel_name))
+  await expect(page.getByRole('dialog')).toContainText(purchases.askText)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await toast.hover()
+    await expectOnTop(toast, `the question at ${width} px`)
+  }
+})
 
 test.describe('of one subject', () => {
   test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
