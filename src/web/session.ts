@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import type { UserData } from '#shared/api/accounts.ts'
 import type { DataOf } from '#shared/api/contract.ts'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
 
 export type PurchaseRecord = UserData['channels'][number]
 export type UserInformation = UserData['userInformation']
 
 /** Who uses the page: not known yet, nobody who is logged in, or a person. */
 export type Session =
-  | { readonly status: 'restoring' | 'out'; readonly userData: null }
-  | { readonly status: 'in'; readonly userData: UserData }
+  | { readonly status: 'restoring' | 'out'; readonly userData: null; readonly hasAllPurchases: false }
+  | {
+      readonly status: 'in'
+      readonly userData: UserData
+      /** Whether `channels` are all that the person bought. Removing one of them makes them no more complete. */
+      readonly hasAllPurchases: boolean
+    }
 
-const RESTORING: Session = { status: 'restoring', userData: null }
-const OUT: Session = { status: 'out', userData: null }
+const RESTORING: Session = { status: 'restoring', userData: null, hasAllPurchases: false }
+const OUT: Session = { status: 'out', userData: null, hasAllPurchases: false }
 
 let session: Session = RESTORING
 const listeners = new Set<() => void>()
@@ -22,7 +28,7 @@ function set(next: Session): void {
 }
 
 function change(update: (userData: UserData) => UserData): void {
-  if (session.status === 'in') set({ status: 'in', userData: update(session.userData) })
+  if (session.status === 'in') set({ ...session, userData: update(session.userData) })
 }
 
 /** Calls back after every change; returns what ends that. */
@@ -53,12 +59,17 @@ export function useSession(): Session {
 
 /** Keeps what a login, a registration or a restored session answered. */
 export function enterSession(userData: NonNullable<DataOf<'POST /login'>>): void {
-  set({ status: 'in', userData })
+  set({ status: 'in', userData, hasAllPurchases: userData.channels.length < SESSION_PURCHASES_MAX })
 }
 
 /** Nobody is logged in, and nothing of the person stays in memory. */
 export function leaveSession(): void {
   set(OUT)
+}
+
+/** Whether this person is logged in, still: another may be by the time an answer comes. */
+export function isLoggedIn(userId: number): boolean {
+  return session.userData?.userInformation.user_id === userId
 }
 
 /** What the server said is left. */

@@ -21,7 +21,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 
         const line = (title: string) =>
           page.getByRole('heading', { level: 3, name: title }).locator('..').getByRole('link')
-        const { contentTypes: types, audiences } = search
+        const { contentTypes: types, audiences, ranges } = search
         await expect(line(landing.contentType)).toHaveText([
           types.Education,
           types.Comedy,
@@ -42,13 +42,13 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
           audiences.OlderGen,
         ])
         await expect(line(landing.subscribers)).toHaveText([
-          '0-1K',
-          '1-10K',
-          '10-100K',
-          '100-500K',
-          '1-5M',
-          '5-10M',
-          '10-20M',
+          ranges['0-1K'],
+          ranges['1-10K'],
+          ranges['10-100K'],
+          ranges['100-500K'],
+          ranges['1-5M'],
+          ranges['5-10M'],
+          ranges['10-20M'],
         ])
         for (const { name } of PACKAGES) {
           await expect(page.getByRole('article', { name })).toContainText(landing.packages[name])

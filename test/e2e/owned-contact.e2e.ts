@@ -1,4 +1,5 @@
 import type { DataOf } from '#shared/api/contract.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -49,7 +50,7 @@ test.describe('a contact that was bought', () => {
     await page.goto(`/search?q=${encodeURIComponent(name)}`)
     const card = page.getByRole('article', { name, exact: true })
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
-    await expect(card).toContainText(reveals.owned)
+    await expect(card).toContainText(reveals.yoursSince(formatDate(new Date().toISOString(), 'en')))
     await expect(card).not.toContainText(reveals.cost)
   })
 })

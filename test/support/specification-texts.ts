@@ -81,7 +81,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
   { text: 'Log in firstly', key: 'reveals.logInFirst', shown: USE_REVEAL },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
-  { text: 'You already bought this data', key: 'reveals.alreadyBought', shown: USE_REVEAL },
+  {
+    text: 'You already bought this data',
+    key: 'reveals.alreadyBought',
+    shown: 'src/web/features/reveals/RevealPanel.tsx',
+  },
   {
     text: 'Check that the data entered is correct',
     key: 'errors.invalid_credentials',

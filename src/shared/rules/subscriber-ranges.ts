@@ -5,7 +5,7 @@ export interface SubscriberRange {
   readonly max: number | null
 }
 
-/** The seven ranges of the specification plus 500K-1M and 20M+, in order. Labels are the same in both languages. */
+/** The seven ranges of the specification plus 500K-1M and 20M+, in order. Labels are what addresses keep; `labels.ranges` says them to people. */
 export const SUBSCRIBER_RANGES = [
   { label: '0-1K', min: 0, max: 1_000 },
   { label: '1-10K', min: 1_000, max: 10_000 },
@@ -17,6 +17,8 @@ export const SUBSCRIBER_RANGES = [
   { label: '10-20M', min: 10_000_000, max: 20_000_000 },
   { label: '20M+', min: 20_000_000, max: null },
 ] as const satisfies readonly SubscriberRange[]
+
+export type RangeLabel = (typeof SUBSCRIBER_RANGES)[number]['label']
 
 /** The seven that the landing page lists. */
 export const LANDING_SUBSCRIBER_RANGES = SUBSCRIBER_RANGES.filter(

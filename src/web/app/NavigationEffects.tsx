@@ -1,22 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { parseAddress } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { keepsPlace } from './keeps-place.ts'
 
-/** After every navigation: to the top, the focus on the page's heading, its title announced. */
+let places: Promise<typeof import('./kept-places.ts')> | undefined
+
+/** After every navigation: to the top, or back to the place that was left; the focus on the page's heading, its title announced. */
 export function NavigationEffects() {
-  const { pathname, hash, key, state } = useLocation()
-  const type = useNavigationType()
-  const last = useRef({ pathname, key })
+  const { pathname, search, hash, key, state } = useLocation()
+  const isStep = useNavigationType() === NavigationType.Pop
+  const entry = key + pathname + search
+  const last = useRef<{ readonly pathname: string; readonly entry: string } | null>(null)
+  const [arrivals, setArrivals] = useState(0)
   const [announced, setAnnounced] = useState('')
-  useEffect(() => {
+  // Before it is painted.
+  useLayoutEffect(() => {
     const { current: before } = last
-    if (before.key === key) return
-    last.current = { pathname, key }
+    if (before?.entry === entry) return
+    last.current = { pathname, entry }
+    const isSamePage = before === null || before.pathname === pathname
+    const isMovedHere = isSamePage && (hash !== '' || keepsPlace(state))
+    const keepPlace = async () => {
+      places ??= import('./kept-places.ts')
+      const { arrive } = await places
+      if (last.current?.entry === entry) arrive(entry, isMovedHere || (isStep && isSamePage), isStep)
+    }
+    // The start page stands as it was built, so that the browser knows its places: nothing is loaded before it is moved.
+    if (before === null && parseAddress(pathname).page === 'landing') {
+      addEventListener('scroll', () => void keepPlace(), { once: true })
+    } else void keepPlace()
     // Within a page: steps through its own history, its own changes, and ways to a part of it.
-    const isSamePage = before.pathname === pathname
-    if (isSamePage && (type === NavigationType.Pop || hash !== '' || keepsPlace(state))) return
-    window.scrollTo(0, 0)
+    if (!isMovedHere && !(isSamePage && isStep)) setArrivals((count) => count + 1)
+  }, [pathname, hash, entry, state, isStep])
+  useEffect(() => {
+    if (arrivals === 0) return
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (heading !== null) {
@@ -24,7 +42,7 @@ export function NavigationEffects() {
       heading.focus({ preventScroll: true })
     }
     setAnnounced(document.title)
-  }, [pathname, hash, key, state, type])
+  }, [arrivals])
   return (
     <VisuallyHidden>
       <span role="status">{announced}</span>

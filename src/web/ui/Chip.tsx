@@ -7,19 +7,19 @@ interface ChipProps {
   /** Name of the removing button, e.g. "Remove Comedy". */
   readonly removeLabel: string
   readonly onRemove: () => void
-  /** Place in the row; each chip appears 50 ms after the one before it. */
-  readonly index: number
+  /** Place among those that came at the same time, from 0; each appears 50 ms after the one before it. */
+  readonly place: number
   readonly isLeaving: boolean
   /** Chosen but not applied yet. */
   readonly isDraft?: boolean
 }
 
 /** A chosen filter that can be removed. Appears and leaves by animation; whoever lists it keeps it while it leaves. */
-export function Chip({ text, removeLabel, onRemove, index, isLeaving, isDraft = false }: ChipProps) {
+export function Chip({ text, removeLabel, onRemove, place, isLeaving, isDraft = false }: ChipProps) {
   return (
     <li
       className={classNames(styles.chip, isLeaving && styles.leaving, isDraft && styles.draft)}
-      style={{ '--index': index }}
+      style={{ '--place': place }}
       aria-hidden={isLeaving || undefined}
     >
       {text}

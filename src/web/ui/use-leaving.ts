@@ -7,30 +7,46 @@ interface Keyed {
 interface Listed<T> {
   readonly item: T
   readonly isLeaving: boolean
+  /** Its place among those that came at the same time, from 0. */
+  readonly place: number
 }
 
 /** Keeps items of a list for `leavingMs` after they are gone, in their places, so that they can leave visibly. */
 export function useLeaving<T extends Keyed>(items: readonly T[], leavingMs: number): readonly Listed<T>[] {
-  const [shown, setShown] = useState(items)
-  const keys = new Set(items.map(({ key }) => key))
-  const gone = shown.filter(({ key }) => !keys.has(key))
+  const [shown, setShown] = useState(() => merge([], items))
   const merged = merge(shown, items)
-  const signature = merged.map(({ key }) => key).join('\n')
-  if (signature !== shown.map(({ key }) => key).join('\n')) setShown(merged)
-  const goneKeys = gone.map(({ key }) => key).join('\n')
+  if (signatureOf(merged) !== signatureOf(shown)) setShown(merged)
+  const goneKeys = merged
+    .filter(({ isLeaving }) => isLeaving)
+    .map(({ item }) => item.key)
+    .join('\n')
   useEffect(() => {
     if (goneKeys === '') return
     const leaving = new Set(goneKeys.split('\n'))
-    const timer = setTimeout(() => setShown((now) => now.filter(({ key }) => !leaving.has(key))), leavingMs)
+    const timer = setTimeout(
+      () => setShown((now) => now.filter(({ item }) => !leaving.has(item.key))),
+      leavingMs,
+    )
     return () => clearTimeout(timer)
   }, [goneKeys, leavingMs])
-  return merged.map((item) => ({ item, isLeaving: !keys.has(item.key) }))
+  return merged
 }
 
 /** Items as they are now, with those that are gone where they stood. */
-function merge<T extends Keyed>(shown: readonly T[], items: readonly T[]): T[] {
+function merge<T extends Keyed>(shown: readonly Listed<T>[], items: readonly T[]): Listed<T>[] {
   const byKey = new Map(items.map((item) => [item.key, item]))
-  const kept = shown.map((item) => byKey.get(item.key) ?? item)
-  const known = new Set(shown.map(({ key }) => key))
-  return [...kept, ...items.filter(({ key }) => !known.has(key))]
+  const kept = shown.map(({ item: before, place }) => {
+    const item = byKey.get(before.key)
+    // One that comes back while it leaves comes alone.
+    return item === undefined
+      ? { item: before, isLeaving: true, place: 0 }
+      : { item, isLeaving: false, place }
+  })
+  const known = new Set(shown.map(({ item }) => item.key))
+  const fresh = items.filter(({ key }) => !known.has(key))
+  return [...kept, ...fresh.map((item, place) => ({ item, isLeaving: false, place }))]
+}
+
+function signatureOf<T extends Keyed>(listed: readonly Listed<T>[]): string {
+  return listed.map(({ item, isLeaving }) => `${item.key}${isLeaving ? '!' : ''}`).join('\n')
 }

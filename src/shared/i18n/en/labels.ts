@@ -1,5 +1,6 @@
 import type { Audience } from '../../rules/audiences.ts'
 import type { ContentType } from '../../rules/content-types.ts'
+import type { RangeLabel } from '../../rules/subscriber-ranges.ts'
 
 /** The words of the search that the start page uses too. */
 export const labels = {
@@ -29,4 +30,15 @@ export const labels = {
     Adults: 'Adults',
     OlderGen: 'OlderGen',
   } satisfies Record<Audience, string>,
+  ranges: {
+    '0-1K': '0-1K',
+    '1-10K': '1-10K',
+    '10-100K': '10-100K',
+    '100-500K': '100-500K',
+    '500K-1M': '500K-1M',
+    '1-5M': '1-5M',
+    '5-10M': '5-10M',
+    '10-20M': '10-20M',
+    '20M+': '20M+',
+  } satisfies Record<RangeLabel, string>,
 } as const

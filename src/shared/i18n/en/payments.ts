@@ -6,6 +6,8 @@ const uses = { one: 'use', other: 'uses' }
 export const payments = {
   shop: {
     title: 'Packages of uses',
+    ordering: 'Preparing the payment',
+    leaving: 'Opening the payment page',
     description: 'Four packages of uses: one use opens the contact of one channel. Bought uses never expire.',
     lead: 'One use opens the contact of one channel. A contact that you have opened stays open and never costs again.',
     left: (count: number, written: string) => `You have ${written} ${plural('en', count, uses)}`,

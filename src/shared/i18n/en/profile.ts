@@ -7,6 +7,8 @@ export const profile = {
     title: 'Your new name?',
     save: 'Save the username',
     failed: "Username wasn't changed",
+    changing: 'Changing the username',
+    changed: 'The username is changed',
   },
   password: {
     change: 'Change password',

@@ -11,6 +11,7 @@ export const search = {
   clear: 'Clear the text',
   shortcut: 'Press / to search',
   submit: 'Search',
+  searching: 'Searching',
   chooseByTopic: 'Choose by topic',
   filters: 'Filters',
   contentType: 'Content type',

@@ -18,6 +18,7 @@ export const statistics = {
   videoName: 'Title, address or id of a video',
   videoNameHint: 'A part of the title is enough.',
   finding: 'Asking the platform for this video',
+  videoFound: 'The video is found',
   found: 'Found',
   notOnPlatform:
     'It is not known which page of the platform this channel is, so its videos cannot be looked up.',

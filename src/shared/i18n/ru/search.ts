@@ -15,6 +15,7 @@ export const search = {
   clear: 'Очистить поле',
   shortcut: 'Нажмите /, чтобы искать',
   submit: 'Найти',
+  searching: 'Ищем',
   chooseByTopic: 'Выбрать по теме',
   filters: 'Фильтры',
   contentType: 'Тематика',

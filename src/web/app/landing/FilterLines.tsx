@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Audience } from '#shared/rules/audiences.ts'
 import type { ContentType } from '#shared/rules/content-types.ts'
 import { LANDING_SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
-import { type Search, writeSearch } from '#web/features/catalogue/search-address.ts'
+import { writeSearch } from '#web/features/catalogue/write-search.ts'
 import { PageLink } from '../PageLink.tsx'
 import { useStartTexts } from '../texts.tsx'
 import styles from './FilterLines.module.css'
@@ -46,7 +46,7 @@ export function FilterLines() {
       <FilterLine title={landing.subscribers}>
         {LANDING_SUBSCRIBER_RANGES.map(({ label }) => (
           <FilterLink key={label} search={{ ranges: [label] }}>
-            {label}
+            {labels.ranges[label]}
           </FilterLink>
         ))}
       </FilterLine>
@@ -64,7 +64,7 @@ function FilterLine({ title, children }: { readonly title: string; readonly chil
 }
 
 interface FilterLinkProps {
-  readonly search: Partial<Search>
+  readonly search: Parameters<typeof writeSearch>[0]
   readonly children: ReactNode
 }
 

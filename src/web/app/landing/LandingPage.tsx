@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { PANEL_CALL, writeSearch } from '#web/features/catalogue/search-address.ts'
+import { PANEL_CALL, writeSearch } from '#web/features/catalogue/write-search.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHead } from '../PageHead.tsx'

@@ -4,7 +4,7 @@ import { usernameProblem } from '#shared/rules/username.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
 import { enterSession, type UserInformation } from '#web/session.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
+import { followRequest } from '#web/ui/toast-promise.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 interface ChangeUsername {
@@ -28,23 +28,26 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
     setProblem(broken)
     if (broken !== null) return false
     setIsBusy(true)
+    const tell = followRequest('username', profile.name.changing)
     try {
       const { data } = await call('PUT /update/{user_id}', {
         params: { user_id: userId },
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
       })
-      void hideToast('username')
       enterSession(data)
+      tell({ kind: 'success', text: profile.name.changed, evenIfQuick: true })
       return true
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof CallError)) {
+        tell(null)
+        throw error
+      }
       const refused = error.fields['newValue'] ?? null
       setProblem(refused)
-      if (refused === null) {
-        const text = describeRefusal(error, { ...texts, language, otherwise: profile.name.failed })
-        void showToast({ kind: 'error', text, id: 'username', reason: error })
-      }
+      const text = describeRefusal(error, { ...texts, language, otherwise: profile.name.failed })
+      // A rule that it broke stands at the field.
+      tell({ kind: 'error', text, reason: error, evenIfQuick: refused === null })
       return false
     } finally {
       setIsBusy(false)

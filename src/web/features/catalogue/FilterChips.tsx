@@ -43,12 +43,12 @@ export function FilterChips({ chosen, applied, onRemove, onReset, onEmptied }: F
   return (
     <div className={styles.row}>
       <ul ref={list} className={styles.chips} aria-label={search.chosenFilters}>
-        {chips.map(({ item, isLeaving }, index) => (
+        {chips.map(({ item, isLeaving, place }, index) => (
           <Chip
             key={item.key}
             text={textOf(item)}
             removeLabel={search.removeFilter(textOf(item))}
-            index={index}
+            place={place}
             isLeaving={isLeaving}
             isDraft={!isLeaving && !appliedKeys.has(item.key)}
             onRemove={() => remove(item, index)}

@@ -55,7 +55,7 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
               isChosen={chosen.ranges.includes(label)}
               onPress={() => onToggle('ranges', label)}
             >
-              {label}
+              {search.ranges[label]}
             </Block>
           ))}
         </BlockGroup>

@@ -31,6 +31,8 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
   const chosen = channels[chosenIndex]
   const [pickedId, setPickedId] = useState<string | null>(null)
   if (chosen === undefined) return null
+  // Of another search than the one that is asked for: only to look at.
+  const isOutdated = state === 'old'
   const choose = ({ channelId }: Channel) => {
     setPickedId(channelId)
     onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
@@ -40,13 +42,13 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
     onRefine({ pages: results.loaded + 1 })
   }
   return (
-    <div className={classNames(styles.found, state === 'old' && styles.old)}>
+    <div className={classNames(styles.found, isOutdated && styles.old)}>
       <ResultsHead
         search={search}
         results={results}
         onSort={(sort) => onRefine({ ...sort, pages: 1, channel: null })}
       />
-      <div className={styles.card} key={channels[0]?.channelId}>
+      <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
         <ViewTransition
           key={chosen.channelId}
           name={transitionName(chosen.channelId)}
@@ -62,12 +64,14 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
         </ViewTransition>
       </div>
       {channels.length > 1 && (
-        <section className={styles.further} aria-labelledby="further-matches">
+        <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
           <h2 id="further-matches">{texts.further}</h2>
           <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
         </section>
       )}
-      <More results={results} onMore={loadMore} />
+      <div inert={isOutdated}>
+        <More results={results} onMore={loadMore} />
+      </div>
     </div>
   )
 }

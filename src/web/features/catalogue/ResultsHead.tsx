@@ -1,3 +1,4 @@
+import type { Language, Messages } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -15,13 +16,12 @@ interface ResultsHeadProps {
 /** How many channels fit, and in which order they stand. */
 export function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
   const { search: texts } = useTexts()
+  const { language } = useLanguage()
   const sorts: readonly Sort[] = search.text === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS
   return (
     <div className={styles.head}>
       <h2 className={styles.total}>
-        <span role="status">
-          <Total results={results} />
-        </span>
+        <span role="status">{totalOf(results, texts, language)}</span>
       </h2>
       <div className={styles.sort}>
         <Select
@@ -42,10 +42,12 @@ export function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
   )
 }
 
-function Total({ results }: { readonly results: Results }) {
-  const { search } = useTexts()
-  const { language } = useLanguage()
-  const { total, totalIsCapped, channels, hasMore } = results
+/** How many channels fit, in words. */
+export function totalOf(
+  { total, totalIsCapped, channels, hasMore }: Results,
+  search: Messages['search'],
+  language: Language,
+): string {
   if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
   return search.total(total, formatNumber(total, language), totalIsCapped)
 }

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { Queries } from '#web/app/Queries.tsx'
 import { useTexts } from '#web/app/texts.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
@@ -13,8 +12,9 @@ import { countFilters, isEmptySearch } from './search-address.ts'
 import { useFilterChoice } from './use-filter-choice.ts'
 import { useFirstSearchPrompt } from './use-first-search-prompt.tsx'
 import { rememberSearch } from './use-recent-searches.ts'
-import { type Results, useResults } from './use-results.ts'
+import { useResults } from './use-results.ts'
 import { useSearch } from './use-search.ts'
+import { useSearchNotice } from './use-search-notice.ts'
 
 /** The search screen. */
 export function SearchPage() {
@@ -36,7 +36,7 @@ function SearchScreen() {
   const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   useFirstSearchPrompt(!isEmptySearch(search))
-  useErrorToast(results)
+  useSearchNotice(results)
   const hasFound = results.state === 'ready' && results.channels.length > 0
   useEffect(() => {
     if (hasFound) rememberSearch(search)
@@ -121,13 +121,4 @@ function usePanel(isCalledFor: boolean): Panel {
     setOpen(isWanted)
   }
   return { isOpen, wasMoved, move }
-}
-
-/** Notifies of a failed search, unless another page tells of it. */
-function useErrorToast({ state, error }: Results): void {
-  const { search } = useTexts()
-  const isDue = state === 'error'
-  useEffect(() => {
-    if (isDue) void showToast({ kind: 'error', text: search.errorTitle, id: 'search-failed', reason: error })
-  }, [isDue, error, search])
 }

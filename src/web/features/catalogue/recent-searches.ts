@@ -1,5 +1,6 @@
 import { areSameFilters, listFilters } from './filters.ts'
-import { type Filters, isEmptySearch, readSearch, writeSearch } from './search-address.ts'
+import { type Filters, isEmptySearch, readSearch } from './search-address.ts'
+import { writeSearch } from './write-search.ts'
 
 /** A search that was made in this browser: what was typed, and what it was narrowed by. */
 export type RecentSearch = Filters & { readonly text: string }

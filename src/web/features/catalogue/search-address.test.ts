@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
 import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
-import { isEmptySearch, readSearch, SORTS, writeSearch } from './search-address.ts'
+import { isEmptySearch, readSearch, SORTS } from './search-address.ts'
+import { writeSearch } from './write-search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 

@@ -2,9 +2,8 @@ import { type Audience, parseAudience } from '#shared/rules/audiences.ts'
 import { type ContentType, parseContentType } from '#shared/rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
 import { parseSilentDays, type SilentDays } from '#shared/rules/silence.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
-
-export type RangeLabel = (typeof SUBSCRIBER_RANGES)[number]['label']
+import { type RangeLabel, SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { defaultSort, PAGES_MAX } from './write-search.ts'
 
 /** What results are narrowed by; empty lists mean any. */
 export interface Filters {
@@ -31,17 +30,12 @@ export interface Search extends Filters {
   readonly channel: string | null
 }
 
-/** The query by which other pages lead to the search with its filters unfolded; the first search takes it away. */
-export const PANEL_CALL = '?filters=open'
-
 export function isPanelCalled(params: URLSearchParams): boolean {
   return params.get('filters') === 'open'
 }
 
 export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], silences: [] }
 
-/** An address brings back this many pages at most; more are loaded on the page itself. */
-const PAGES_MAX = 25
 const SEED_MAX = 2_147_483_647
 
 /** Reads a search from an address's query. What it does not know is left out, never an error. */
@@ -68,38 +62,6 @@ export function readSearch(params: URLSearchParams): Search {
   }
 }
 
-/** The query of a search's address, without what goes without saying; '' for an empty search. */
-export function writeSearch(search: Partial<Search>): string {
-  const {
-    text = '',
-    types = [],
-    audiences = [],
-    ranges = [],
-    silences = [],
-    sort = defaultSort(text),
-    seed,
-    pages = 1,
-    channel,
-  } = search
-  const params = new URLSearchParams()
-  if (text !== '') params.set('q', text)
-  for (const type of types) params.append('type', type)
-  for (const audience of audiences) params.append('audience', audience)
-  for (const range of ranges) params.append('subs', range)
-  for (const days of silences) params.append('silent', days)
-  if (sort !== defaultSort(text)) params.set('sort', sort)
-  if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
-  if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
-  if (channel !== undefined && channel !== null) params.set('channel', channel)
-  const query = params.toString()
-  return query === '' ? '' : `?${query}`
-}
-
-/** Best match for a text; without one, the largest channels first. */
-export function defaultSort(text: string): Sort {
-  return text === '' ? 'subscribers' : 'relevance'
-}
-
 /** Whether anything is searched for at all. */
 export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
   return search.text === '' && countFilters(search) === 0
@@ -114,7 +76,8 @@ export function newSeed(): number {
   return Math.floor(Math.random() * SEED_MAX)
 }
 
-function parseRange(text: string): RangeLabel | null {
+/** A range by its label, whatever its case; null for any other text. */
+export function parseRange(text: string): RangeLabel | null {
   return SUBSCRIBER_RANGES.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label ?? null
 }
 

@@ -3,6 +3,7 @@ import { parseContentType } from '#shared/rules/content-types.ts'
 import { parseSilentDays } from '#shared/rules/silence.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import type { ChosenFilter } from './filters.ts'
+import { parseRange } from './search-address.ts'
 
 /** How a filter is called in the page's language. */
 export function useFilterText(): (filter: ChosenFilter) => string {
@@ -10,9 +11,11 @@ export function useFilterText(): (filter: ChosenFilter) => string {
   return ({ kind, value }) => {
     const type = kind === 'types' ? parseContentType(value) : null
     const audience = kind === 'audiences' ? parseAudience(value) : null
+    const range = kind === 'ranges' ? parseRange(value) : null
     const silence = kind === 'silences' ? parseSilentDays(value) : null
     if (type !== null) return search.contentTypes[type]
     if (silence !== null) return search.notSilentFor(silence)
+    if (range !== null) return search.ranges[range]
     return audience === null ? value : search.audiences[audience]
   }
 }

@@ -1,5 +1,5 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/call.ts'
 import { parseSilentDays } from '#shared/rules/silence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
@@ -56,13 +56,15 @@ export interface Results {
 export function useResults(search: Search): Results {
   const { text, types, audiences, ranges, silences, sort, seed, pages } = search
   const isEmpty = isEmptySearch(search)
+  // What was cleared, or gave way to an error, never comes back while another search is on its way.
+  const [isShown, setShown] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['channels', { text, types, audiences, ranges, silences, sort, seed }],
     queryFn: ({ pageParam, signal }) => fetchChannels(search, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,
     enabled: !isEmpty,
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => (isShown ? before : undefined),
   })
   const {
     data,
@@ -80,6 +82,9 @@ export function useResults(search: Search): Results {
     if (isMoreWanted && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [isMoreWanted, isFetching, isFetchNextPageError, fetchNextPage])
 
+  const state = stateOf({ isEmpty, ...query })
+  const isShownNow = state === 'ready' || state === 'old'
+  if (isShownNow !== isShown) setShown(isShownNow)
   const shown = isEmpty ? undefined : data
   const last = shown?.pages.at(-1)
   return {
@@ -88,7 +93,7 @@ export function useResults(search: Search): Results {
     totalIsCapped: shown?.pages[0]?.meta.totalIsCapped ?? false,
     loaded,
     hasMore: last !== undefined && last.meta.nextCursor !== null,
-    state: stateOf({ isEmpty, ...query }),
+    state,
     more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
     error: query.error instanceof CallError ? query.error : null,
     loadMore: () => {

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/app/hydration.tsx'
 import { KEEPS_PLACE } from '#web/app/keeps-place.ts'
-import { isPanelCalled, readSearch, type Search, writeSearch } from './search-address.ts'
+import { isPanelCalled, readSearch, type Search } from './search-address.ts'
+import { writeSearch } from './write-search.ts'
 
 interface SearchInAddress {
   readonly search: Search
@@ -20,7 +21,9 @@ export function useSearch(): SearchInAddress {
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   // The served HTML was built without a query.
-  const search = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
+  const arrived = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
+  // The address follows in a transition, which may wait for one before it: a press is answered, and fetched, at once.
+  const [search, setAsked] = useOptimistic(arrived)
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['asked']
   }, [isHydrated])
@@ -32,7 +35,11 @@ export function useSearch(): SearchInAddress {
     start: (change) => {
       const { sort: _, seed: __, ...rest } = search
       const kept = change.text === undefined ? search : rest
-      go({ ...kept, pages: 1, channel: null, ...change }, false)
+      const next = { ...kept, pages: 1, channel: null, ...change }
+      startTransition(() => {
+        setAsked(readSearch(new URLSearchParams(writeSearch(next))))
+        go(next, false)
+      })
     },
     refine: (change) => go({ ...search, ...change }, true),
   }

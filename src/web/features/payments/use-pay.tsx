@@ -5,7 +5,7 @@ import { CallError, call } from '#web/call.ts'
 import { LogInFirst } from '#web/features/reveals/LogInFirst.tsx'
 import { getSession, whenSessionKnown } from '#web/session.ts'
 import { formatWait } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { followRequest } from '#web/ui/toast-promise.ts'
 
 type PackageId = Package['packageId']
 
@@ -53,12 +53,14 @@ export function usePay(): Pay {
   const pay = async (packageId: PackageId) => {
     if (payingId !== null) return
     setPayingId(packageId)
+    const tell = followRequest('payment', payments.shop.ordering)
     try {
-      window.location.assign(await orderPackage(packageId))
+      const address = await orderPackage(packageId)
+      tell({ kind: 'success', text: payments.shop.leaving })
+      window.location.assign(address)
     } catch (error) {
       setPayingId(null)
-      if (error instanceof CallError && error.code === 'session_expired') return
-      void showToast({ kind: 'error', text: describe(error), id: 'payment', reason: error })
+      tell({ kind: 'error', text: describe(error), reason: error })
     }
   }
   return { payingId, pay }

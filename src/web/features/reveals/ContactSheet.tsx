@@ -2,6 +2,7 @@ import { PageLink } from '#web/app/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './ContactSheet.module.css'
 import type { Contact } from './use-reveal.tsx'
@@ -11,11 +12,19 @@ export function ContactSheet({ contact }: { readonly contact: Contact }) {
   const { reveals } = useTexts()
   const { language } = useLanguage()
   const { email, source, lastSeenAt } = contact
+  const at = email.lastIndexOf('@') + 1
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-contact>
       <p className={styles.label}>{reveals.contact}</p>
       <p className={styles.address}>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a className={styles.mail} href={`mailto:${email}`} title={reveals.write}>
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
+          <span className={styles.letter}>
+            <Icon name="mail" size="small" />
+          </span>
+        </a>
         <CopyButton
           text={email}
           label={reveals.copyContact}

@@ -1,7 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '#web/app/texts.tsx'
 import { useSession } from '#web/session.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useIsStill } from '#web/ui/use-is-still.ts'
+import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
 import { ContactSheet } from './ContactSheet.tsx'
 import { RevealButton } from './RevealButton.tsx'
 import styles from './RevealPanel.module.css'
@@ -23,26 +27,49 @@ export function RevealPanel({ channel }: RevealPanelProps) {
 }
 
 function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelProps['channel']> }) {
-  const { reveals, search } = useTexts()
+  const { reveals, search, purchases } = useTexts()
   const { language } = useLanguage()
   const { userData } = useSession()
-  const { status, contact, isCostKnown, reveal } = useReveal(channel)
+  const { status, contact, record, isCostKnown, isRepeat, reveal } = useReveal(channel)
+  const place = useRef<HTMLDivElement>(null)
+  const isStill = useIsStill()
+  usePreparedToasts()
+  const hasAnswered = status === 'success'
+  useEffect(() => {
+    if (hasAnswered)
+      place.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+  }, [hasAnswered, isStill])
+  const isOwned = contact !== null || record !== undefined
   const cost = isCostKnown ? reveals.cost : ''
   return (
     <>
       <div className={styles.row}>
         <RevealButton
           status={status}
-          isQuiet={contact === null && !channel.hasContact}
+          isQuiet={isOwned || !channel.hasContact}
           onPress={() => void reveal()}
         />
         <p className={styles.note}>
-          {contact !== null ? reveals.owned : channel.hasContact ? cost : search.noContactKnown}
+          {record !== undefined
+            ? reveals.yoursSince(formatDate(record.boughtAt, language))
+            : isOwned
+              ? reveals.owned
+              : channel.hasContact
+                ? cost
+                : search.noContactKnown}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
+          <span className={styles.repeat} role="status">
+            {isRepeat && (
+              <>
+                <Icon name="info" size="small" /> {reveals.alreadyBought}
+              </>
+            )}
+          </span>
         </p>
       </div>
-      <div className={styles.contact} role="status">
+      <div ref={place} className={styles.contact} role="status">
         {contact !== null && <ContactSheet contact={contact} />}
+        {contact === null && record !== undefined && purchases.withheld[record.withheld ?? 'gone']}
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import {
   type PurchaseRecord,
   removePurchase,
 } from '#web/session.ts'
+import { OWNED_KEY } from './use-owned-record.ts'
 
 type PurchasePage = Answer<'GET /purchases'>
 export type PurchasePages = InfiniteData<PurchasePage>
@@ -28,6 +29,7 @@ export function addToPurchases(record: PurchaseRecord): void {
 /** Takes a record out of everything that is kept of the person's purchases. */
 export function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
   removePurchase(transaction_id)
+  void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
   changePages((records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
 }
 

@@ -1,6 +1,6 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import { CallError, call } from '#web/call.ts'
-import { getSession, type PurchaseRecord } from '#web/session.ts'
+import { isLoggedIn, type PurchaseRecord } from '#web/session.ts'
 
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord
@@ -10,19 +10,18 @@ interface RecordedPurchase {
 
 /**
  * Takes over the record of a reveal.
+ * @param userId whose reveal it was
  * @param revealed what `POST /getemail` answered
- * @returns null when nobody is logged in any more
+ * @returns null when that person is not logged in any more
  */
-export async function recordPurchase({
-  email,
-  name,
-}: DataOf<'POST /getemail'>): Promise<RecordedPurchase | null> {
-  const { userData } = getSession()
-  if (userData === null) return null
-  const params = { userId: userData.userInformation.user_id }
+export async function recordPurchase(
+  userId: number,
+  { email, name }: DataOf<'POST /getemail'>,
+): Promise<RecordedPurchase | null> {
+  if (!isLoggedIn(userId)) return null
   try {
     const { data } = await call('POST /purchase/{userId}', {
-      params,
+      params: { userId },
       body: { email, channelName: name },
     })
     return { purchase: data.purchase, isKnown: false }

@@ -1,14 +1,13 @@
 import { CallError, call } from '#web/call.ts'
-import { getSession, type PurchaseRecord, setUses } from '#web/session.ts'
+import { isLoggedIn, type PurchaseRecord, setUses } from '#web/session.ts'
 import { addToPurchases, dropFromPurchases } from './purchase-cache.ts'
 import { recordPurchase } from './record-purchase.ts'
 
-/** Deletes a record on the server and everywhere here. @throws CallError */
-export async function removePurchase(record: PurchaseRecord): Promise<void> {
-  const { userData } = getSession()
-  if (userData === null) throw new CallError('not_logged_in')
+/** Deletes a record on the server and everywhere here. @param userId whose it is @throws CallError */
+export async function removePurchase(userId: number, record: PurchaseRecord): Promise<void> {
+  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
   await call('DELETE /rmpurchase/{userId}', {
-    params: { userId: userData.userInformation.user_id },
+    params: { userId },
     body: {
       channelName: record.channel_name,
       transaction_id: record.transaction_id,
@@ -18,10 +17,13 @@ export async function removePurchase(record: PurchaseRecord): Promise<void> {
   dropFromPurchases(record)
 }
 
-/** Brings a deleted record back: a bought channel is revealed again for nothing. @throws CallError */
-export async function restorePurchase({ channelId }: PurchaseRecord): Promise<void> {
+/** Brings a deleted record back: a bought channel is revealed again for nothing. @param userId whose it was @throws CallError */
+export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
+  // It would cost anybody else a use.
+  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
   const { data } = await call('POST /getemail', { body: { channelId } })
+  const recorded = await recordPurchase(userId, data)
+  if (recorded === null) return
   setUses(data.uses)
-  const recorded = await recordPurchase(data)
-  if (recorded !== null) addToPurchases(recorded.purchase)
+  addToPurchases(recorded.purchase)
 }

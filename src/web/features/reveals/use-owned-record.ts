@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
 import { call } from '#web/call.ts'
 import { type PurchaseRecord, useSession } from '#web/session.ts'
 
@@ -9,14 +8,16 @@ interface OwnedRecord {
   readonly isKnown: boolean
 }
 
+/** Begins the keys of records that were asked for. */
+export const OWNED_KEY = 'owned'
+
 /** The person's record of a channel. The session brings the newest; whoever has more is asked about the channel alone. */
 export function useOwnedRecord(channelId: string): OwnedRecord {
-  const { userData } = useSession()
-  const channels = userData?.channels ?? []
-  const known = channels.find((record) => record.channelId === channelId)
-  const isAsked = known === undefined && channels.length >= SESSION_PURCHASES_MAX
+  const { userData, hasAllPurchases } = useSession()
+  const known = userData?.channels.find((record) => record.channelId === channelId)
+  const isAsked = userData !== null && known === undefined && !hasAllPurchases
   const { data, isPending } = useQuery({
-    queryKey: ['owned', userData?.userInformation.user_id, channelId],
+    queryKey: [OWNED_KEY, userData?.userInformation.user_id, channelId],
     queryFn: async ({ signal }) =>
       (await call('GET /purchases', { query: { channelId }, handles: ['too_many_requests'], signal })).data,
     enabled: isAsked,

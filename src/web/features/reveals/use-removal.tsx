@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useTexts } from '#web/app/texts.tsx'
-import type { PurchaseRecord } from '#web/session.ts'
+import { type PurchaseRecord, useSession } from '#web/session.ts'
 import { toastPromise } from '#web/ui/toast-promise.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
@@ -18,6 +18,7 @@ interface Removal {
 /** Removes purchases: the card fades, then the record is deleted, then it can be undone. */
 export function useRemoval(): Removal {
   const { purchases } = useTexts()
+  const userId = useSession().userData?.userInformation.user_id ?? 0
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
 
   const remove = useCallback(
@@ -25,7 +26,7 @@ export function useRemoval(): Removal {
       const { transaction_id: id, channel_name: name } = record
       const toastId = `removed-${id}`
       const undo = () => {
-        void toastPromise(restorePurchase(record), {
+        void toastPromise(restorePurchase(userId, record), {
           id: toastId,
           loading: purchases.undo,
           success: purchases.undone(name),
@@ -34,7 +35,7 @@ export function useRemoval(): Removal {
       }
       const finish = async () => {
         try {
-          await removePurchase(record)
+          await removePurchase(userId, record)
           const text = (
             <UndoNotice text={purchases.removed(name)} onUndo={record.email === null ? null : undo} />
           )
@@ -49,7 +50,7 @@ export function useRemoval(): Removal {
       // The timer outlives the page: a removal that was begun is finished.
       setTimeout(() => void finish(), FADE_MS)
     },
-    [purchases],
+    [purchases, userId],
   )
   return { leaving, remove }
 }

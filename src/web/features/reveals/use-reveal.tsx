@@ -2,7 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import { useTexts } from '#web/app/texts.tsx'
 import { CallError, call } from '#web/call.ts'
-import { appendPurchase, type PurchaseRecord, setUses, useSession } from '#web/session.ts'
+import {
+  appendPurchase,
+  getSession,
+  isLoggedIn,
+  type PurchaseRecord,
+  setUses,
+  useSession,
+  whenSessionKnown,
+} from '#web/session.ts'
+import { followRequest } from '#web/ui/toast-promise.ts'
 import { hideToast, showToast } from '#web/ui/toasts.ts'
 import { LogInFirst } from './LogInFirst.tsx'
 import { NoUses } from './NoUses.tsx'
@@ -28,10 +37,14 @@ export interface RevealedChannel {
 
 interface Reveal {
   readonly status: RevealStatus
-  /** Null until it was bought, here or earlier. */
+  /** Null until it was bought, here or earlier, and while its address is withheld. */
   readonly contact: Contact | null
+  /** The person's record of the channel; undefined while none is known, though the contact may have been bought. */
+  readonly record: PurchaseRecord | undefined
   /** Whether it is known by now that the contact was not bought earlier. */
   readonly isCostKnown: boolean
+  /** The last press asked for what the person had bought before. */
+  readonly isRepeat: boolean
   readonly reveal: () => Promise<void>
 }
 
@@ -42,10 +55,12 @@ const STATUS_RESET_MS = 3000
 
 /** Buys the contact of a channel and keeps the purchase. What it costs, and whether it costs anything, the server decides. */
 export function useReveal(channel: RevealedChannel): Reveal {
-  const session = useSession()
-  const notify = useRevealToasts()
+  const { status: sessionStatus, userData } = useSession()
+  const { reveals } = useTexts()
+  const describe = useDescription()
   const [status, setStatus] = useState<RevealStatus>('default')
-  const [fresh, setFresh] = useState<Contact | null>(null)
+  const [fresh, setFresh] = useState<FreshContact | null>(null)
+  const [isRepeat, setRepeat] = useState(false)
   useEffect(() => {
     if (status !== 'success' && status !== 'fail') return
     const timer = setTimeout(() => setStatus('default'), STATUS_RESET_MS)
@@ -53,44 +68,64 @@ export function useReveal(channel: RevealedChannel): Reveal {
   }, [status])
 
   const reveal = async () => {
-    if (session.status === 'out') {
+    if (sessionStatus === 'out') {
       // It says the same, and the answer to the press is the one to read.
       void hideToast(FIRST_SEARCH_REMINDER)
-      return notify.logInFirst()
+      return showRevealToast(<LogInFirst />)
     }
     setStatus('busy')
+    setRepeat(false)
+    const tell = followRequest(TOAST, reveals.loading)
     try {
+      await whenSessionKnown()
+      const userId = getSession().userData?.userInformation.user_id
+      if (userId === undefined) throw new CallError('not_logged_in')
       const { data } = await call('POST /getemail', {
         body: { channelId: channel.channelId },
         handles: ['not_logged_in', 'no_uses', 'no_contact'],
       })
+      // Somebody else may be logged in by now: what was bought is in the purchases of whoever bought it.
+      if (!isLoggedIn(userId)) {
+        tell(null)
+        return setStatus('default')
+      }
       setUses(data.uses)
-      setFresh(data)
+      setFresh({ ...data, userId })
       setStatus('success')
-      // One that is taken away cannot be shown again at once.
-      notify.forgetLast('already-bought')
-      await takeRecord(data)
+      tell({ kind: 'success', text: reveals.received, hasProgress: false })
+      await takeRecord(userId, data)
     } catch (error) {
       setStatus('fail')
-      notify.failure(error)
+      tell({ kind: 'error', text: describe(error), reason: error, hasProgress: false })
     }
   }
 
   /** The contact is bought and shown by now: a record that cannot be taken over is fetched when it is needed. */
-  const takeRecord = async (revealed: DataOf<'POST /getemail'>) => {
+  const takeRecord = async (userId: number, revealed: DataOf<'POST /getemail'>) => {
     try {
-      const recorded = await recordPurchase(revealed)
+      const recorded = await recordPurchase(userId, revealed)
       if (recorded === null) return
       appendPurchase(recorded.purchase)
-      if (recorded.isKnown) notify.alreadyBought()
-      else void hideToast('already-bought')
+      setRepeat(recorded.isKnown)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }
   }
   const { record, isKnown } = useOwnedRecord(channel.channelId)
-  const contact = session.status === 'in' ? (fresh ?? contactOf(record)) : null
-  return { status, contact, isCostKnown: isKnown, reveal }
+  const isOwn = fresh !== null && fresh.userId === userData?.userInformation.user_id
+  return {
+    status,
+    contact: isOwn ? fresh : userData === null ? null : contactOf(record),
+    record,
+    isCostKnown: isKnown,
+    isRepeat: isOwn && isRepeat,
+    reveal,
+  }
+}
+
+/** A contact that a press has just brought, and whose press it was. */
+interface FreshContact extends Contact {
+  readonly userId: number
 }
 
 function contactOf(record: PurchaseRecord | undefined): Contact | null {
@@ -98,31 +133,26 @@ function contactOf(record: PurchaseRecord | undefined): Contact | null {
   return { email: record.email, source: record.source, lastSeenAt: record.lastSeenAt }
 }
 
-const TOASTS = ['log-in-first', 'already-bought', 'no-uses', 'no-contact', 'transfer-error'] as const
+/** All are about the last press, so the newest takes the place of the one before. */
+const TOAST = 'reveal'
 
-/** What the person is told; these notifications show no time bar. */
-function useRevealToasts() {
+function showRevealToast(text: ReactNode): void {
+  void showToast({ kind: 'error', text, id: TOAST, hasProgress: false })
+}
+
+/** What a failure tells the person. */
+function useDescription(): (error: unknown) => ReactNode {
   const { reveals, errors } = useTexts()
-  /** What was said of an earlier press would be read as the answer to this one. */
-  const forgetLast = (kept: (typeof TOASTS)[number]) => {
-    for (const id of TOASTS) if (id !== kept) void hideToast(id)
-  }
-  const show = (text: ReactNode, id: (typeof TOASTS)[number]) => {
-    forgetLast(id)
-    void showToast({ kind: 'error', text, id, hasProgress: false })
-  }
-  const logInFirst = () => show(<LogInFirst />, 'log-in-first')
-  return {
-    forgetLast,
-    logInFirst,
-    alreadyBought: () => show(reveals.alreadyBought, 'already-bought'),
-    failure: (error: unknown) => {
-      const code = error instanceof CallError ? error.code : 'internal'
-      if (code === 'not_logged_in') return logInFirst()
-      if (code === 'no_uses') return show(<NoUses />, 'no-uses')
-      if (code === 'no_contact') return show(errors.no_contact, 'no-contact')
-      if (code !== 'session_expired' && code !== 'too_many_requests')
-        show(reveals.transferError, 'transfer-error')
-    },
+  return (error) => {
+    switch (error instanceof CallError ? error.code : 'internal') {
+      case 'not_logged_in':
+        return <LogInFirst />
+      case 'no_uses':
+        return <NoUses />
+      case 'no_contact':
+        return errors.no_contact
+      default:
+        return reveals.transferError
+    }
   }
 }

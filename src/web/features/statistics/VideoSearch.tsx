@@ -7,6 +7,7 @@ import type { PurchaseRecord } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { followRequest } from '#web/ui/toast-promise.ts'
 import { describeFailure } from './describe-failure.ts'
 import { isOnPlatform } from './is-on-platform.ts'
 import { refetchStatistics } from './use-statistics.ts'
@@ -30,11 +31,22 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
   const { language } = useLanguage()
   const [videoName, setVideoName] = useState('')
   const lookup = useMutation({
-    mutationFn: (name: string) =>
-      call('POST /video', {
-        body: { channel_name: channel.channel_name, channelId: channel.channelId, videoName: name },
-        handles: ['not_found', 'unavailable', 'provider_failed'],
-      }),
+    mutationFn: async (name: string) => {
+      const tell = followRequest('video', texts.finding)
+      try {
+        const found = await call('POST /video', {
+          body: { channel_name: channel.channel_name, channelId: channel.channelId, videoName: name },
+          handles: ['not_found', 'unavailable', 'provider_failed'],
+        })
+        tell({ kind: 'success', text: texts.videoFound })
+        return found
+      } catch (error) {
+        // It stands at the field as well.
+        const text = describeFailure(error, texts, language)
+        tell({ kind: 'error', text, reason: error, evenIfQuick: false })
+        throw error
+      }
+    },
     onSuccess: refetchStatistics,
   })
   const submit = (event: FormEvent) => {

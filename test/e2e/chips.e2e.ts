@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
+import { LOOKS } from './looks.ts'
+
+test.describe('chips', () => {
+  test.use({ look: LOOKS.tabletRussian })
+
+  test('of ranges are in Russian, wherever they show', async ({ page, texts }) => {
+    const { search, landing } = texts
+    await page.goto('/')
+    const line = page.getByRole('listitem').filter({ hasText: '10–100\u00a0тыс.' })
+    await expect(line).toBeVisible()
+    await expect(page.getByRole('link', { name: '1–5\u00a0млн', exact: true })).toBeVisible()
+    await expect(page.getByText(landing.subscribers)).toBeVisible()
+    await line.getByRole('link').click()
+    await expect(page).toHaveURL('/search?subs=10-100K')
+    const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+    await expect(chips).toHaveText('10–100\u00a0тыс.')
+    await page.getByRole('button', { name: search.filters }).click()
+    const panel = page.getByRole('group', { name: search.subscribers })
+    await expect(panel.getByRole('button', { name: '500\u00a0тыс.\u00a0–\u00a01\u00a0млн' })).toBeVisible()
+    expect(await panel.textContent()).not.toMatch(/[KM]/)
+  })
+
+  test('answer a press at once: neither the one before, nor an animation, nor the server is waited for', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    await page.clock.install()
+    await page.goto('/search?type=Music&audience=Kids&subs=1-10K')
+    await expect(page.getByRole('article')).toBeVisible()
+    const asked: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/filter')) asked.push(request.postDataJSON())
+    })
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    const answers = await holdAnswers(page, '**/api/filter')
+    const chips = page.getByRole('list', { name: search.chosenFilters, includeHidden: true })
+    const leaving = chips.locator('li[aria-hidden="true"]')
+    // Each in the moment of its press: what React puts off would not be there yet.
+    const press = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate(
+        (button: { click(): void }) =>
+          new Promise<void>((resolve) => {
+            button.click()
+            queueMicrotask(() => resolve())
+          }),
+      )
+    await press(search.removeFilter(search.audiences.Kids))
+    await expect(leaving).toHaveCount(1)
+    await press(search.removeFilter(search.contentTypes.Music))
+    await expect(leaving).toHaveCount(2)
+    await expect.poll(() => asked.length).toBe(2)
+    expect(asked).toMatchObject([
+      { content_type: ['Music'], ageGroup: null },
+      { content_type: null, ageGroup: null },
+    ])
+    await page.clock.runFor(300)
+    await expect(leaving).toHaveCount(0)
+    answers.release()
+
+    // One that comes alone waits for none before it.
+    await page.getByRole('button', { name: search.filters }).click()
+    await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
+    const came = chips.getByRole('listitem').filter({ hasText: search.contentTypes.News })
+    await expect(came).toHaveCSS('animation-delay', '0s')
+  })
+})

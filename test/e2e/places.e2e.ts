@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+function placeOf(page: Page): Promise<number> {
+  return page.evaluate('Math.round(scrollY)')
+}
+
+/** Scrolls as a person does, and waits until the page is there and says so. */
+async function scrollTo(page: Page, place: number): Promise<void> {
+  await page.evaluate(
+    `new Promise((resolve) => {
+      addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
+      scrollTo(0, ${place})
+    })`,
+  )
+  expect(await placeOf(page)).toBe(place)
+}
+
+for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
+  test.describe(`places, ${look.width} px`, () => {
+    test.use({ look })
+
+    test('are kept over a reload and a way to another document, though the results come later', async ({
+      page,
+      texts,
+    }) => {
+      const { search } = texts
+      const rows = page.locator('[data-channel]')
+      await page.goto('/search?type=Music')
+      await expect(rows).toHaveCount(19)
+      await page.getByRole('button', { name: search.more, exact: true }).click()
+      await expect(rows).toHaveCount(39)
+      await scrollTo(page, 1900)
+      await page.reload()
+      await expect(rows).toHaveCount(39)
+      await expect.poll(() => placeOf(page)).toBe(1900)
+      await page.goto('/terms')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await placeOf(page)).toBe(0)
+      await page.goBack()
+      await expect(rows).toHaveCount(39)
+      await expect.poll(() => placeOf(page)).toBe(1900)
+      // An address that is opened anew begins at the top, whatever was there before.
+      await page.goto('/search?type=Music')
+      await expect(rows).toHaveCount(19)
+      expect(await placeOf(page)).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
+import { LOOKS } from './looks.ts'
+
+/** Stops the page's timers; what is drawn and fetched goes on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+}
+
+interface Slow {
+  readonly calls: string
+  readonly press: () => Promise<void>
+  readonly loading: string
+  readonly end: string | RegExp
+}
+
+/** Expects nothing for 600 ms, then a notice, and in its place how it ended. */
+async function expectCourse(page: Page, { calls, press, loading, end }: Slow): Promise<void> {
+  const toast = page.locator('.Toastify__toast')
+  const answers = await holdAnswers(page, calls)
+  await stopClock(page)
+  const asked = page.waitForRequest(calls)
+  await press()
+  await asked
+  await page.clock.runFor(599)
+  await expect(toast).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(toast).toHaveText(loading)
+  await page.clock.resume()
+  answers.release()
+  await expect(toast).toHaveText(end)
+  await page.unroute(calls)
+  await toast.hover()
+}
+
+test.describe('a slow answer', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('to a change of the name; a quick one is told as well', async ({ page, texts, person: _ }) => {
+    const { profile, accounts, common } = texts
+    const change = async (name: string) => {
+      await page.getByRole('button', { name: profile.name.change }).click()
+      await page.getByRole('dialog').getByLabel(accounts.username, { exact: true }).fill(name)
+    }
+    const save = () => page.getByRole('button', { name: profile.name.save }).click()
+    const toast = page.locator('.Toastify__toast')
+    await page.clock.install()
+    await page.goto('/profile')
+    await change('Quick_1')
+    await save()
+    await expect(toast).toHaveText(profile.name.changed)
+    await expect(page.getByRole('main')).toContainText('Quick_1')
+    await toast.getByRole('button', { name: common.close }).click()
+    await expect(toast).toHaveCount(0)
+    await change('Slow_1')
+    await expectCourse(page, {
+      calls: '**/api/update/*',
+      press: save,
+      loading: profile.name.changing,
+      end: profile.name.changed,
+    })
+  })
+
+  test('to a video', async ({ page, texts, person, popular }) => {
+    const { statistics } = texts
+    const [{ channelId, channel_name: name }] = await popular('en')
+    await person.client.call('POST /getemail', { body: { channelId } })
+    await page.clock.install()
+    await page.goto('/promotion')
+    await page.getByRole('button', { name, pressed: false }).click()
+    await page.getByLabel(statistics.videoName).fill('1')
+    await expectCourse(page, {
+      calls: '**/api/video',
+      press: () => page.keyboard.press('Enter'),
+      loading: statistics.finding,
+      end: statistics.videoFound,
+    })
+  })
+})
+
+test.describe('a slow answer that is a failure', () => {
+  test.use({ look: LOOKS.phoneRussian, refusals: [400] })
+
+  test('to a payment ends as an error in the place of the notice', async ({ page, texts, person: _ }) => {
+    const { shop } = texts.payments
+    await page.clock.install()
+    await page.goto('/purchase')
+    const card = page.getByRole('article', { name: 'Light', exact: true })
+    await card.getByRole('button', { name: shop.purchase }).click()
+    const calls = '**/api/payment'
+    const toast = page.locator('.Toastify__toast')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // Spoilt on its way, so that the real server refuses it.
+    await page.route(calls, async (route) => {
+      const response = await route.fetch({ postData: '{}' })
+      await promise
+      await route.fulfill({ response })
+    })
+    await stopClock(page)
+    const asked = page.waitForRequest(calls)
+    await card.getByRole('button', { name: /500/ }).click()
+    await asked
+    await page.clock.runFor(600)
+    await expect(toast).toHaveText(shop.ordering)
+    await page.clock.resume()
+    resolve()
+    await expect(toast).toHaveText(shop.lostData)
+    await expect(toast).toHaveRole('alert')
+  })
+})

@@ -1,0 +1,162 @@
+import type { Locator } from '@playwright/test'
+import type { DataOf } from '#shared/api/contract.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+/** What of an element the test reads; the tests know no DOM types. */
+interface Box {
+  readonly ownerDocument: {
+    readonly defaultView: { getComputedStyle(box: Box): { readonly fontSize: string } }
+    elementFromPoint(x: number, y: number): Box | null
+  }
+  readonly textContent: string | null
+  contains(other: Box | null): boolean
+  closest(selector: string): Box | null
+  querySelectorAll(selector: string): Iterable<Box>
+  getBoundingClientRect(): {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
+/** Whether the element is what a pointer meets in its middle. */
+function isMet(element: Locator): Promise<boolean> {
+  return element.evaluate((own: Box) => {
+    const { x, y, width, height } = own.getBoundingClientRect()
+    return own.contains(own.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+  })
+}
+
+/** Whether nothing in the card is set larger. */
+function isLargest(element: Locator): Promise<boolean> {
+  return element.evaluate((own: Box) => {
+    const size = (box: Box) => Number.parseFloat(own.ownerDocument.defaultView.getComputedStyle(box).fontSize)
+    const others = [...(own.closest('article')?.querySelectorAll('*') ?? [])].filter(
+      (box) => !own.contains(box) && box.textContent !== '',
+    )
+    return others.every((box) => size(box) <= size(own))
+  })
+}
+
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`a contact, ${look.width} px`, () => {
+    test.use({ look, refusals: [409] })
+
+    test('is in view once it is bought, larger than all else, and nothing lies over it', async ({
+      page,
+      context,
+      texts,
+      person: _,
+      popular,
+    }) => {
+      const { reveals, shell } = texts
+      const [{ channel_name: name }] = await popular(look.language)
+
+      await page.goto(`/search?q=${encodeURIComponent(name)}`)
+      const card = page.getByRole('article', { name, exact: true })
+      const button = card.getByRole('button', { name: reveals.getData })
+      await expect(card).toContainText(reveals.cost)
+      await button.click()
+      const address = card.locator('a[href^="mailto:"]')
+      await expect(address).toBeInViewport({ ratio: 1 })
+      await expect(card.getByRole('button', { name: reveals.copyContact })).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isMet(address)).toBe(true)
+      expect(await isLargest(address)).toBe(true)
+      const since = reveals.yoursSince(formatDate(new Date().toISOString(), look.language))
+      await expect(card).toContainText(since)
+      await expect(card).not.toContainText(reveals.cost)
+
+      // Asked for again, and with a notification that stays on the screen.
+      await button.click()
+      await expect(card.getByText(reveals.alreadyBought)).toBeVisible()
+      await expect(page.getByRole('region', { name: shell.notifications }).getByRole('alert')).toHaveCount(0)
+      await expect(address).toBeInViewport({ ratio: 1 })
+      await context.setOffline(true)
+      await button.click()
+      await expect(page.getByRole('alert').getByText(reveals.transferError)).toBeVisible()
+      await expect.poll(() => isMet(address)).toBe(true)
+      await context.setOffline(false)
+    })
+  })
+}
+
+test.describe('a person with more purchases than the session brings', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('is shown no price for one of them after another was removed', async ({
+    page,
+    texts,
+    person,
+    popular,
+  }) => {
+    const { reveals, purchases, search, common } = texts
+    const [older, newer] = await popular('en')
+    if (newer === undefined) throw new Error('One channel is too few')
+    for (const { channelId } of [older, newer]) {
+      expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+    }
+    // Buying a hundred would take minutes within the limits, so others take the place of those that are newer.
+    await page.route('**/api/cookie', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }
+      const [record] = answer.data.channels
+      if (record === undefined) throw new Error('The session brings no purchase')
+      const others = Array.from({ length: 99 }, (_, place) => ({
+        ...record,
+        transaction_id: record.transaction_id + 1_000_000 + place,
+        channelId: `UC-newer-${place}`,
+        channel_name: `Newer ${place}`,
+      }))
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, channels: [record, ...others] } },
+      })
+    })
+    await page.goto('/purchases')
+    await page.getByRole('button', { name: purchases.remove(newer.channel_name) }).click()
+    await expect(page.getByText(purchases.removed(newer.channel_name))).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: common.toSearch }).click()
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await field.fill(older.channel_name)
+    await field.press('Enter')
+    const card = page.getByRole('article', { name: older.channel_name, exact: true })
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(card).not.toContainText(reveals.cost)
+  })
+})
+
+test.describe('after somebody else logged in in another window', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [403] })
+
+  test('the contact that one person bought is not shown to the other', async ({
+    page,
+    context,
+    baseURL,
+    texts,
+    person: _,
+    makePerson,
+    popular,
+  }) => {
+    const { reveals } = texts
+    const other = await makePerson()
+    const [{ channel_name: name }] = await popular('en')
+    await page.goto(`/search?q=${encodeURIComponent(name)}`)
+    const card = page.getByRole('article', { name, exact: true })
+    const button = card.getByRole('button', { name: reveals.getData })
+    await button.click()
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+
+    await context.addCookies(
+      [...other.client.cookies].map(([key, value]) => ({ name: key, value, url: baseURL ?? '' })),
+    )
+    await button.click()
+    // What they have not pressed costs them nothing.
+    await expect(page.getByText(reveals.uses('3'))).toBeVisible()
+    await expect(card).toContainText(reveals.cost)
+    await expect(page.getByRole('main')).not.toContainText('@')
+  })
+})
