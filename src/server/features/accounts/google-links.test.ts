@@ -18,7 +18,7 @@ interface Account {
 /** Signs in by the provider's button with what the call asks for. */
 async function signIn(client: TestClient, { email, sub }: Account, more: object = {}) {
   const { body } = await client.call('GET /auth/google/nonce')
-  const answer = await fetch(`${world.baseUrl}/local/google/token`, {
+  const answer = await fetch(`${world.localUrl}/local/google/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, nonce: body.data.nonce, sub }),
@@ -116,7 +116,7 @@ describe('a second factor', () => {
 
     const browser = world.client()
     const { body: nonce } = await browser.call('GET /auth/google/nonce')
-    const answer = await fetch(`${world.baseUrl}/local/google/token`, {
+    const answer = await fetch(`${world.localUrl}/local/google/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...account, nonce: nonce.data.nonce }),
