@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { makePerson } from '#test/support/factories.ts'
+import { logIn, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 
 let world: TestApp
@@ -43,6 +43,26 @@ it('grants uses and shows the person', async () => {
   expect(granted.out).toMatch(/^address: +anna@buyer\.example$/m)
   expect(granted.out).toMatch(/^uses: +7$/m)
   await expectSoundLedger(world.app)
+}, 60_000)
+
+it('ends every session of a person, and closes an account for good', async () => {
+  const person = await makePerson(world.app, { email: 'boris@buyer.example' })
+  const browsers = [await logIn(world, person), await logIn(world, person)]
+  const found = await users('find', person.email)
+  expect(found.out).toMatch(/^security: +person [\w-]{16}, address [\w-]{16}$/m)
+  expect((await users('end-sessions', person.email)).out).toBe('2 ended.\n')
+  for (const browser of browsers) expect((await browser.call('GET /cookie')).status).toBe(401)
+  const closed = await users('close', 'Boris@buyer.example')
+  expect(closed.out).toBe(`The account with number ${person.id} is closed.\n`)
+  expect(closed.code).toBe(0)
+  expect(await users('find', person.email)).toMatchObject({ code: 1, err: 'There is no such person.\n' })
+  const noted = await world.app.db.selectFrom('closed_account').selectAll().execute()
+  expect(noted).toMatchObject([{ person_id: person.id }])
+  const events = closed.err
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { event: string })
+  expect(events.map(({ event }) => event)).toEqual(['account_deleted'])
 }, 60_000)
 
 it('says in words what is wrong, and ends with 1', async () => {

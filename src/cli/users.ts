@@ -1,24 +1,33 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { App } from '#server/app.ts'
+import { closeAccount } from '#server/features/accounts/close-account.ts'
 import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
+import { endSessions } from '#server/features/accounts/end-sessions.ts'
 import { grantUses } from '#server/features/accounts/grant-uses.ts'
 import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
+import { securityNames } from '#server/security-log.ts'
 import { withApp } from './with-app.ts'
 
 const AMOUNT_MAX = 1_000_000
 const WHO = 'the person’s e-mail address, or their number'
 
-/** `users`: looks people up, gives them uses, makes them sponsors. */
+/** `users`: looks people up, gives them uses, makes them sponsors, ends their sessions, closes their accounts. */
 export function registerUsers(program: Command): void {
-  const users = program.command('users').description('Look people up, give them uses, make them sponsors')
+  const users = program
+    .command('users')
+    .description('Look people up, give them uses, end sessions, close accounts')
 
   users
     .command('find')
     .description('Show one person: number, address, name, uses, purchases, sessions')
     .argument('<who>', WHO)
     .action(async (who: string) => {
-      const person = await withApp((app) => requirePerson(app, who))
-      process.stdout.write(describe(person))
+      const text = await withApp(async (app) => {
+        const found = await requirePerson(app, who)
+        const { person, address } = securityNames(app.secret, found)
+        return `${describe(found)}security:  person ${person}, address ${address}\n`
+      })
+      process.stdout.write(text)
     })
 
   users
@@ -70,6 +79,34 @@ Make sure first who is asking: with this and the password anybody is in. A lette
         return requirePerson(app, String(found.id))
       })
       process.stdout.write(describe(person))
+    })
+
+  users
+    .command('end-sessions')
+    .description('Log a person out everywhere, for instance when somebody else has their device')
+    .argument('<who>', WHO)
+    .action(async (who: string) => {
+      const ended = await withApp(async (app) => endSessions(app, (await requirePerson(app, who)).id))
+      process.stdout.write(`${ended} ended.\n`)
+    })
+
+  users
+    .command('close')
+    .description('Delete a person’s account for good, as they could themselves')
+    .argument('<who>', WHO)
+    .addHelpText(
+      'after',
+      `
+Sessions, purchases and the name under reviews go at once. What accounting must keep stays under the bare number
+for three years. Unspent uses are not refunded by this: see "payments refund" first.`,
+    )
+    .action(async (who: string) => {
+      const { id } = await withApp(async (app) => {
+        const person = await requirePerson(app, who)
+        if (!(await closeAccount(app, person.id))) throw new Error('There is no such person.')
+        return person
+      })
+      process.stdout.write(`The account with number ${id} is closed.\n`)
     })
 }
 

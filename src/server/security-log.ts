@@ -10,7 +10,7 @@ import { ConfigError } from './settings.ts'
 interface SecurityEvents {
   account_created: 'password' | 'identity'
   account_deleted: 'person' | 'operator'
-  login: 'password' | 'code' | 'identity' | 'second_factor'
+  login: 'password' | 'code' | 'identity'
   login_failed: 'password' | 'code' | 'identity' | 'second_factor'
   /** A call that was refused by a limit or by its right; beside it the code of the error. */
   refused: ErrorCode

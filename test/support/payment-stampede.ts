@@ -108,7 +108,8 @@ async function openMany({ app, yookassa }: Stage, count: number, atOnce: number)
   const before = new Set(yookassa.provider.payments.keys())
   await workOff(
     rows.map(({ id }) => async () => {
-      await startPayment(app, { personId: id, packageId: 1, email: `r${id}@buyer.example`, language: 'en' })
+      const email = `r${id}@buyer.example`
+      await startPayment(app, { personId: id, packageId: 1, email, network: '192.0.2.1', language: 'en' })
     }),
     atOnce,
   )

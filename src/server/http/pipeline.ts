@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
-import { PIPELINE_ERRORS } from '#shared/api/errors.ts'
+import { type ErrorCode, PIPELINE_ERRORS } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { findCaller, restoreCaller } from '../features/accounts/find-caller.ts'
@@ -35,7 +35,24 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
 export async function checkClient(app: App, request: FastifyRequest): Promise<void> {
   if (needsNoKey(request)) return
   if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
-  await app.limits.consume('all', networkOf(request.ip))
+  const network = networkOf(request.ip)
+  await noteRefusal(app, { network }, () => app.limits.consume('all', network))
+}
+
+/** Refusals by a limit or a right are security events; who only typed something wrong is none. */
+const NOTED: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'forbidden', 'csrf'])
+
+async function noteRefusal<T>(
+  { security }: Pick<App, 'security'>,
+  about: Parameters<App['security']['record']>[1],
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Refusal && NOTED.has(error.code)) security.record('refused', about, error.code)
+    throw error
+  }
 }
 
 function needsNoKey({ routeOptions: { config } }: FastifyRequest): boolean {
@@ -51,6 +68,32 @@ async function answer(
   const endpoint: Endpoint = contract[key]
   const token = endpoint.who === 'provider' ? null : sessionToken(app, request)
   const found = token === null ? null : await findByToken(app, key, token)
+  const caller = found?.caller ?? null
+  const about = {
+    route: key,
+    network: networkOf(request.ip),
+    ...(caller === null ? {} : { personId: caller.personId }),
+  }
+  return noteRefusal(app, about, () => answerCaller({ app, key, request, reply }, { token, found }))
+}
+
+interface Asked {
+  readonly app: App
+  readonly key: EndpointKey
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+interface Holder {
+  readonly token: string | null
+  readonly found: Awaited<ReturnType<typeof findCaller | typeof restoreCaller>>
+}
+
+async function answerCaller(
+  { app, key, request, reply }: Asked,
+  { token, found }: Holder,
+): Promise<FastifyReply> {
+  const endpoint: Endpoint = contract[key]
   const caller = found?.caller ?? null
   const isPersonal = isForPeople(key, endpoint, request)
   if (isPersonal && caller === null)

@@ -75,23 +75,24 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
         return { data: { isUserExists: true } }
       case 'change': {
         const browserToken = ensureBrowserToken(app, request)
-        const { language } = request
-        await requestChangeCode(app, { caller, email, browserToken, language })
+        const { network, language } = request
+        await requestChangeCode(app, { caller, email, browserToken, network, language })
         return { data: { isUserExists: true } }
       }
       case 'delete': {
-        const { language } = request
-        return { data: { isUserExists: await requestDeletion(app, { caller, email, language }) } }
+        const { network, language } = request
+        return { data: { isUserExists: await requestDeletion(app, { caller, email, network, language }) } }
       }
     }
   },
 
-  'POST /checkCode': async ({ app, body, request: { browserToken } }) => {
+  'POST /checkCode': async ({ app, body, request: { browserToken, network } }) => {
     const found = await checkCode(app, {
       email: body.email,
       code: body.verification_code,
       purposes: ['signIn', 'change', 'login'],
       browserToken,
+      network,
     })
     if (found.isUsed) throw new Refusal('wrong_code')
     return { data: null, message: true }
@@ -165,7 +166,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'PUT /reset': async ({ app, body, caller, request }) => {
-    await resetPassword(app, { ...body, language: request.language })
+    await resetPassword(app, { ...body, network: request.network, language: request.language })
     return leave({ app, caller, request })
   },
 
@@ -203,7 +204,7 @@ async function leave({
   readonly caller: Caller | null
   readonly request: RequestFacts
 }): Promise<{ readonly data: null }> {
-  await logOut(app, caller)
+  await logOut(app, caller, request.network)
   request.setSession(null)
   return { data: null }
 }

@@ -17,6 +17,7 @@ interface PasswordChange {
   /** The mailed one, asked for by this browser. */
   readonly code: string
   readonly browserToken: string | null
+  readonly network: string
   readonly language: Language
 }
 
@@ -25,12 +26,12 @@ interface PasswordChange {
  * @throws Refusal invalid_input (the password), wrong_code, session_expired (no account any more)
  */
 export async function changePassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config'>,
-  { caller, newPassword, code, browserToken, language }: PasswordChange,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
+  { caller, newPassword, code, browserToken, network, language }: PasswordChange,
 ): Promise<void> {
   const { personId, sessionId, email } = caller
   checkNewPassword(app, { ...caller, password: newPassword, field: 'newValue' })
-  const found = await checkCode(app, { email, code, purposes: ['change'], browserToken })
+  const found = await checkCode(app, { email, code, purposes: ['change'], browserToken, network })
   // Looked at first, so that a code that is spent costs no hash of a password.
   if (found.isUsed) throw new Refusal('wrong_code')
   const passwordHash = await hashPassword(newPassword)
@@ -43,4 +44,5 @@ export async function changePassword(
     const letter = passwordChangedLetter(language, 'others')
     await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
   })
+  app.security.record('password_changed', { personId, network })
 }

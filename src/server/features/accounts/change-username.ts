@@ -4,10 +4,11 @@ import { setUsername } from './accounts.sql.ts'
 
 /** Gives a person another name. @throws Refusal invalid_input (username_same): it is theirs already */
 export async function changeUsername(
-  { db }: Pick<App, 'db'>,
-  change: { readonly personId: number; readonly username: string },
+  { db, security }: Pick<App, 'db' | 'security'>,
+  { network, ...change }: { readonly personId: number; readonly username: string; readonly network: string },
 ): Promise<void> {
   if (!(await setUsername(db, change))) {
     throw new Refusal('invalid_input', { fields: { newValue: 'username_same' } })
   }
+  security.record('username_changed', { personId: change.personId, network })
 }

@@ -10,6 +10,7 @@ interface GivenCode {
   readonly purposes: readonly CodePurpose[]
   /** The calling browser's own cookie, or null: then no code is its own. */
   readonly browserToken: string | null
+  readonly network: string
 }
 
 /**
@@ -18,10 +19,14 @@ interface GivenCode {
  * @throws Refusal wrong_code: wrong, expired, without tries, or asked for by another browser
  */
 export async function checkCode(
-  { db, clock, secret }: Pick<App, 'db' | 'clock' | 'secret'>,
-  { email, code, purposes, browserToken }: GivenCode,
+  { db, clock, secret, security }: Pick<App, 'db' | 'clock' | 'secret' | 'security'>,
+  { email, code, purposes, browserToken, network }: GivenCode,
 ): Promise<GuessedCode> {
-  if (browserToken === null) throw new Refusal('wrong_code')
+  const about = { email, network }
+  if (browserToken === null) {
+    security.record('login_failed', about, 'code')
+    throw new Refusal('wrong_code')
+  }
   const found = await guessCode(db, {
     email,
     purposes,
@@ -29,6 +34,9 @@ export async function checkCode(
     browserHash: sha256(browserToken),
     now: clock.now(),
   })
-  if (found === undefined) throw new Refusal('wrong_code')
+  if (found === undefined) {
+    security.record('login_failed', about, 'code')
+    throw new Refusal('wrong_code')
+  }
   return found
 }

@@ -32,7 +32,7 @@ interface NewAccount {
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'security'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
   checkNewPassword(app, { ...account, field: 'password' })
@@ -41,7 +41,7 @@ export async function createAccount(
   if (await isEmailTaken(app.db, account.email)) throw new Refusal('email_taken')
   await app.limits.consume('signup', account.network)
   const passwordHash = await hashPassword(account.password)
-  return transact(app.db, async (tx) => {
+  const session = await transact(app.db, async (tx) => {
     const now = app.clock.now()
     const personId = await addPerson(tx, app, { ...account, passwordHash, now })
     if (account.browserToken !== null) {
@@ -50,4 +50,11 @@ export async function createAccount(
     if (!(await useCode(tx, { id: code.id, now }))) throw new Refusal('wrong_code')
     return openSession(tx, app, { personId, userAgent: account.userAgent, replaces: account.replacesSession })
   })
+  const { personId } = session
+  app.security.record(
+    'account_created',
+    { personId, email: account.email, network: account.network },
+    'password',
+  )
+  return session
 }

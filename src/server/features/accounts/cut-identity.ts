@@ -11,7 +11,7 @@ import { deleteIdentity, listIdentities } from './identities.sql.ts'
  * @throws Refusal not_found, last_login, session_expired
  */
 export async function cutIdentity(
-  { db }: Pick<App, 'db'>,
+  { db, security }: Pick<App, 'db' | 'security'>,
   { caller, id }: { readonly caller: Caller; readonly id: number },
 ): Promise<void> {
   const { personId } = caller
@@ -22,4 +22,5 @@ export async function cutIdentity(
     const hasPassword = typeof (await findLogin(tx, email))?.passwordHash === 'string'
     if (!hasPassword && (await listIdentities(tx, personId)).length === 0) throw new Refusal('last_login')
   })
+  security.record('identity', { personId }, 'cut')
 }

@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
-import { deletePerson, lockPerson } from './accounts.sql.ts'
+import { lockPerson } from './accounts.sql.ts'
+import { removePerson } from './close-account.ts'
 import { sha256 } from './issue-code.ts'
 import { findLink, takeLink } from './links.sql.ts'
 
@@ -11,9 +12,10 @@ import { findLink, takeLink } from './links.sql.ts'
  * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
  */
 export async function deleteAccount(
-  { db, clock, personalData }: Pick<App, 'db' | 'clock' | 'personalData'>,
-  { token }: { readonly token: string },
+  app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  { token, network }: { readonly token: string; readonly network: string },
 ): Promise<void> {
+  const { db, clock, security } = app
   const now = clock.now()
   const link = { purpose: 'delete', tokenHash: sha256(token), now } as const
   const personId = await findLink(db, link)
@@ -23,7 +25,7 @@ export async function deleteAccount(
     if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
       throw new Refusal('wrong_token')
     }
-    for (const data of personalData) await data.forget?.(tx, personId)
-    await deletePerson(tx, { personId, now })
+    await removePerson(tx, app, personId)
   })
+  security.record('account_deleted', { personId, network }, 'person')
 }

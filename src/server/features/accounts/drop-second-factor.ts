@@ -6,10 +6,10 @@ import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-facto
 
 /** Takes the second factor of a person away who has lost it and the recovery codes; a letter tells them. @returns false when there was none */
 export async function dropSecondFactor(
-  { db, jobs, random }: Pick<App, 'db' | 'jobs' | 'random'>,
+  { db, jobs, random, security }: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
   personId: number,
 ): Promise<boolean> {
-  return transact(db, async (tx) => {
+  const isDropped = await transact(db, async (tx) => {
     const email = await lockPerson(tx, personId)
     const hadApp = await deleteTotp(tx, personId)
     const hadPasskeys = await deletePasskeys(tx, personId)
@@ -18,4 +18,6 @@ export async function dropSecondFactor(
     await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...secondFactorLetter('en', 'off') })
     return true
   })
+  if (isDropped) security.record('second_factor', { personId }, 'removed')
+  return isDropped
 }

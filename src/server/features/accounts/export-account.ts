@@ -2,10 +2,10 @@ import type { App } from '#server/app.ts'
 
 /** Everything that the product keeps of a person, of one moment: each feature adds its part by its name. */
 export async function exportAccount(
-  { db, clock, personalData }: Pick<App, 'db' | 'clock' | 'personalData'>,
-  personId: number,
+  { db, clock, personalData, security }: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  { personId, network }: { readonly personId: number; readonly network: string },
 ): Promise<{ readonly exportedAt: string; readonly [part: string]: unknown }> {
-  return db
+  const all = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -14,4 +14,6 @@ export async function exportAccount(
       for (const data of personalData) parts.push([data.name, await data.read(tx, personId)])
       return { exportedAt: clock.now().toISOString(), ...Object.fromEntries(parts) }
     })
+  security.record('exported', { personId, network })
+  return all
 }

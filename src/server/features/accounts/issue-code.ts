@@ -12,6 +12,7 @@ interface CodeRequest {
   readonly purpose: CodePurpose
   /** The asking browser's own cookie; only that browser can use the code. */
   readonly browserToken: string
+  readonly network: string
   /** The solved captcha that the code was asked for with, if one was needed. */
   readonly captchaPayload: string | null
   readonly language: Language
@@ -19,8 +20,15 @@ interface CodeRequest {
 
 /** Makes a new six-digit code in place of the last one, and mails it. */
 export async function issueCode(
-  { db, clock, random, secret, jobs }: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs'>,
-  { email, purpose, browserToken, captchaPayload, language }: CodeRequest,
+  {
+    db,
+    clock,
+    random,
+    secret,
+    jobs,
+    security,
+  }: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'security'>,
+  { email, purpose, browserToken, network, captchaPayload, language }: CodeRequest,
 ): Promise<void> {
   const now = clock.now()
   const code = random.code()
@@ -37,6 +45,7 @@ export async function issueCode(
     })
     await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...codeLetter(language, purpose, code) })
   })
+  security.record('code_sent', { email, network }, purpose)
 }
 
 /** Six digits are few, so only a hash with the application's secret hides them from who reads the table. */

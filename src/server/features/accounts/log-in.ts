@@ -46,18 +46,26 @@ interface Login extends GivenSecondFactor {
  * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a day)
  */
 export async function logIn(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
   login: Login,
 ): Promise<OpenedSession | SecondFactorAsked | null> {
+  const { email, network } = login
   await countLogin(app, login)
   const { isSuspicious, ...person } = await provePassword(app, login)
-  if (!isSuspicious) return open(app, { ...login, ...person, codeId: null })
+  const about = { personId: person.personId, email, network }
+  if (!isSuspicious) {
+    const opened = await open(app, { ...login, ...person, codeId: null })
+    if ('personId' in opened) app.security.record('login', about, 'password')
+    return opened
+  }
   if (login.code === null) {
     await mailStepUpCode(app, login)
     return null
   }
   const code = await checkCode(app, { ...login, code: login.code, purposes: ['login'] })
-  return open(app, { ...login, ...person, codeId: code.id })
+  const opened = await open(app, { ...login, ...person, codeId: code.id })
+  if ('personId' in opened) app.security.record('login', about, 'code')
+  return opened
 }
 
 /** A network's logins are counted together; a browser that the account knows has a count of its own beside them. */
@@ -88,12 +96,13 @@ export interface ProvedPassword {
  * @throws Refusal invalid_credentials
  */
 export async function provePassword(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, security }: Pick<App, 'db' | 'clock' | 'security'>,
   {
     email,
     password,
+    network,
     browserToken,
-  }: Pick<Login, 'email' | 'password'> & { readonly browserToken: string | null },
+  }: Pick<Login, 'email' | 'password' | 'network'> & { readonly browserToken: string | null },
 ): Promise<ProvedPassword> {
   const now = clock.now()
   const browserHash = browserToken === null ? null : sha256(browserToken)
@@ -101,6 +110,7 @@ export async function provePassword(
   const isRight = await verifyPassword(person?.passwordHash ?? null, password)
   if (person === undefined || !isRight) {
     await insertLoginFailure(db, { email, browserHash, now })
+    security.record('login_failed', { email, network }, 'password')
     throw new Refusal('invalid_credentials')
   }
   // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
@@ -111,7 +121,7 @@ export async function provePassword(
 }
 
 async function open(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
   login: Login & {
     readonly personId: number
     readonly passwordHash: string | null
@@ -136,8 +146,8 @@ async function open(
 }
 
 async function mailStepUpCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
-  { email, browserToken, language }: Login,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'security'>,
+  { email, browserToken, language, network }: Login,
 ): Promise<void> {
   const now = app.clock.now()
   const browserHash = sha256(browserToken)
@@ -145,5 +155,5 @@ async function mailStepUpCode(
   // Who presses the button twice gets one letter.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
   await countCode(app, { kind: 'login', email })
-  await issueCode(app, { email, purpose: 'login', browserToken, captchaPayload: null, language })
+  await issueCode(app, { email, purpose: 'login', browserToken, network, captchaPayload: null, language })
 }

@@ -3,6 +3,12 @@ import type { Caller } from '#server/route.ts'
 import { deleteSession } from './accounts.sql.ts'
 
 /** Ends a session on the server, so that its token is worth nothing from now on. */
-export async function logOut({ db }: Pick<App, 'db'>, caller: Caller | null): Promise<void> {
-  if (caller !== null) await deleteSession(db, caller.sessionId)
+export async function logOut(
+  { db, security }: Pick<App, 'db' | 'security'>,
+  caller: Caller | null,
+  network: string,
+): Promise<void> {
+  if (caller === null) return
+  await deleteSession(db, caller.sessionId)
+  security.record('session_ended', { personId: caller.personId, network }, 'own')
 }

@@ -37,7 +37,7 @@ interface Entry extends GivenSecondFactor {
  */
 export async function passSecondFactor(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'secret' | 'config'>,
+  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'security'>,
   { personId, browserToken, factorCode, passkey }: Entry,
 ): Promise<SecondFactorAsked | null> {
   const { totp, passkeys } = await readSecondFactor(tx, personId)
@@ -47,7 +47,7 @@ export async function passSecondFactor(
   if (passkey !== null) {
     const isRight =
       rpID !== null && (await usePasskey(tx, app, { personId, from, rpID, passkeys, answer: passkey }))
-    if (!isRight) throw new Refusal('wrong_second_factor')
+    if (!isRight) throw wrongFactor(app, personId)
     return null
   }
   if (factorCode !== null) {
@@ -56,12 +56,18 @@ export async function passSecondFactor(
       digits === null
         ? await useRecoveryCode(tx, app, { personId, code: factorCode })
         : totp !== null && (await useDigits(tx, app, { personId, secretSealed: totp.secretSealed, digits }))
-    if (!isRight) throw new Refusal('wrong_second_factor')
+    if (!isRight) throw wrongFactor(app, personId)
+    if (digits === null) app.security.record('second_factor', { personId }, 'recovery_used')
     return null
   }
   const isAsked = rpID !== null && passkeys.length > 0
   const passkeyOptions = isAsked ? await askForPasskey(app, { personId, from, rpID, passkeys }) : null
   return { needs: 'secondFactor', secondFactor: { hasTotp: totp !== null, passkeyOptions } }
+}
+
+function wrongFactor({ security }: Pick<App, 'security'>, personId: number): Refusal {
+  security.record('login_failed', { personId }, 'second_factor')
+  return new Refusal('wrong_second_factor')
 }
 
 async function useDigits(

@@ -17,11 +17,11 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
   'PUT /update/{user_id}': async ({ app, body, caller, request }) => {
     const { changeMethod, newValue } = body
     if (changeMethod === 'username') {
-      await changeUsername(app, { personId: caller.personId, username: newValue })
+      await changeUsername(app, { personId: caller.personId, username: newValue, network: request.network })
     } else {
-      const { browserToken, language } = request
+      const { browserToken, network, language } = request
       const code = body.verification_code ?? ''
-      await changePassword(app, { caller, newPassword: newValue, code, browserToken, language })
+      await changePassword(app, { caller, newPassword: newValue, code, browserToken, network, language })
     }
     const username = changeMethod === 'username' ? newValue : caller.username
     const now = app.clock.now()
@@ -30,9 +30,9 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
   },
 
   'DELETE /delete': async ({ app, body, caller, request }) => {
-    await deleteAccount(app, body)
+    await deleteAccount(app, { ...body, network: request.network })
     // The link may be another account's; what this browser had ends on the server, too.
-    await logOut(app, caller)
+    await logOut(app, caller, request.network)
     request.setSession(null)
     return { data: { isAccountDeleted: true } }
   },
@@ -53,13 +53,17 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
   'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
     const { personId, sessionId } = caller
     if (!(await deleteOwnSession(app.db, { personId, sessionId: id }))) throw new Refusal('not_found')
+    const { network } = request
+    app.security.record('session_ended', { personId, network }, id === sessionId ? 'own' : 'other')
     if (id === sessionId) request.setSession(null)
     return { data: null }
   },
 
-  'DELETE /sessions': async ({ app, caller }) => ({
-    data: { ended: await deleteOtherSessions(app.db, caller) },
-  }),
+  'DELETE /sessions': async ({ app, caller, request: { network } }) => {
+    const ended = await deleteOtherSessions(app.db, caller)
+    app.security.record('session_ended', { personId: caller.personId, network }, 'all_others')
+    return { data: { ended } }
+  },
 
   'GET /identities': async ({ app, caller }) => ({
     data: (await listIdentities(app.db, caller.personId)).map(({ id, createdAt }) => ({
@@ -75,5 +79,7 @@ export const profileRoutes: Pick<Routes, keyof typeof profileEndpoints> = {
     return { data: null }
   },
 
-  'GET /account/export': async ({ app, caller }) => ({ data: await exportAccount(app, caller.personId) }),
+  'GET /account/export': async ({ app, caller: { personId }, request: { network } }) => ({
+    data: await exportAccount(app, { personId, network }),
+  }),
 }

@@ -29,7 +29,7 @@ async function leaver(): Promise<TestPerson> {
       expiresAt: new Date(now.getTime() + 1_000),
     }),
   )
-  await deleteAccount(world.app, { token: person.email })
+  await deleteAccount(world.app, { token: person.email, network: '192.0.2.1' })
   return person
 }
 

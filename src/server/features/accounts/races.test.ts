@@ -27,7 +27,7 @@ describe('guesses of a code', () => {
     const { email, code } = await askForCode(world, client, 'guessed@example.com')
     const browserToken = client.cookies.get(BROWSER_COOKIE) ?? null
     const guess = (app: TestApp['app'], text: string) =>
-      checkCode(app, { email, code: text, purposes: ['signIn'], browserToken }).then(
+      checkCode(app, { email, code: text, purposes: ['signIn'], browserToken, network: '192.0.2.1' }).then(
         () => 'right',
         (error: unknown) => (error instanceof Refusal ? error.code : error),
       )
@@ -59,6 +59,7 @@ describe('guesses of a code', () => {
       email,
       purpose: 'change',
       browserToken,
+      network: '192.0.2.1',
       captchaPayload: null,
       language: 'en',
     })
@@ -67,6 +68,7 @@ describe('guesses of a code', () => {
     const guesses = Array.from({ length: 300 }, (_, number) =>
       checkCode((number % 2 === 0 ? world : other).app, {
         email,
+        network: '192.0.2.1',
         code: wrong,
         purposes: kinds[number % 3] ?? [],
         browserToken,

@@ -20,7 +20,7 @@ interface CodeRequest {
  * @throws Refusal too_many_requests, wrong_captcha, provider_failed (the captcha's), disposable_email
  */
 export async function requestSignUpCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha' | 'security'>,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
   const letter = { kind: 'signIn', email } as const
@@ -34,6 +34,6 @@ export async function requestSignUpCode(
   await countCode(app, letter)
   if (await isEmailTaken(app.db, email)) return true
   if (isDisposable(email)) throw new Refusal('disposable_email')
-  await issueCode(app, { email, purpose: 'signIn', browserToken, captchaPayload, language })
+  await issueCode(app, { email, purpose: 'signIn', browserToken, network, captchaPayload, language })
   return false
 }

@@ -12,6 +12,7 @@ interface OwnRequest {
   readonly caller: Caller | null
   /** The address that the proof goes to; only the caller's own. */
   readonly email: string
+  readonly network: string
   readonly language: Language
 }
 
@@ -20,13 +21,13 @@ interface OwnRequest {
  * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
  */
 export async function requestChangeCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'security'>,
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
   const { email } = ownOf(request)
   await countCode(app, { kind: 'change', email })
-  const { language } = request
-  await issueCode(app, { email, purpose: 'change', browserToken, captchaPayload: null, language })
+  const { language, network } = request
+  await issueCode(app, { email, purpose: 'change', browserToken, network, captchaPayload: null, language })
 }
 
 /**
@@ -35,16 +36,18 @@ export async function requestChangeCode(
  * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
  */
 export async function requestDeletion(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'security'>,
   request: OwnRequest,
 ): Promise<boolean> {
   const { personId, email } = ownOf(request)
   await countLink(app, { kind: 'delete', email })
-  return transact(app.db, async (tx) => {
+  const isSent = await transact(app.db, async (tx) => {
     if ((await lockPerson(tx, personId)) === undefined) return false
     await issueLink(tx, app, { personId, email, purpose: 'delete', language: request.language })
     return true
   })
+  if (isSent) app.security.record('link_sent', { personId, email, network: request.network }, 'delete')
+  return isSent
 }
 
 function ownOf({ caller, email }: OwnRequest): Caller {

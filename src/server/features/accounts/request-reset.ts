@@ -9,7 +9,7 @@ import { countLink } from './limit-letters.ts'
  * @throws Refusal too_many_requests
  */
 export async function requestReset(
-  app: Pick<App, 'db' | 'jobs' | 'limits'>,
+  app: Pick<App, 'db' | 'jobs' | 'limits' | 'security'>,
   {
     email,
     network,
@@ -19,4 +19,5 @@ export async function requestReset(
   await app.limits.consume('link_network', network)
   await countLink(app, { kind: 'reset', email })
   await transact(app.db, (tx) => app.jobs.enqueue(tx, 'resetLink', { email, language }))
+  app.security.record('reset_asked', { email, network })
 }

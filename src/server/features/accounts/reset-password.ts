@@ -14,6 +14,7 @@ interface Reset {
   /** As the letter's link brought it. */
   readonly token: string
   readonly newPassword: string
+  readonly network: string
   readonly language: Language
 }
 
@@ -23,8 +24,8 @@ interface Reset {
  * @throws Refusal invalid_input (the password); wrong_token: no such link, it or another was used, or expired
  */
 export async function resetPassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
-  { token, newPassword, language }: Reset,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,
+  { token, newPassword, network, language }: Reset,
 ): Promise<void> {
   const link = { purpose: 'reset', tokenHash: sha256(token), now: app.clock.now() } as const
   // Looked at first, so that a made-up token costs no hash of a password.
@@ -45,4 +46,5 @@ export async function resetPassword(
     const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language, 'all') }
     await app.jobs.enqueue(tx, 'mail', letter)
   })
+  app.security.record('reset_done', { personId, network })
 }

@@ -9,11 +9,13 @@ import { issueLink } from './issue-link.ts'
  * so that whoever asks in another's name makes no letter worthless. Done twice it mails a second letter.
  */
 export async function sendResetLink(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,
   { email, language }: { readonly email: string; readonly language: Language },
 ): Promise<void> {
-  await transact(app.db, async (tx) => {
-    const personId = await lockPersonByEmail(tx, email)
-    if (personId !== undefined) await issueLink(tx, app, { personId, email, purpose: 'reset', language })
+  const personId = await transact(app.db, async (tx) => {
+    const found = await lockPersonByEmail(tx, email)
+    if (found !== undefined) await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
+    return found
   })
+  if (personId !== undefined) app.security.record('link_sent', { personId, email }, 'reset')
 }

@@ -54,3 +54,9 @@ export async function deleteOtherSessions(db: Db | Tx, { personId, sessionId }: 
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+/** Ends every session of a person. @returns how many */
+export async function deleteAllSessions(db: Db, personId: number): Promise<number> {
+  const result = await db.deleteFrom('session').where('person_id', '=', personId).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -25,7 +25,7 @@ import {
 const TICKET_MS = 10 * 60_000
 const PASSKEYS_MAX = 20
 
-type FactorApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'jobs' | 'limits'>
+type FactorApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'jobs' | 'limits' | 'security'>
 
 interface Change {
   readonly caller: Caller
@@ -129,13 +129,15 @@ export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise
   })
 }
 
+const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as const
+
 /** One change at a time of a person, of which a letter tells. */
 async function change<T>(
   app: FactorApp,
   { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return transact(app.db, async (tx) => {
+  const changed = await transact(app.db, async (tx) => {
     const email = await lockPerson(tx, caller.personId)
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
@@ -143,6 +145,8 @@ async function change<T>(
     await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
     return result
   })
+  app.security.record('second_factor', { personId: caller.personId }, EVENTS[kind])
+  return changed
 }
 
 async function ensureRecoveryCodes(tx: Tx, app: FactorApp, personId: number): Promise<string[] | null> {

@@ -37,7 +37,7 @@ export interface SignInNeeds {
   readonly email: string
 }
 
-type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>
+type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'security'>
 
 /**
  * Signs in with an account at an identity provider. One that is known by issuer and subject comes in at once. An account
@@ -54,21 +54,30 @@ export async function signInWithIdentity(
   const identity = await provider.identify(signIn.credential)
   const { browserToken } = signIn
   if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken })) {
+    app.security.record('login_failed', { network: signIn.network }, 'identity')
     throw refusedCredential()
   }
   const comeIn = (known: number | null, enter: (tx: Tx) => Promise<number>) =>
     openWith(app, { identity, signIn, known, enter })
   const personId = await findIdentity(app.db, identity)
+  const about = { email: identity.email, network: signIn.network }
   if (personId !== undefined) return comeIn(personId, async () => personId)
   if ((await findLogin(app.db, identity.email)) !== undefined) {
     if (signIn.password === null) return { needs: 'password', email: identity.email }
-    const linked = await linkByPassword(app, identity, { password: signIn.password, browserToken })
-    return comeIn(linked.personId, linked.enter)
+    const { password, network } = signIn
+    const linked = await linkByPassword(app, identity, { password, network, browserToken })
+    const entered = await comeIn(linked.personId, linked.enter)
+    if ('personId' in entered)
+      app.security.record('identity', { ...about, personId: linked.personId }, 'linked')
+    return entered
   }
   if (!signIn.isConsentGiven) return { needs: 'consent', email: identity.email }
   if (isDisposable(identity.email)) throw new Refusal('disposable_email')
   await app.limits.consume('signup', signIn.network)
-  return comeIn(null, (tx) => addNewcomer(tx, app, { identity, signIn }))
+  const added = await comeIn(null, (tx) => addNewcomer(tx, app, { identity, signIn }))
+  if ('personId' in added)
+    app.security.record('account_created', { ...about, personId: added.personId }, 'identity')
+  return added
 }
 
 interface Entry {
@@ -87,7 +96,7 @@ async function openWith(
 ): Promise<OpenedSession | SecondFactorAsked> {
   const { browserToken, factorCode: code } = signIn
   if (known !== null) await countTotpTry(app, { personId: known, code })
-  return transact(app.db, async (tx) => {
+  const opened = await transact(app.db, async (tx) => {
     if (known !== null && browserToken !== null) {
       const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
       if (asked !== null) return asked
@@ -103,6 +112,10 @@ async function openWith(
     }
     return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
   })
+  if (!('personId' in opened)) return opened
+  const about = { personId: opened.personId, email: identity.email, network: signIn.network }
+  app.security.record('login', about, 'identity')
+  return opened
 }
 
 /** Said of the credential itself: the code's own text is about links of letters. */
@@ -113,10 +126,10 @@ function refusedCredential(): Refusal {
 async function linkByPassword(
   app: SignInApp,
   identity: Identity,
-  { password, browserToken }: { readonly password: string; readonly browserToken: string | null },
+  given: Pick<SignIn, 'network' | 'browserToken'> & { readonly password: string },
 ): Promise<{ readonly personId: number; readonly enter: (tx: Tx) => Promise<number> }> {
   const { email } = identity
-  const { isSuspicious, ...proved } = await provePassword(app, { email, password, browserToken })
+  const { isSuspicious, ...proved } = await provePassword(app, { ...given, email })
   // A login would ask for a mailed code now; linking waits until the failures are forgotten.
   if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
   const enter = async (tx: Tx) => {

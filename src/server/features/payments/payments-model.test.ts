@@ -38,7 +38,7 @@ function startWalk({ id: personId, email }: TestPerson) {
     if ('payment' in step && id === undefined) return
     switch (step.do) {
       case 'open': {
-        const order = { personId, packageId: step.packageId, email }
+        const order = { personId, packageId: step.packageId, email, network: '192.0.2.1' }
         const started = await startPayment(app, { ...order, language: 'en' })
         const place = model.open(step.packageId, now)
         ids[place] ??= started.id

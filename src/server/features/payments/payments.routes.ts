@@ -12,6 +12,7 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
       personId: caller.personId,
       packageId: body.packageId,
       email: body.userEmail,
+      network: request.network,
       language: request.language,
     })
     return { data: { id }, confirmationURL: confirmationUrl }

@@ -26,7 +26,7 @@ import {
 
 export type SettlingApp = Pick<
   App,
-  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'inTurn' | 'config'
+  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'inTurn' | 'config' | 'security'
 >
 
 /**
@@ -46,7 +46,9 @@ export async function settlePayment(
   const answer = await askProvider(app, payment, hint)
   if (answer === null) return payment.state
   await app.faults('payment.asked')
-  const state = await applyAnswer(app, payment, answer)
+  const { state, isNews } = await applyAnswer(app, payment, answer)
+  if (isNews && state === 'succeeded')
+    app.security.record('payment_succeeded', { personId: payment.personId })
   await app.faults('payment.settled')
   return state
 }
@@ -100,7 +102,7 @@ async function applyAnswer(
   app: SettlingApp,
   { id, personId }: Pick<Payment, 'id' | 'personId'>,
   answer: ProviderPayment,
-): Promise<PaymentState> {
+): Promise<{ readonly state: PaymentState; readonly isNews: boolean }> {
   return app.inTurn(`person ${personId}`, () =>
     transact(app.db, async (tx) => {
       const hasAccount = await lockPerson(tx, personId)
@@ -114,17 +116,17 @@ async function applyAnswer(
             { payment: id, because: decision.because },
             'the provider answers something else than was ordered; nothing was credited',
           )
-          return payment.state
+          return { state: payment.state, isNews: false }
         case 'none':
           if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
-          return payment.state
+          return { state: payment.state, isNews: false }
         case 'open':
           await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
-          return 'pending'
+          return { state: 'pending', isNews: true }
         case 'cancel': {
           const { cancelReason } = answer
           await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt: app.clock.now() })
-          return 'canceled'
+          return { state: 'canceled', isNews: true }
         }
         case 'succeed':
           await advancePayment(tx, {
@@ -136,7 +138,7 @@ async function applyAnswer(
           if (hasAccount) await credit(app, tx, payment)
           else await giveBack(app, tx, payment)
           await app.faults('payment.credited')
-          return 'succeeded'
+          return { state: 'succeeded', isNews: true }
       }
     }),
   )

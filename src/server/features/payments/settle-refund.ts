@@ -101,8 +101,10 @@ async function applyAnswer(
   }
   const settledAt = app.clock.now()
   const step = { id: refund.id, key: refund.idempotenceKey, providerId: answer.id }
-  return app.inTurn(`person ${payment.personId}`, () =>
-    transact(app.db, async (tx) => {
+  let isDone = false
+  const state = await app.inTurn(`person ${payment.personId}`, () =>
+    transact(app.db, async (tx): Promise<Refund['state']> => {
+      isDone = false
       await lockPerson(tx, payment.personId)
       const { email = null } = (await lockPayment(tx, payment.id)) ?? {}
       switch (answer.state) {
@@ -124,11 +126,14 @@ async function applyAnswer(
             await advancePayment(tx, { id: payment.id, from: ['succeeded'], to: 'refunded' })
             if (email !== null) await tell(app, tx, { refund, payment, email })
             await app.faults('payment.credited')
+            isDone = true
           }
           return 'succeeded'
       }
     }),
   )
+  if (isDone) app.security.record('payment_refunded', { personId: payment.personId })
+  return state
 }
 
 async function tell(

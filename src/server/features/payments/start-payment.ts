@@ -14,6 +14,7 @@ interface Order {
   readonly packageId: number
   /** Where the receipt goes. */
   readonly email: string
+  readonly network: string
   readonly language: Language
 }
 
@@ -33,6 +34,9 @@ export async function startPayment(app: SettlingApp, order: Order): Promise<Star
   const id = await storeOrder(app, order)
   await app.faults('payment.stored')
   const stored = await readPayment(app.db, id)
+  if (stored?.state === 'created') {
+    app.security.record('payment_started', { personId: order.personId, network: order.network })
+  }
   try {
     await settlePayment(app, id)
   } catch (error) {

@@ -1,0 +1,12 @@
+import type { App } from '#server/app.ts'
+import { deleteAllSessions } from './sessions.sql.ts'
+
+/** Ends every session of a person in the operator's name. @returns how many */
+export async function endSessions(
+  { db, security }: Pick<App, 'db' | 'security'>,
+  personId: number,
+): Promise<number> {
+  const ended = await deleteAllSessions(db, personId)
+  security.record('session_ended', { personId }, 'operator')
+  return ended
+}
