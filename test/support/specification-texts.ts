@@ -79,7 +79,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   },
   // Toasts and results
   { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
-  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: USE_REVEAL },
+  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/reveals/LogInFirst.tsx' },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   {
     text: 'You already bought this data',
