@@ -37,6 +37,7 @@ export async function launchProduct(
     ALLOW_LOCAL_SERVICES: 'true',
     LIMITS,
     LOG_LEVEL: 'warn',
+    SECURITY_LOG_FILE: path.join(dataDir, 'security.log'),
   }
   const server = spawn(process.execPath, [START], {
     env: { ...process.env, ...own, ...settings },
