@@ -1,6 +1,7 @@
 import { google as words } from '#shared/i18n/google.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a link to a Google account', () => {

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/messages.ts'
 import { google as words } from '#shared/i18n/google.ts'
-import { expect, test as base } from './fixtures.ts'
-import { launchProduct, type LaunchedProduct } from './launch-product.ts'
+import { expect } from './fixtures.ts'
+import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'
-
-/** Apart from the other tests: with a script from elsewhere, the pages of coming in are loaded anew, as with the real Google. */
-const test = base.extend<object, { readonly product: LaunchedProduct }>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      await using product = await launchProduct({ GOOGLE_SIGN_IN: 'local', SEED_DEMO: 'false' })
-      await use(product)
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  server: async ({ product }, use) => use({ baseUrl: product.url, localUrl: product.localUrl }),
-})
 
 interface Account {
   readonly email: string

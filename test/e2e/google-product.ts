@@ -1,0 +1,14 @@
+import { test as base } from './fixtures.ts'
+import { launchProduct, type LaunchedProduct } from './launch-product.ts'
+
+/** Tests of a product of their own that signs in by Google: with a script from elsewhere, the pages of coming in are loaded anew, as with the real Google. */
+export const test = base.extend<object, { readonly product: LaunchedProduct }>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      await using product = await launchProduct({ GOOGLE_SIGN_IN: 'local', SEED_DEMO: 'false' })
+      await use(product)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  server: async ({ product }, use) => use({ baseUrl: product.url, localUrl: product.localUrl }),
+})
