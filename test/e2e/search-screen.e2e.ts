@@ -58,9 +58,14 @@ test.describe('the first visit on a phone', () => {
 
     await page.getByRole('button', { name: search.filters }).click()
     await expect(block).toBeVisible()
+    // A press brought it, so the notice makes way.
     const notice = page.getByRole('region', { name: shell.cookieBanner })
-    await expect(notice).toBeVisible()
+    await expect(notice).toHaveCount(0)
     const toResults = page.getByRole('link', { name: search.toResults })
+    await expect.poll(() => isOnTop(toResults)).toBe(true)
+
+    await page.goto('/search?type=Music&filters=open')
+    await expect(notice).toBeVisible()
     await expect.poll(() => isOnTop(toResults)).toBe(true)
     expect(await bottomOf(toResults)).toBeLessThanOrEqual(await topOf(notice))
     await notice.getByRole('button', { name: shell.cookieConfirm }).click()
