@@ -62,6 +62,37 @@ test.describe('a slow answer', () => {
     })
   })
 
+  test('to a search and to a reveal; quick ones say nothing', async ({ page, texts, person: _, popular }) => {
+    const { search, reveals, common } = texts
+    const [first, second] = await popular('en')
+    if (second === undefined) throw new Error('One channel is too few')
+    const toast = page.locator('.Toastify__toast')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await page.clock.install()
+    await page.goto(`/search?q=${encodeURIComponent(first.channel_name)}`)
+    const card = page.getByRole('article', { name: second.channel_name, exact: true })
+    const button = card.getByRole('button', { name: reveals.getData })
+    await expect(page.getByRole('article', { name: first.channel_name, exact: true })).toBeVisible()
+    await expect(toast).toHaveCount(0)
+    await field.fill(second.channel_name)
+    await expectCourse(page, {
+      calls: '**/api/search',
+      press: () => field.press('Enter'),
+      loading: search.searching,
+      end: /\d/,
+    })
+    await toast.getByRole('button', { name: common.close }).click()
+    await expect(toast).toHaveCount(0)
+    await expect(button).toBeVisible()
+    await expectCourse(page, {
+      calls: '**/api/getemail',
+      press: () => button.click(),
+      loading: reveals.loading,
+      end: reveals.received,
+    })
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+  })
+
   test('to a video', async ({ page, texts, person, popular }) => {
     const { statistics } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
