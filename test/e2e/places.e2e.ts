@@ -21,6 +21,46 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
   test.describe(`places, ${look.width} px`, () => {
     test.use({ look })
 
+    test('are the same by Back and Forward, and links lead to the top', async ({ page, texts }) => {
+      const { search, shell, landing } = texts
+      const rows = page.locator('[data-channel]')
+      const heading = page.getByRole('heading', { level: 1 })
+      /** Without the scrolling that a press by a pointer begins with. */
+      const follow = (name: string) =>
+        page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: landing.pause })).toBeVisible()
+      await scrollTo(page, 1200)
+      await follow(search.contentTypes.Music)
+      await expect(rows).toHaveCount(19)
+      expect(await placeOf(page)).toBe(0)
+      await page.getByRole('button', { name: search.more, exact: true }).click()
+      await expect(rows).toHaveCount(39)
+      await scrollTo(page, 1900)
+
+      // To a page that is shorter than the place that was left.
+      await follow(shell.purchases)
+      await expect(heading).toHaveText(texts.purchases.title)
+      await expect.poll(() => placeOf(page)).toBe(0)
+      await page.goBack()
+      await expect(rows).toHaveCount(39)
+      await expect.poll(() => placeOf(page)).toBe(1900)
+      await page.goForward()
+      await expect(heading).toHaveText(texts.purchases.title)
+      await expect.poll(() => placeOf(page)).toBe(0)
+      await page.goBack()
+      await expect.poll(() => placeOf(page)).toBe(1900)
+      // Left elsewhere the second time, by a person's own hand.
+      await page.mouse.wheel(0, -400)
+      await expect.poll(() => placeOf(page)).toBe(1500)
+      await page.goBack()
+      await expect(page.getByRole('button', { name: landing.pause })).toBeVisible()
+      await expect.poll(() => placeOf(page)).toBe(1200)
+      await page.goForward()
+      await expect(rows).toHaveCount(39)
+      await expect.poll(() => placeOf(page)).toBe(1500)
+    })
+
     test('are kept over a reload and a way to another document, though the results come later', async ({
       page,
       texts,
