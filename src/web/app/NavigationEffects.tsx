@@ -3,8 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { parseAddress } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { keepsPlace } from './keeps-place.ts'
+import type * as keptPlaces from './kept-places.ts'
 
-let places: Promise<typeof import('./kept-places.ts')> | undefined
+let places: Promise<typeof keptPlaces> | undefined
 
 /** After every navigation: to the top, or back to the place that was left; the focus on the page's heading, its title announced. */
 export function NavigationEffects() {
@@ -13,7 +14,7 @@ export function NavigationEffects() {
   const entry = key + pathname + search
   const last = useRef<{ readonly pathname: string; readonly entry: string } | null>(null)
   const [arrivals, setArrivals] = useState(0)
-  const [announced, setAnnounced] = useState('')
+  const status = useRef<HTMLSpanElement>(null)
   // Before it is painted.
   useLayoutEffect(() => {
     const { current: before } = last
@@ -41,11 +42,11 @@ export function NavigationEffects() {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
-    setAnnounced(document.title)
+    if (status.current !== null) status.current.textContent = document.title
   }, [arrivals])
   return (
     <VisuallyHidden>
-      <span role="status">{announced}</span>
+      <span ref={status} role="status" />
     </VisuallyHidden>
   )
 }

@@ -48,12 +48,10 @@ export function toastPromise<T>(
   { id = `promise ${(promises += 1)}`, loading, success, error }: PromiseTexts<T>,
 ): Promise<T> {
   const end = followRequest(id, loading)
-  promise.then(
-    (value) => {
-      const text = typeof success === 'function' ? success(value) : success
-      end(text === null ? null : { kind: 'success', text, evenIfQuick: true })
-    },
-    (reason: unknown) => end({ kind: 'error', text: error(reason), reason }),
-  )
+  const succeed = (value: T) => {
+    const text = typeof success === 'function' ? success(value) : success
+    end(text === null ? null : { kind: 'success', text, evenIfQuick: true })
+  }
+  promise.then(succeed, (reason: unknown) => end({ kind: 'error', text: error(reason), reason }))
   return promise
 }
