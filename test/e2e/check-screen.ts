@@ -25,10 +25,18 @@ interface Box {
 /** Expects of a screen: no barrier that axe knows, one main heading, nothing to scroll sideways, no text that is cut. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('h1'), `${name}: one main heading`).toHaveCount(1)
+  await endOfMotion(page)
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
   const barriers = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect.soft(barriers, `${name}: barriers`).toEqual([])
   await checkFit(page, name)
+}
+
+/** Resolves once nothing fades or moves any more, but for what never ends: half of a fade has half of its contrast. */
+async function endOfMotion(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((animation) => animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    .map((animation) => animation.finished))`)
 }
 
 /** The same screen on the narrowest phone. */

@@ -60,7 +60,7 @@ test.describe('chips', () => {
     ])
     await page.clock.runFor(300)
     await expect(leaving).toHaveCount(0)
-    answers.release()
+    await answers.release()
 
     // One that comes alone waits for none before it.
     await page.getByRole('button', { name: search.filters }).click()

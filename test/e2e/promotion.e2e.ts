@@ -98,7 +98,7 @@ test.describe('a platform that fails', () => {
     await page.goto('/promotion')
     // One of the ids on which the stand-in fails.
     await lookUp(page, texts, channel, 'busy--error')
-    await expect(page.getByText(texts.statistics.failures.provider)).toBeVisible()
+    await expect(page.getByRole('main').getByText(texts.statistics.failures.provider)).toBeVisible()
   })
 })
 

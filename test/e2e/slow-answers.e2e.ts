@@ -28,7 +28,7 @@ async function expectCourse(page: Page, { calls, press, loading, end }: Slow): P
   await page.clock.runFor(1)
   await expect(toast).toHaveText(loading)
   await page.clock.resume()
-  answers.release()
+  await answers.release()
   await expect(toast).toHaveText(end)
   await page.unroute(calls)
   await toast.hover()

@@ -23,9 +23,15 @@ export function NavigationEffects() {
     const isSamePage = before === null || before.pathname === pathname
     const isMovedHere = isSamePage && (hash !== '' || keepsPlace(state))
     const keepPlace = async () => {
-      places ??= import('./kept-places.ts')
-      const { arrive } = await places
-      if (last.current?.entry === entry) arrive(entry, isMovedHere || (isStep && isSamePage), isStep)
+      try {
+        places ??= import('./kept-places.ts')
+        const { arrive } = await places
+        if (last.current?.entry === entry) arrive(entry, isMovedHere || (isStep && isSamePage), isStep)
+      } catch {
+        // Without a connection: places are kept again once it is back.
+        places = undefined
+        if (last.current?.entry === entry && !isSamePage) scrollTo(0, 0)
+      }
     }
     // The start page stands as it was built, so that the browser knows its places: nothing is loaded before it is moved.
     if (before === null && parseAddress(pathname).page === 'landing') {

@@ -9,7 +9,7 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { useIsPageLoading } from './page.ts'
 import { pressAgain } from './press-again.ts'
 import { Redirects } from './Redirects.tsx'
-import { restoreSession } from './restore-session.ts'
+import { followOtherWindows, restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
 import { useStartTexts } from './texts.tsx'
 
@@ -19,6 +19,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   // Before the browser can tell of another press.
   useLayoutEffect(pressAgain, [])
   useEffect(() => {
+    followOtherWindows()
     void restoreSession()
   }, [])
   return (

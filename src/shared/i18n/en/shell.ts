@@ -14,7 +14,7 @@ export const shell = {
   themes: { light: 'Light', dark: 'Dark', system: 'As in the system' },
   notifications: 'Notifications',
   cookieText: 'Cookies only remember you and your language.',
-  cookieMore: 'More',
+  cookieMore: 'About cookies',
   cookieConfirm: 'Got it',
   cookieBanner: 'Cookies',
   documents: 'Documents',

@@ -16,7 +16,7 @@ export const shell = {
   themes: { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' },
   notifications: 'Уведомления',
   cookieText: 'Файлы cookie помнят вас и ваш язык.',
-  cookieMore: 'Подробнее',
+  cookieMore: 'О файлах cookie',
   cookieConfirm: 'Понятно',
   cookieBanner: 'Файлы cookie',
   documents: 'Документы',
