@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/connect.ts'
+import { totpSealer } from '#server/features/accounts/check-totp.ts'
 import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
 import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -123,6 +125,21 @@ describe('logging in with an authenticator app', () => {
     const both = { verification_code: mailed }
     expect((await logIn(client, email, both)).body).toMatchObject({ isSecondFactorRequired: true })
     expect((await logIn(client, email, { ...both, ...factor })).status).toBe(200)
+  })
+
+  it('lets nobody in with six digits when its secret was sealed with another APP_SECRET, and says no more', async () => {
+    const { email, code } = await withApp('resealed')
+    nextStep()
+    const other = totpSealer(Buffer.from('another secret of this installation'), 1).close('JBSWY3DPEHPK3PXP')
+    const ofThem = (db: Db) => db.selectFrom('person').select('id').where('email', '=', email)
+    await world.app.db
+      .updateTable('totp')
+      .set({ secret_sealed: other })
+      .where('person_id', '=', ofThem(world.app.db))
+      .execute()
+    const answer = await logIn(world.client(), email, { second_factor_code: code() })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error?.code).toBe('wrong_second_factor')
   })
 
   it('is asked for after a new password by letter, too', async () => {
