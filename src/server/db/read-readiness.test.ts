@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openReadiness } from '#server/db/read-readiness.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 
@@ -38,4 +39,19 @@ it('each part is told apart', async () => {
   const name = new URL(url).pathname.slice(1)
   await query(url, `alter database ${name} set default_transaction_read_only = on`)
   expect(await read(url)).toMatchObject({ primary: 'readonly' })
+})
+
+it('a queue that cannot be read in time is unknown, and the primary is no less there', async () => {
+  await using database = await createTestDatabase()
+  const holder = singleConnection({ connectionString: database.url })
+  await holder.connect()
+  const readiness = openReadiness(database.url, [])
+  try {
+    await holder.query('begin; lock table pgboss.job in access exclusive mode')
+    const parts = { primary: 'ok', replicas: [], jobs: 'unknown', letters: 'unknown' }
+    expect(await readiness.read()).toEqual(parts)
+  } finally {
+    await readiness.close()
+    await holder.end()
+  }
 })

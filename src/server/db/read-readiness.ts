@@ -19,16 +19,17 @@ export interface Readiness {
   close(): Promise<void>
 }
 
-interface Row {
-  readonly isReadOnly: boolean
+interface LateRow {
   readonly jobsAreLate: boolean
   readonly lettersAreLate: boolean
 }
 
 const STATEMENT_MS = 1_000
 
+const READ_PRIMARY = `select current_setting('transaction_read_only')::boolean as "isReadOnly"`
+
 // Letters are tried again and again, so it is their age that tells; other jobs are begun when they are due.
-const READ_PARTS = `select current_setting('transaction_read_only')::boolean as "isReadOnly",
+const READ_LATE = `select
   exists (select from pgboss.job where name in ('mail', 'resetLink') and state in ('created', 'retry', 'active')
     and created_on < now() - interval '2 minutes') as "lettersAreLate",
   exists (select from pgboss.job where name not in ('mail', 'resetLink') and name not like '\\_\\_pgboss%'
@@ -42,16 +43,23 @@ export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]
   let reading: Promise<Parts> | null = null
 
   async function readPrimary(): Promise<Omit<Parts, 'replicas'>> {
+    const unknown = { jobs: 'unknown', letters: 'unknown' } as const
     try {
-      const { rows } = await primary.query<Row>(READ_PARTS)
-      const [row] = rows
-      return {
-        primary: row?.isReadOnly === true ? 'readonly' : 'ok',
-        jobs: row?.jobsAreLate === true ? 'late' : 'ok',
-        letters: row?.lettersAreLate === true ? 'late' : 'ok',
-      }
+      const { rows } = await primary.query<{ readonly isReadOnly: boolean }>(READ_PRIMARY)
+      const state = rows[0]?.isReadOnly === true ? 'readonly' : 'ok'
+      return { primary: state, ...(await readLate().catch(() => unknown)) }
     } catch (error) {
-      return { primary: isDatabaseAway(error) ? 'away' : 'ok', jobs: 'unknown', letters: 'unknown' }
+      return { primary: isDatabaseAway(error) ? 'away' : 'ok', ...unknown }
+    }
+  }
+
+  // Apart from the primary's own state: a queue that is long or locked must not take every server out of service.
+  async function readLate(): Promise<Pick<Parts, 'jobs' | 'letters'>> {
+    const { rows } = await primary.query<LateRow>(READ_LATE)
+    const [row] = rows
+    return {
+      jobs: row?.jobsAreLate === true ? 'late' : 'ok',
+      letters: row?.lettersAreLate === true ? 'late' : 'ok',
     }
   }
 
