@@ -86,9 +86,12 @@ describe('the local port', () => {
     },
   )
 
-  it('refuses a caller who gives no name', async () => {
+  it.each([
+    ['gives no name', 'GET /local/mail.json HTTP/1.0'],
+    ['takes it for a proxy', 'GET http://channelbook.example/local/mail.json HTTP/1.1\r\nhost: 127.0.0.1'],
+  ])('refuses a caller who %s', async (_who, call) => {
     const socket = connect(Number(localPort), '127.0.0.1')
-    socket.end('GET /local/mail.json HTTP/1.0\r\n\r\n')
+    socket.end(`${call}\r\nconnection: close\r\n\r\n`)
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 403 /)

@@ -64,11 +64,13 @@ export async function openLocalListener(port: number): Promise<LocalListener> {
   }
 }
 
-/** Answers 403 to whoever calls this machine by another name than a loopback one. */
+/** Answers 403 to whoever calls this machine by another name than a loopback one, or as one calls a proxy. */
 export function refuseOtherNames(fastify: FastifyInstance): void {
   // A page of elsewhere whose name was made to lead here brings its own name along, and so do most proxies.
   fastify.addHook('onRequest', async (request, reply) => {
-    if (isLoopbackHost(request.hostname.toLowerCase())) return undefined
+    // A whole address in the first line outranks the header; only proxies are asked so, and this is none.
+    const isPath = request.raw.url?.startsWith('/') === true
+    if (isPath && isLoopbackHost(request.hostname.toLowerCase())) return undefined
     return reply.status(403).send({ error: 'This address answers only as 127.0.0.1 or localhost.' })
   })
 }
