@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { PATHS, paymentReturn } from '#shared/paths.ts'
 import type { App } from '../app.ts'
 import { returnPayer } from '../features/payments/return-payer.ts'
+import { Refusal } from '../refusal.ts'
+import { networkOf } from './network.ts'
 
 /**
  * `GET /api/payments/:id/return`, where the provider's page leads: on to the page that the payment's state asks for. It needs
@@ -11,10 +13,21 @@ export function servePaymentReturn(api: FastifyInstance, app: App): void {
   const path = paymentReturn(':id').replace(/^\/api/, '')
   api.get(path, { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params as { readonly id: string }
-    const page = await returnPayer(app, id)
+    // A flood is led to the page that asks again by itself, at no cost of the database.
+    const page = (await isFlood(app, networkOf(request.ip))) ? 'paymenterror' : await returnPayer(app, id)
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .redirect(`${PATHS[page]}?payment=${encodeURIComponent(id)}`, 303)
   })
+}
+
+async function isFlood({ limits }: Pick<App, 'limits'>, network: string): Promise<boolean> {
+  try {
+    await limits.consume('all', network)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
 }

@@ -86,3 +86,24 @@ test('however often it is opened, the provider is asked 60 times a minute for it
   world.clock.advance({ minutes: 1 })
   expect(await comeBack(pathOf(payment))).toBe(`/paymentsuccess?payment=${id}`)
 })
+
+test('a flood of one network is led on without a look at the database, and others come back as ever', async () => {
+  await using busy = await createTestApp({
+    notifies: false,
+    databaseUrl: world.databaseUrl,
+    clock: world.clock,
+    env: { LIMITS: 'all=3/60', TRUST_PROXY: '1' },
+  })
+  const { id, payment } = await order()
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await comeBack(pathOf(payment))
+  const from = async (network: string) => {
+    const headers = { 'x-api-key': '', 'x-forwarded-for': network }
+    return (await busy.client().send('GET', pathOf(payment), { headers })).headers.get('location')
+  }
+  const locations = []
+  for (let calls = 0; calls < 4; calls += 1) locations.push(await from('203.0.113.7'))
+  const success = `/paymentsuccess?payment=${id}`
+  expect(locations).toEqual([success, success, success, `/paymenterror?payment=${id}`])
+  expect(await from('203.0.113.8')).toBe(success)
+})
