@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
@@ -23,6 +24,8 @@ function payments(...given: readonly string[]): Promise<{ code: number; out: str
     DATA_DIR: world.app.config.dataDir,
     APP_SECRET: world.app.config.appSecret ?? '',
     LOCAL_PORT: new URL(world.localUrl).port,
+    // What else a command says is looked at here.
+    SECURITY_LOG_FILE: path.join(world.app.config.dataDir, 'security.log'),
     ...env,
   }
   return new Promise((resolve) => {
