@@ -5,10 +5,13 @@ interface LogLine {
   readonly msg: string
 }
 
-/** A log that keeps what was written, from `level` on. */
+/** A log that keeps what was written from `level` on, but for security events. */
 export function keepLog(level = 'info'): { readonly log: Logger; readonly lines: readonly LogLine[] } {
   const lines: LogLine[] = []
   const formatters = { level: (label: string) => ({ level: label }) }
-  const log = pino({ level, formatters }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  return { log, lines }
+  const write = (text: string) => {
+    const line = JSON.parse(text) as LogLine & { readonly log?: string }
+    if (line.log !== 'security') lines.push(line)
+  }
+  return { log: pino({ level, formatters }, { write }), lines }
 }
