@@ -97,7 +97,9 @@ async function openWith(
   const { browserToken, factorCode: code } = signIn
   if (known !== null) await countTotpTry(app, { personId: known, code })
   const opened = await transact(app.db, async (tx) => {
-    if (known !== null && browserToken !== null) {
+    if (known !== null) {
+      // No nonce is such a browser's, so it does not come so far; if it did, it would come no further.
+      if (browserToken === null) throw refusedCredential()
       const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
       if (asked !== null) return asked
     }
