@@ -5,6 +5,11 @@ const BETWEEN = String.raw`[\s_-]+`
 const bracketed = (words: string) => String.raw`\s*[(\[{<]\s*(?:${words})\s*[)\]}>]\s*`
 const LOCAL = String.raw`[a-z0-9][a-z0-9._%+-]*`
 const LABEL = String.raw`[\p{L}\p{N}-]+`
+// The same between spelled dots, whose hyphens they leave alone: could both take them, a name of many would be read in more
+// ways than can be tried.
+const NO_DOT = String.raw`(?!(?:dot|точка)[\s_-])`
+const LOCAL_PART = String.raw`[a-z0-9][a-z0-9.%+]*(?:[_-]+${NO_DOT}[a-z0-9.%+]+)*`
+const LABEL_PART = String.raw`[\p{L}\p{N}]+(?:-+${NO_DOT}[\p{L}\p{N}]+)*`
 const TOP = '(?:[a-z]{2,}|ру|ком|рф|нет|орг)'
 const AT = String.raw`(?:${BETWEEN}(?:at|собака)${BETWEEN}|${bracketed('at|a|собака|@')}|\s*@\s*)`
 const DOT = `(?:${BETWEEN}(?:dot|точка)${BETWEEN}|${bracketed(String.raw`dot|точка|\.`)})`
@@ -15,7 +20,7 @@ const PROVIDER =
 /** Addresses in words. Folded text only. */
 const SPELLED = new RegExp(
   [
-    String.raw`(?:${LOCAL}${DOT})*${LOCAL}${AT}${LABEL}(?:(?:\.|${DOT})${LABEL})*${DOT}${TOP}`,
+    String.raw`(?:${LOCAL_PART}${DOT})*${LOCAL_PART}[_-]*${AT}${LABEL_PART}(?:(?:\.|${DOT})${LABEL_PART})*${DOT}${TOP}`,
     String.raw`${LOCAL}(?:${bracketed('at|a|собака|@')}|${BETWEEN}собака${BETWEEN})${LABEL}(?:\.${LABEL})*\.${TOP}`,
     String.raw`${LOCAL}${AT}${PROVIDER}\s*\.\s*[a-z]{2,}`,
   ]

@@ -15,6 +15,9 @@ describe('the name of a channel', () => {
     ['Cooking anna dot petrova at shop dot co dot uk', 'Cooking …'],
     ['Cooking anna_at_shop_dot_example', 'Cooking …'],
     ['Cooking anna@shop dot example', 'Cooking …'],
+    ['Cooking anna-maria_p-dot-b-at-my-shop-dot-example', 'Cooking …'],
+    ['Cooking anna_ at shop dot example', 'Cooking …'],
+    ['Cooking anna-dot-petrova_ (at) my-shop.example', 'Cooking …'],
     ['Cooking anna @ gmail . com', 'Cooking …'],
     ['Cooking anna at gmail.com', 'Cooking …'],
     ['Кухня anna собака mail точка ru', 'Кухня …'],
@@ -55,6 +58,14 @@ describe('the name of a channel', () => {
     // Were a form tried anew from every letter for every length, this would take minutes.
     for (const piece of ['a ', 'a-', 'at ', 'a dot ', 'a at ', 'a_at_', '@', '(at)', 'собака '])
       expect(publicName(piece.repeat(200).slice(0, 200)).length).toBeLessThanOrEqual(200)
+    // Were a hyphen both a word's and a spelled dot's, these would take longer than the universe.
+    for (const piece of ['-dot-a', '_dot_', 'dot-', '-dot--dot-a', '-точка-', '-a_dot', 'a-dot-(at)'])
+      for (const [before, after] of [
+        ['a', ' @'],
+        ['a@a', ''],
+        ['a at ', '!'],
+      ] as const)
+        expect(publicName(`${before}${piece.repeat(200).slice(0, 190)}${after}`).length).toBeLessThan(201)
   })
 })
 
