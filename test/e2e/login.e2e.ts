@@ -171,11 +171,13 @@ test.describe('two windows', () => {
     await logInBy(page, texts, person)
     await expect(page).toHaveURL('/search')
 
-    await expect(logIn).toBeVisible()
+    const profile = other.getByRole('banner').getByRole('link', { name: texts.shell.profile })
+    await expect(profile).toBeVisible()
     await other.getByRole('searchbox', { name: texts.search.inputLabel }).fill(name)
     await other.keyboard.press('Enter')
-    await expect(other.getByRole('article', { name, exact: true })).toBeVisible()
-    await expect(other.getByRole('banner').getByRole('link', { name: texts.shell.profile })).toBeVisible()
+    const card = other.getByRole('article', { name, exact: true })
+    await card.getByRole('button', { name: texts.reveals.getData, exact: true }).click()
+    await expect(card.getByRole('link', { name: /@/ }).first()).toBeVisible()
   })
 
   test('one does nothing in the name of somebody else who has logged in in the other', async ({

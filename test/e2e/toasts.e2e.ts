@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { logInBy } from './account-steps.ts'
+import { checkNotification } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { makeSponsor } from './make-sponsor.ts'
@@ -54,6 +55,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await toast.hover()
       await context.setOffline(false)
       await expectOnTop(toast, 'the page')
+      await checkNotification(page, 'a notification')
       for (const opener of [
         profile.name.change,
         payments.promocode.open,

@@ -26,13 +26,15 @@ export function NavigationEffects() {
       try {
         places ??= import('./kept-places.ts')
         const { arrive } = await places
-        if (last.current?.entry === entry) arrive(entry, isMovedHere || (isStep && isSamePage), isStep)
+        if (last.current?.entry === entry) arrive(entry, isHere || !isStep, isStep)
       } catch {
         // Without a connection: places are kept again once it is back.
         places = undefined
-        if (last.current?.entry === entry && !isSamePage) scrollTo(0, 0)
       }
     }
+    const isHere = isMovedHere || (isStep && isSamePage)
+    // At once: a page may bring a part of itself up right after.
+    if (!isHere && !isStep) scrollTo({ top: 0, behavior: 'instant' })
     // The start page stands as it was built, so that the browser knows its places: nothing is loaded before it is moved.
     if (before === null && parseAddress(pathname).page === 'landing') {
       addEventListener('scroll', () => void keepPlace(), { once: true })
