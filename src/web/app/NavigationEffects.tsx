@@ -22,6 +22,7 @@ export function NavigationEffects() {
     last.current = { pathname, entry }
     const isSamePage = before === null || before.pathname === pathname
     const isMovedHere = isSamePage && (hash !== '' || keepsPlace(state))
+    const isHere = isMovedHere || (isStep && isSamePage)
     const keepPlace = async () => {
       try {
         places ??= import('./kept-places.ts')
@@ -32,7 +33,6 @@ export function NavigationEffects() {
         places = undefined
       }
     }
-    const isHere = isMovedHere || (isStep && isSamePage)
     // At once: a page may bring a part of itself up right after.
     if (!isHere && !isStep) scrollTo({ top: 0, behavior: 'instant' })
     // The start page stands as it was built, so that the browser knows its places: nothing is loaded before it is moved.
