@@ -25,8 +25,8 @@ const limits = new WeakMap<pg.ClientBase, { ms: number }>()
 
 /**
  * Ends a connection whose server does not answer a statement in time: its own `statement_timeout` is no help when it is frozen
- * or the network swallows everything. Who waits gets ETIMEDOUT. A connection to a server that turned out to take no writes is not kept: the same address may
- * lead to the primary by now. To be called before the client connects.
+ * or the network swallows everything. Who waits gets ETIMEDOUT. A connection to a server that turned out to take no writes is
+ * not kept: the same address may lead to the primary by now. To be called before the client connects.
  */
 export function limitWaiting(client: pg.ClientBase, { answerMs, onAnswer }: WaitingOptions): void {
   const { connection } = client as unknown as { readonly connection: Wire }

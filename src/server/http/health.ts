@@ -3,10 +3,9 @@ import type { App } from '../app.ts'
 
 /**
  * GET /health: this process lives; it asks nobody and never waits. GET /ready: the state of each part, 503 while the primary is
- * away. Both need no key and have no envelope.
+ * away. Both need no key and have no envelope. While the server stops, `drain` answers both with 503.
  */
 export async function registerHealth(fastify: FastifyInstance, app: App): Promise<void> {
-  // A server that is about to stop says so here.
   fastify.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok', time: app.clock.now().toISOString() }

@@ -40,7 +40,8 @@ interface Login extends GivenSecondFactor {
 
 /**
  * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed,
- * but not to a browser that the person has come in with before, unless the failures were its own. Known and unknown addresses take the same steps, so that neither answer nor time tells them apart.
+ * but not to a browser that the person has come in with before, unless the failures were its own. Known and unknown
+ * addresses take the same steps, so that neither answer nor time tells them apart.
  * Then comes the second factor of who has one.
  * @returns the new session, what the call must be repeated with, or null for the mailed code
  * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a day)
