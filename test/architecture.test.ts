@@ -62,7 +62,7 @@ describe('sizes', () => {
     'src/server/settings.ts': 'one table of every setting',
     'src/server/features/catalogue/import-channels.test.ts':
       'a whole import and all its outcomes, on one set-up',
-    'src/server/db/embedded-postgres.test.ts': 'every way a real server dies, on one set-up',
+    'src/server/db/embedded/postgres.test.ts': 'every way a real server dies, on one set-up',
   }
 
   it(`no file is longer than ${MAX_LINES} lines`, () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { processIdentity } from '#server/db/embedded/process.ts'
 
 const SUPERVISE = new URL('../scripts/supervise.mjs', import.meta.url).href
 

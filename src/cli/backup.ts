@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { checkFolder } from '#cli/check-folder.ts'
 import { withDatabase } from '#cli/with-database.ts'
-import { backupDatabase } from '#server/db/backup-database.ts'
-import { secretFileOf } from '#server/db/backup-secret.ts'
+import { backupDatabase } from '#server/db/backup/backup-database.ts'
+import { secretFileOf } from '#server/db/backup/secret.ts'
 import { fingerprint, readSecret } from '#server/secret.ts'
 
 const HELP = `

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { withDatabase } from '#cli/with-database.ts'
-import { findSecret } from '#server/db/backup-secret.ts'
-import { restoreDatabase } from '#server/db/restore-database.ts'
+import { findSecret } from '#server/db/backup/secret.ts'
+import { restoreDatabase } from '#server/db/backup/restore-database.ts'
 import { queueRestoredJobs } from '#server/queue-restored-jobs.ts'
 
 const HELP = `

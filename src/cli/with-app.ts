@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
-import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 
 /** No mail leaves from the command line itself: jobs are queued and the server sends them. */

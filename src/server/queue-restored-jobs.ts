@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
-import type { BackupJob } from './db/backup-format.ts'
+import type { BackupJob } from './db/backup/format.ts'
 import { openQueue } from './jobs.ts'
 
 interface QueueRestoredJobsOptions {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
+import { processIdentity } from '#server/db/embedded/process.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
-const MODULE = new URL('../../src/server/db/embedded-postgres.ts', import.meta.url).href
+const MODULE = new URL('../../src/server/db/embedded/postgres.ts', import.meta.url).href
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 type Role = 'server' | 'tool'

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

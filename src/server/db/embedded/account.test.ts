@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chooseLauncher, runProgram } from '#server/db/embedded-account.ts'
-import { createCluster } from '#server/db/embedded-cluster.ts'
+import { chooseLauncher, runProgram } from './account.ts'
+import { createCluster } from './cluster.ts'
 import { createDataFolders, type DataFolders, PROJECT, query } from '#test/support/data-folders.ts'
 
 const IS_ROOT = process.getuid?.() === 0

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { giveFolder, type Launcher, type Programs, runProgram } from '#server/db/embedded-account.ts'
+import { giveFolder, type Launcher, type Programs, runProgram } from './account.ts'
 
 /** Everything that is fixed for one cluster: where it lives, its programs, how they are run, its password. */
 export interface Cluster {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findSecret } from '#server/db/backup-secret.ts'
+import { findSecret } from './secret.ts'
 import { fingerprint, readSecret } from '#server/secret.ts'
 
 const RIGHT = 'the right one, of thirty-two characters'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { processIdentity } from './process.ts'
 
 interface Holder {
   pid: number

@@ -3,18 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { checkCodePointOrder, checkTextSupport } from '#server/db/check-text-support.ts'
-import { chooseLauncher } from '#server/db/embedded-account.ts'
-import {
-  addressOf,
-  type Cluster,
-  createCluster,
-  readPassword,
-  takeOver,
-} from '#server/db/embedded-cluster.ts'
-import { findRunningServer, startServer, stopServer } from '#server/db/embedded-server.ts'
-import { withFileLock } from '#server/db/embedded-lock.ts'
-import { addUser, type ClusterRole, listUsers } from '#server/db/embedded-users.ts'
-import { watchServer } from '#server/db/embedded-watch.ts'
+import { chooseLauncher } from './account.ts'
+import { addressOf, type Cluster, createCluster, readPassword, takeOver } from './cluster.ts'
+import { findRunningServer, startServer, stopServer } from './server.ts'
+import { withFileLock } from './lock.ts'
+import { addUser, type ClusterRole, listUsers } from './users.ts'
+import { watchServer } from './watch.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 export interface EmbeddedPostgresOptions {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { describeError } from '#server/describe-error.ts'
-import { type Cluster } from '#server/db/embedded-cluster.ts'
-import { findRunningServer, type RunningServer, startServer } from '#server/db/embedded-server.ts'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { type Cluster } from './cluster.ts'
+import { findRunningServer, type RunningServer, startServer } from './server.ts'
+import { processIdentity } from './process.ts'
 
 const EVERY_MS = 500
 

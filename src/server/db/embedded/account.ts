@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { SYSTEM_PATH } from '#server/db/embedded-process.ts'
+import { SYSTEM_PATH } from './process.ts'
 
 const run = promisify(execFile)
 

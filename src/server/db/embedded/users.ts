@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { processIdentity } from './process.ts'
 
 /** A server is the only one of its kind on a data folder; tools come and go beside it. */
 export type ClusterRole = 'server' | 'tool'

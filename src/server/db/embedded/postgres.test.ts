@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { processIdentity } from '#server/db/embedded-process.ts'
+import { processIdentity } from './process.ts'
 import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
 
 /** One folder `a` for all tests, closed between them; each test uses tables of its own. */

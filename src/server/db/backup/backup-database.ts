@@ -15,7 +15,7 @@ import {
   createTally,
   FORMAT,
   line,
-} from '#server/db/backup-format.ts'
+} from './format.ts'
 import { listTables } from '#server/db/list-tables.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backupDatabase } from '#server/db/backup-database.ts'
-import { restoreDatabase } from '#server/db/restore-database.ts'
+import { backupDatabase } from './backup-database.ts'
+import { restoreDatabase } from './restore-database.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 

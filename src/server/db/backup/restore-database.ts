@@ -14,7 +14,7 @@ import {
   createTally,
   DamagedBackup,
   FORMAT,
-} from '#server/db/backup-format.ts'
+} from './format.ts'
 import { listTables } from '#server/db/list-tables.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { singleConnection } from '#server/db/single-connection.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { watchServer } from '#server/db/embedded-watch.ts'
+import { watchServer } from './watch.ts'
 
 it('logs a failed revival without what its error quotes', async () => {
   const child = spawn(process.execPath, ['--version'])
