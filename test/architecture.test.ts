@@ -22,7 +22,7 @@ describe('places and names', () => {
       [
         String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/paths(\.test)?\.ts$`,
-        String.raw`^src/server/([^/]+|db/[^/]+|http/[^/]+)$`,
+        String.raw`^src/server/([^/]+|db/((embedded|backup)/)?[^/]+|http/[^/]+)$`,
         String.raw`^src/server/(features/(${features})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
