@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
@@ -118,94 +118,91 @@ function isOwnAnswer(key: EndpointKey, { status, body }: WireAnswer): boolean {
   return status === 200 || endpointOf(key).errors.includes(body.error!.code)
 }
 
-describe.each(endpointKeys)('%s', (key) => {
-  const { who, body: bodySchema, changesNothing } = endpointOf(key)
-  const isRead = key.startsWith('GET ')
-  const hasSession = who === 'user' || who === 'sponsor'
-  const needsToken = !isRead && who !== 'provider' && changesNothing !== true
+const whereFault = (fault: Fault) => endpointKeys.filter((key) => faultsOf(key).includes(fault))
+const forAnyone = endpointKeys.filter((key) => endpointOf(key).who === 'anyone')
+const withBody = endpointKeys.filter((key) => endpointOf(key).body !== undefined)
 
-  it('looks for what is wrong in the contract’s order, and then answers', async () => {
-    const client = await person()
-    const faults = new Set(faultsOf(key))
-    for (const fault of faultsOf(key)) {
-      const { body } = await send(key, { client, faults })
-      expect(body.error?.code, [...faults].join(', ')).toBe(CODES[fault])
-      faults.delete(fault)
-    }
-    const answer = await send(key, { client })
-    expect(isOwnAnswer(key, answer), answer.text).toBe(true)
-  })
+it.each(endpointKeys)('%s looks for what is wrong in the contract’s order, and then answers', async (key) => {
+  const client = await person()
+  const faults = new Set(faultsOf(key))
+  for (const fault of faultsOf(key)) {
+    const { body } = await send(key, { client, faults })
+    expect(body.error?.code, [...faults].join(', ')).toBe(CODES[fault])
+    faults.delete(fault)
+  }
+  const answer = await send(key, { client })
+  expect(isOwnAnswer(key, answer), answer.text).toBe(true)
+})
 
-  it('finds each fault alone', async () => {
-    for (const fault of faultsOf(key)) {
-      const { body } = await send(key, { client: await person(), faults: new Set([fault]) })
-      expect(body.error?.code).toBe(CODES[fault])
-    }
-  })
+it.each(endpointKeys)('%s finds each fault alone', async (key) => {
+  for (const fault of faultsOf(key)) {
+    const { body } = await send(key, { client: await person(), faults: new Set([fault]) })
+    expect(body.error?.code).toBe(CODES[fault])
+  }
+})
 
-  it.runIf(who !== 'provider')('takes no key for a wrong one', async () => {
-    const [method = '', path = ''] = key.split(' ')
-    const answer = await world.client().send(method, `/api${path}`, { headers: { 'x-api-key': '' } })
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
-  })
+it.each(whereFault('key'))('%s takes no key for a wrong one', async (key) => {
+  const [method = '', path = ''] = key.split(' ')
+  const answer = await world.client().send(method, `/api${path}`, { headers: { 'x-api-key': '' } })
+  expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
+})
 
-  it.runIf(hasSession)('says that a session which no longer lives has expired', async () => {
-    const client = await person()
-    for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
-      const faults = new Set(['CSRF', 'input'] as const)
-      const { status, body } = await send(key, { client, session, faults })
-      // What is far too long for a token counts as none.
-      const isNone = key === 'GET /cookie' || session.length > 200
-      expect([status, body.error?.code]).toEqual(isNone ? [401, 'not_logged_in'] : [403, 'session_expired'])
-    }
-  })
+it.each(whereFault('session'))('%s says that a session which no longer lives has expired', async (key) => {
+  const client = await person()
+  for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
+    const faults = new Set(['CSRF', 'input'] as const)
+    const { status, body } = await send(key, { client, session, faults })
+    // What is far too long for a token counts as none.
+    const isNone = key === 'GET /cookie' || session.length > 200
+    expect([status, body.error?.code]).toEqual(isNone ? [401, 'not_logged_in'] : [403, 'session_expired'])
+  }
+})
 
-  it.runIf(who === 'anyone')('serves a browser with a dead session like one without', async () => {
-    const answer = await send(key, { client: await person(), session: 'dead' })
-    expect(isOwnAnswer(key, answer), answer.text).toBe(true)
-  })
+it.each(forAnyone)('%s serves a browser with a dead session like one without', async (key) => {
+  const answer = await send(key, { client: await person(), session: 'dead' })
+  expect(isOwnAnswer(key, answer), answer.text).toBe(true)
+})
 
-  it.runIf(needsToken)('takes no CSRF token, and another person’s, for a wrong one', async () => {
-    const [client, other] = [await person(), await person()]
-    for (const csrfToken of [null, other.csrfToken, client.csrfToken!.slice(1)]) {
-      expect(
-        (await send(key, { client: Object.assign(await person(), { csrfToken }) })).body.error?.code,
-      ).toBe('csrf')
-    }
-  })
-
-  it.runIf(bodySchema !== undefined)('names each field that has a wrong kind of value or none', async () => {
-    const client = await person()
-    const parts = goodParts(key, { userId: client.userId! })
-    for (const name of Object.keys(fieldsOf(parts.body!))) {
-      for (const value of WRONG_VALUES) {
-        const body = withField(parts.body!, name, value)
-        const text = JSON.stringify(body)
-        const read = bodySchema!.safeParse(JSON.parse(text))
-        const isFine = read.success
-        const isStorable = !/\\u0000|\\ud800/.test(JSON.stringify(read.data) ?? '')
-        const error = (await send(key, { client, parts: { ...parts, body } })).body?.error
-        if (isFine && isStorable) continue
-        expect(error?.code, `${name}: ${JSON.stringify(value)?.slice(0, 50)}`).toBe('invalid_input')
-        expect(Object.keys(error?.fields ?? {})[0]).toMatch(new RegExp(`^${name}(\\.|$)`))
-      }
-    }
-  })
-
-  it.runIf(bodySchema !== undefined)('drops fields that it does not know', async () => {
-    const clients = [await person(), await person()]
-    const statuses = await Promise.all(
-      clients.map(async (client, place) => {
-        const parts = goodParts(key, { userId: client.userId! })
-        const surplus = { isSponsor: true, is_sponsor: true, role: 'operator', constructor: {}, balance: 100 }
-        return (
-          await send(key, {
-            client,
-            parts: { ...parts, body: { ...parts.body, ...(place === 1 && surplus) } },
-          })
-        ).status
-      }),
+it.each(whereFault('CSRF'))('%s takes no CSRF token, and another person’s, for a wrong one', async (key) => {
+  const [client, other] = [await person(), await person()]
+  for (const csrfToken of [null, other.csrfToken, client.csrfToken!.slice(1)]) {
+    expect((await send(key, { client: Object.assign(await person(), { csrfToken }) })).body.error?.code).toBe(
+      'csrf',
     )
-    expect(statuses[1]).toBe(statuses[0])
-  })
+  }
+})
+
+it.each(withBody)('%s names each field that has a wrong kind of value or none', async (key) => {
+  const client = await person()
+  const parts = goodParts(key, { userId: client.userId! })
+  for (const name of Object.keys(fieldsOf(parts.body!))) {
+    for (const value of WRONG_VALUES) {
+      const body = withField(parts.body!, name, value)
+      const text = JSON.stringify(body)
+      const read = endpointOf(key).body!.safeParse(JSON.parse(text))
+      const isFine = read.success
+      const isStorable = !/\\u0000|\\ud800/.test(JSON.stringify(read.data) ?? '')
+      const error = (await send(key, { client, parts: { ...parts, body } })).body?.error
+      if (isFine && isStorable) continue
+      expect(error?.code, `${name}: ${JSON.stringify(value)?.slice(0, 50)}`).toBe('invalid_input')
+      expect(Object.keys(error?.fields ?? {})[0]).toMatch(new RegExp(`^${name}(\\.|$)`))
+    }
+  }
+})
+
+it.each(withBody)('%s drops fields that it does not know', async (key) => {
+  const clients = [await person(), await person()]
+  const statuses = await Promise.all(
+    clients.map(async (client, place) => {
+      const parts = goodParts(key, { userId: client.userId! })
+      const surplus = { isSponsor: true, is_sponsor: true, role: 'operator', constructor: {}, balance: 100 }
+      return (
+        await send(key, {
+          client,
+          parts: { ...parts, body: { ...parts.body, ...(place === 1 && surplus) } },
+        })
+      ).status
+    }),
+  )
+  expect(statuses[1]).toBe(statuses[0])
 })
