@@ -22,7 +22,7 @@ describe('places and names', () => {
       [
         String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/paths(\.test)?\.ts$`,
-        String.raw`^src/server/([^/]+|db/((embedded|backup)/)?[^/]+|http/[^/]+)$`,
+        String.raw`^src/server/([^/]+|db/((embedded|backup)/)?[^/]+|(http|limits)/[^/]+)$`,
         String.raw`^src/server/(features/(${features})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
@@ -200,7 +200,7 @@ describe('one owner for everything', () => {
     passkey: 'src/server/features/accounts/',
     recovery_code: 'src/server/features/accounts/',
     solved_captcha: 'src/server/adapters/captcha/',
-    rate_limit: 'src/server/limits.ts',
+    rate_limit: 'src/server/limits/',
     installation: 'src/server/db/',
     schema_migration: 'src/server/db/migrate.ts',
     channel: 'src/server/features/catalogue/',

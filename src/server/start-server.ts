@@ -20,7 +20,7 @@ import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-
 import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { readLimits } from './limit-table.ts'
+import { readLimits } from './limits/read-limits.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './secret.ts'
 import { ConfigError } from './settings.ts'

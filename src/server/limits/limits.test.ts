@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
-import { type Limits, openLimits } from '#server/limits.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
+import { type Limits, openLimits } from './limits.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const clock = new TestClock()

@@ -1,8 +1,8 @@
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '#shared/rules/limits.ts'
-import type { Config } from './config.ts'
-import type { Caller } from './route.ts'
-import { ConfigError } from './settings.ts'
+import type { Config } from '#server/config.ts'
+import type { Caller } from '#server/route.ts'
+import { ConfigError } from '#server/settings.ts'
 
 export interface Limit {
   readonly calls: number
