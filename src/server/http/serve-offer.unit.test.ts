@@ -1,10 +1,10 @@
+import { createRequire } from 'node:module'
 import Fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/i18n/messages.ts'
 import { OFFER } from '#shared/legal/offer.ts'
 import { readConfig } from '#server/config.ts'
-import { loadPrintFont } from '#server/features/payments/load-print-font.ts'
-import { writeOffer } from '#server/features/payments/write-offer.ts'
+import { BOLD, REGULAR, writeOffer } from '#server/features/payments/write-offer.ts'
 import { serveOffer } from './serve-offer.ts'
 
 const SELLER = { SELLER_NAME: 'ИП Образцов И. И.', SELLER_INN: '500100732259' }
@@ -40,8 +40,15 @@ it('has two pages in each language', () => {
   expect(written.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2 * LANGUAGES.length)
 })
 
-it('is set in a font that has every character of its text', async () => {
-  const font = await loadPrintFont()
+it.each([
+  ['regular', REGULAR],
+  ['bold', BOLD],
+])('is set in a %s font that has every character of its text', (_weight, file) => {
+  // The font library that pdfkit brings along; it has no types of its own.
+  const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
+    openSync(path: string): { hasGlyphForCodePoint(codePoint: number): boolean }
+  }
+  const font = fontkit.openSync(file)
   const characters = new Set(LANGUAGES.flatMap((language) => [...JSON.stringify(OFFER[0].texts[language])]))
   const missing = [...characters].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))
   expect(missing).toEqual([])

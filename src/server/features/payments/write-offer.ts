@@ -1,176 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { Language } from '#shared/i18n/messages.ts'
-import { type LegalText, partsOf } from '#shared/legal/document.ts'
+import { partsOf } from '#shared/legal/document.ts'
 import { OFFER, OFFER_WORDS } from '#shared/legal/offer.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { Config } from '#server/config.ts'
-import { loadPrintFont } from './load-print-font.ts'
 
 type Configured = Pick<
   Config,
   'publicUrl' | 'supportEmail' | 'sellerName' | 'sellerInn' | 'sellerOgrn' | 'sellerAddress' | 'sellerPhone'
 >
 
+export const REGULAR = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
+)
+export const BOLD = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf'),
+)
 const MARGIN = 58
 const SIZE = 9.3
 const INK = '#1b1a17'
 const MUTED = '#676257'
-const LINE = '#ddd7ca'
-const ACCENT = '#c8361d'
-const BULLET_WIDTH = 14
+const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
 /**
  * The public offer in force as a PDF: Russian, which binds, then English. The same settings give the same bytes.
- * Fonts and writing take a good part of a second, so whoever serves it keeps it.
+ * Writing it takes a good part of a second, so whoever serves it keeps it.
  */
 export async function writeOffer(config: Configured): Promise<Buffer> {
-  const [{ default: PdfDocument }, font] = await Promise.all([import('pdfkit'), loadPrintFont()])
+  const { default: PdfDocument } = await import('pdfkit')
   const [{ date, texts }] = OFFER
   const document = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
+    font: REGULAR,
     bufferPages: true,
     lang: 'ru',
     displayTitle: true,
     info: { Title: texts.ru.title, Author: 'Channelbook', CreationDate: new Date(date) },
   })
-  const whole = collect(document)
-  // pdfkit takes any object that lays out text; its types name only files.
-  document.font(font as unknown as string)
-  writeText(document, { language: 'ru', text: texts.ru, date, config })
+  writeText(document, 'ru', config)
   document.addPage()
-  writeText(document, { language: 'en', text: texts.en, date, config })
-  numberPages(document)
+  writeText(document, 'en', config)
+  const { count } = document.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page)
+    // The number stands below the margin, where text would otherwise begin a new page.
+    document.page.margins.bottom = 0
+    document.fontSize(8).fillColor(MUTED)
+    document.text(`Channelbook  ${page + 1} / ${count}`, MARGIN, document.page.height - MARGIN + 22)
+  }
   document.end()
-  return whole
+  return buffer(document)
 }
 
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  return new Promise((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.once('end', () => resolve(Buffer.concat(chunks)))
-    document.once('error', reject)
-  })
-}
-
-interface Part {
-  readonly language: Language
-  readonly text: LegalText
-  readonly date: string
-  readonly config: Configured
-}
-
-function writeText(document: PDFKit.PDFDocument, { language, text, date, config }: Part): void {
-  const day = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
-  const write = (sentence: string) => writeSentence(document, sentence, { language, config })
-  document.rect(MARGIN, MARGIN - 14, 28, 2).fill(ACCENT)
-  writeTitle(document, text.title, 22)
-  document.moveDown(0.2)
-  document
-    .fontSize(9)
-    .fillColor(MUTED)
-    .text(OFFER_WORDS[language].inForce(day.format(new Date(date))))
-  document.moveDown(1)
-  document.fontSize(SIZE).fillColor(INK)
-  write(text.lead)
-  for (const section of text.sections) {
+function writeText(document: PDFKit.PDFDocument, language: Language, config: Configured): void {
+  const [{ date, texts }] = OFFER
+  const { title, lead, sections } = texts[language]
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  document.font(BOLD).fontSize(22).fillColor(INK).text(title)
+  document.font(REGULAR).fontSize(9).fillColor(MUTED)
+  document.text(OFFER_WORDS[language].inForce(day.format(new Date(date)))).moveDown(1)
+  const write = (sentence: string, indent = 0) => {
+    document.font(REGULAR).fontSize(SIZE).fillColor(INK)
+    writeSentence(document, sentence, { language, config, indent })
+  }
+  write(lead)
+  for (const section of sections) {
     document.moveDown(0.8)
-    keepTogether(document, 64)
-    writeTitle(document, section.title, 11.5)
-    document.moveDown(0.35)
-    document.fontSize(SIZE)
-    for (const [place, paragraph] of section.text.entries()) {
-      if (place > 0) document.moveDown(0.45)
+    // A title does not stand alone at the end of a page.
+    if (document.y + 64 > document.page.maxY()) document.addPage()
+    document.font(BOLD).fontSize(11.5).text(section.title)
+    for (const paragraph of section.text) {
+      document.moveDown(0.3)
       if (typeof paragraph === 'string') write(paragraph)
-      else for (const point of paragraph) writePoint(document, () => write(point))
+      else for (const point of paragraph) write(`\u2013 ${point}`, 14)
     }
   }
-}
-
-/** A title, made bolder by a line around its letters. */
-function writeTitle(document: PDFKit.PDFDocument, title: string, size: number): void {
-  document
-    .fontSize(size)
-    .fillColor(INK)
-    .strokeColor(INK)
-    .lineWidth(size / 32)
-  document.text(title, { fill: true, stroke: true, lineGap: 2 })
-}
-
-/** One point of a list: a mark, and the text beside it. */
-function writePoint(document: PDFKit.PDFDocument, write: () => void): void {
-  keepTogether(document, 30)
-  const { y } = document
-  document.fillColor(ACCENT).text('\u2013', MARGIN, y, { lineBreak: false }).fillColor(INK)
-  document.x = MARGIN + BULLET_WIDTH
-  document.y = y
-  write()
-  document.x = MARGIN
-  document.moveDown(0.2)
-}
-
-/** Begins a new page when less than this height, in points, is left. */
-function keepTogether(document: PDFKit.PDFDocument, height: number): void {
-  if (document.y + height > document.page.height - MARGIN) document.addPage()
 }
 
 interface Sentence {
   readonly language: Language
   readonly config: Configured
+  /** In points. */
+  readonly indent: number
 }
 
-/** Writes a sentence of a legal text, its marks filled in and its links alive. */
-function writeSentence(document: PDFKit.PDFDocument, sentence: string, { language, config }: Sentence): void {
+/** Writes a sentence of a legal text with its placeholders filled in and its links live. */
+function writeSentence(
+  document: PDFKit.PDFDocument,
+  sentence: string,
+  { language, config, indent }: Sentence,
+): void {
   const parts = partsOf(sentence)
   for (const [place, part] of parts.entries()) {
-    const continued = place < parts.length - 1
-    const target = part.kind === 'link' ? addressOf(part.target, config) : null
-    const written = 'text' in part ? part.text : detailOf(part.kind, config, language)
-    document.text(written, { lineGap: 2, continued, link: target, underline: target !== null })
+    const link = part.kind === 'link' ? addressOf(part.target, config) : null
+    document.text('text' in part ? part.text : detailOf(part.kind, config, language), {
+      lineGap: 2,
+      indent,
+      indentAllLines: true,
+      continued: place < parts.length - 1,
+      link,
+      underline: link !== null,
+    })
   }
 }
 
 function detailOf(kind: 'seller' | 'email', config: Configured, language: Language): string {
   if (kind === 'email') return config.supportEmail
-  const seller = {
-    name: config.sellerName,
-    inn: config.sellerInn,
-    ogrn: config.sellerOgrn,
-    address: config.sellerAddress,
-    phone: config.sellerPhone,
-  }
-  return describeSeller(seller, language)
+  const {
+    sellerName: name,
+    sellerInn: inn,
+    sellerOgrn: ogrn,
+    sellerAddress: address,
+    sellerPhone: phone,
+  } = config
+  return describeSeller({ name, inn, ogrn, address, phone }, language)
 }
 
 function addressOf(target: string, { publicUrl }: Configured): string {
   const paths: Readonly<Record<string, string>> = PATHS
   return target in paths ? `${publicUrl}${paths[target]}` : target
-}
-
-function numberPages(document: PDFKit.PDFDocument): void {
-  const { start, count } = document.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    document.switchToPage(page)
-    const y = document.page.height - MARGIN + 22
-    document
-      .moveTo(MARGIN, y - 10)
-      .lineTo(document.page.width - MARGIN, y - 10)
-      .lineWidth(0.5)
-      .stroke(LINE)
-    // Below the margin, where text would otherwise begin a page of its own.
-    document.page.margins.bottom = 0
-    const number = `${page + 1} / ${count}`
-    document.fontSize(8).fillColor(MUTED)
-    document.text('Channelbook', MARGIN, y, { lineBreak: false })
-    document.text(number, MARGIN, y, {
-      width: document.page.width - 2 * MARGIN,
-      align: 'right',
-      lineBreak: false,
-    })
-    document.page.margins.bottom = MARGIN
-  }
 }
