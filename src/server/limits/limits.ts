@@ -4,7 +4,7 @@ import type { EndpointKey } from '#shared/api/contract.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
-import { gather } from '#server/db/gather.ts'
+import { batchQueries } from '#server/db/batch-queries.ts'
 import { type PrimaryWatch, watchPrimary } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -78,7 +78,7 @@ export function openLimits({
   const storedKey = (name: LimitName, key: string) =>
     `${name}:${keyedHash(secret, 'limit', key).toString('base64url')}`
 
-  const countCall = gather((calls: readonly Call[]) => countCalls(db, calls))
+  const countCall = batchQueries((calls: readonly Call[]) => countCalls(db, calls))
 
   async function refuseWhenShut(
     name: LimitName,

@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { gather } from '#server/db/gather.ts'
+import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Belongings, Caller } from '#server/route.ts'
 import { belongingsOf } from './belongings.sql.ts'
 
@@ -106,7 +106,7 @@ function sessionReader<Row extends SessionRow>(
 
   return (app, tokenHash) => {
     let read = readers.get(app.pool)
-    if (read === undefined) readers.set(app.pool, (read = gather((asked) => readAll(app, asked))))
+    if (read === undefined) readers.set(app.pool, (read = batchQueries((asked) => readAll(app, asked))))
     return read(tokenHash)
   }
 }

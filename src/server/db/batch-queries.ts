@@ -1,0 +1,50 @@
+/** Answers several keys in one query, in their order. */
+type RunBatch<Key, Answer> = (keys: readonly Key[]) => Promise<readonly Answer[]>
+
+interface Waiting<Key, Answer> {
+  readonly key: Key
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+const BATCH_MAX = 500
+/** A batch that takes longer than this (ms) does not hold up the next one. */
+const SLOW_MS = 25
+
+/**
+ * Batches calls as a data loader does, without its cache: keys that arrive while a query is in flight are answered by the next
+ * one. A query starts only after all its keys have arrived, so each caller sees whatever was committed before its call.
+ * A single caller waits for nobody. Figures: `bench/session.ts`.
+ */
+export function batchQueries<Key, Answer>(runBatch: RunBatch<Key, Answer>): (key: Key) => Promise<Answer> {
+  const waiting: Waiting<Key, Answer>[] = []
+  /** The batch that holds up the next one. */
+  let current: readonly Waiting<Key, Answer>[] | null = null
+
+  async function runNext(): Promise<void> {
+    if (current !== null || waiting.length === 0) return
+    const batch = (current = waiting.splice(0, BATCH_MAX))
+    const next = () => {
+      if (current !== batch) return
+      current = null
+      void runNext()
+    }
+    const timer = setTimeout(next, SLOW_MS)
+    try {
+      const answers = await runBatch(batch.map(({ key }) => key))
+      batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+    clearTimeout(timer)
+    next()
+  }
+
+  return (key) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    waiting.push({ key, resolve, reject })
+    // Requests that arrived together are handled in one turn of the event loop; they share a batch.
+    if (waiting.length === 1) setImmediate(() => void runNext())
+    return promise
+  }
+}
