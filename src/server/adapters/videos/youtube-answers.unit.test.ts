@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ANSWERS, OTHER_ANSWERS, REFUSALS } from '#test/support/youtube-documented.ts'
 import {
   channelsAnswer,
   countersAnswer,
@@ -10,10 +11,13 @@ import {
 } from './youtube-answers.ts'
 import { classifyError, type Failure } from './youtube-errors.ts'
 
-/** Real answers of the platform lie beside the checkout, where they are there at all. */
-const FOLDER = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/youtube')
-const isThere = existsSync(FOLDER)
-const files = isThere ? readdirSync(FOLDER).filter((file) => file.endsWith('.json')) : []
+/** Captures of real answers may not be copied into the project. Where they lie beside the checkout, they are read too. */
+const CAPTURES = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/youtube')
+const captures: Readonly<Record<string, object>> = Object.fromEntries(
+  (existsSync(CAPTURES) ? readdirSync(CAPTURES) : [])
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file, JSON.parse(readFileSync(path.join(CAPTURES, file), 'utf8')) as object]),
+)
 
 const READERS = [
   [/videos_list/, videosAnswer],
@@ -21,17 +25,7 @@ const READERS = [
   [/^search_list/, searchAnswer],
   [/^playlistItems_list/, uploadsAnswer],
 ] as const
-
-/** Answers that are not ones of a call that we make, and so must be refused. */
-const REFUSED: Readonly<Record<string, string>> = {
-  'channel_resource_full_topicDetails_status.json': 'a resource without the list around it',
-  'channels_resources_37.json': 'resources wrapped by somebody else',
-  'list_empty_items_array.json': 'a list of subscriptions',
-  'videoCategories_list_RU.json': 'a list of categories',
-  'videoCategories_list_US.json': 'a list of categories',
-  'videoCategories_list_by_region.json': 'a list of categories',
-}
-
+const OTHER = /^(channel_resource_|channels_resources_|list_empty_|videoCategories_)/
 const FAILURES: Readonly<Record<string, Failure>> = {
   'error_400_invalidArgument.json': 'answer',
   'error_400_keyInvalid_legacy.json': 'key',
@@ -41,49 +35,65 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'error_404_playlistNotFound.json': 'missing',
 }
 
-function read(file: string): { readonly items?: readonly { readonly id: unknown }[] } {
-  return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'))
-}
+const files = Object.entries(captures)
+const answers = [
+  ...Object.entries(ANSWERS),
+  ...files.filter(([file]) => !OTHER.test(file) && !file.startsWith('error_')),
+] as [string, { readonly items?: readonly { readonly id: unknown }[] }][]
+const others = [...Object.entries(OTHER_ANSWERS), ...files.filter(([file]) => OTHER.test(file))]
+const refusals: readonly (readonly [string, number, Failure, object])[] = [
+  ...REFUSALS,
+  ...files
+    .filter(([file]) => file.startsWith('error_'))
+    .map(([file, body]) => [file, Number(file.slice(6, 9)), FAILURES[file]!, body] as const),
+]
 
-describe.skipIf(!isThere)(
-  'answers that the platform gave (skipped where its captures are not at hand)',
-  () => {
-    it.each(files.filter((file) => !(file in REFUSED) && !(file in FAILURES)))('%s is understood', (file) => {
-      const reader = READERS.find(([pattern]) => pattern.test(file))?.[1]
-      const body = read(file)
-      const { found, odd } = reader!.parse(body)
-      const isVideo = (item: { readonly id: unknown }) =>
-        !file.startsWith('search') || Object.hasOwn(item.id as object, 'videoId')
-      expect(found.filter((item) => item !== null)).toHaveLength((body.items ?? []).filter(isVideo).length)
-      expect(odd).toEqual([])
-    })
+describe('answers with every documented field', () => {
+  it.each(answers)('%s is understood', (name, body) => {
+    const reader = READERS.find(([pattern]) => pattern.test(name))?.[1]
+    const { found, odd } = reader!.parse(body)
+    const isVideo = (item: { readonly id: unknown }) =>
+      !name.startsWith('search') || Object.hasOwn(item.id as object, 'videoId')
+    expect(found.filter((item) => item !== null)).toHaveLength((body.items ?? []).filter(isVideo).length)
+    expect(odd).toEqual([])
+  })
 
-    it.each(Object.entries(REFUSED))('%s is refused: %s', (file) => {
-      const body = read(file)
-      for (const reader of [videosAnswer, channelsAnswer, searchAnswer, uploadsAnswer]) {
-        expect(reader.safeParse(body).success).toBe(false)
-      }
-    })
+  it.each(others)('%s is refused', (_name, body) => {
+    for (const reader of [videosAnswer, channelsAnswer, searchAnswer, uploadsAnswer]) {
+      expect(reader.safeParse(body).success).toBe(false)
+    }
+  })
 
-    it.each(Object.entries(FAILURES))('%s means %s', (file, failure) => {
-      expect(classifyError(Number(/_(\d{3})_/.exec(file)?.[1]), read(file))).toBe(failure)
-    })
+  it.each(refusals)('%s: %i means %s', (_name, status, failure, body) => {
+    expect(classifyError(status, body)).toBe(failure)
+  })
 
-    it('hidden likes and comments that are switched off are unknown, not 0', () => {
-      const { found: videos } = videosAnswer.parse(
-        read('DERIVED_videos_list_likes_hidden_and_comments_disabled.json'),
-      )
-      const unknown = videos.filter(({ likes, comments }) => likes === null || comments === null)
-      expect(unknown.length).toBeGreaterThan(0)
-      for (const { views } of videos) expect(views).toBeGreaterThan(0)
+  it('of a video are read in our words', () => {
+    expect(videosAnswer.parse(ANSWERS['videos_list']).found[0]).toEqual({
+      videoId: 'video000001',
+      channelId: 'UCmadeUpForTheTests12345',
+      title: 'Как сварить борщ: <рецепт> & "секреты" 🍲',
+      publishedAt: new Date('2026-02-03T04:05:06Z'),
+      thumbnail: 'https://i.ytimg.example/vi/video000001/medium.jpg',
+      views: 1_234_567,
+      likes: 8_901,
+      comments: 234,
     })
+  })
 
-    it('a hidden number of subscribers is unknown, however it is told', () => {
-      const { found: channels } = channelsAnswer.parse(read('DERIVED_channels_list_hidden_subscribers.json'))
-      expect(channels.map(({ subscribers }) => subscribers)).toEqual([null, null])
-    })
-  },
-)
+  it('hidden likes and closed comments are unknown, not 0', () => {
+    const { found: videos } = videosAnswer.parse(ANSWERS['videos_list, likes hidden and comments closed'])
+    expect(videos).toMatchObject([
+      { views: 1, likes: null, comments: 0 },
+      { views: 2, likes: 0, comments: null },
+    ])
+  })
+
+  it('a hidden number of subscribers is unknown, however it is told', () => {
+    const { found: channels } = channelsAnswer.parse(ANSWERS['channels_list, subscribers hidden'])
+    expect(channels.map(({ subscribers }) => subscribers)).toEqual([null, null])
+  })
+})
 
 describe('answers as documented', () => {
   const list = (...items: object[]) => ({ kind: 'youtube#videoListResponse', items })
