@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { readConfig } from './src/server/config.ts'
+import { readConfig } from './src/server/config/config.ts'
 import { commonPasswords } from './src/web/build/common-passwords.ts'
 import { drawnCharts } from './src/web/build/drawn-charts.ts'
 

@@ -9,11 +9,11 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createServer } from '#server/http/server.ts'
-import { LOCAL_SHOP } from '#server/shop.ts'
+import { LOCAL_SHOP } from '#server/config/shop.ts'
 import { stampede } from '#test/support/payment-stampede.ts'
 
 const [payments = 2_000, notifications = 10_000, forged = 500, atOnce = 32] = process.argv

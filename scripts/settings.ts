@@ -1,7 +1,7 @@
 // npm run settings: writes .env.example and docs/configuration.md from the table of settings.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Setting, settings } from '#server/settings.ts'
+import { type Setting, settings } from '#server/config/settings.ts'
 
 const LINE_WIDTH = 100
 const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(settings)
@@ -33,7 +33,7 @@ the environment wins. Nothing has to be set to try it out: without settings it l
 sentence that names it. Stand-ins start only while \`HOST\` and \`PUBLIC_URL\` are loopback addresses, or with
 \`ALLOW_LOCAL_SERVICES=true\`.
 
-This page and \`.env.example\` are generated from \`src/server/settings.ts\` by \`npm run settings\`.
+This page and \`.env.example\` are generated from \`src/server/config/settings.ts\` by \`npm run settings\`.
 
 | Setting | Default | What it is |
 |---|---|---|

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { readProjectFile } from '#test/support/project-files.ts'
 import { settingsFiles } from '../scripts/settings.ts'
 

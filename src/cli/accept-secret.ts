@@ -3,7 +3,7 @@ import { withDatabase } from '#cli/with-database.ts'
 import { acceptSecret } from '#server/db/check-secret.ts'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { appSecret } from '#server/secret.ts'
+import { appSecret } from '#server/config/secret.ts'
 
 const HELP = `
 For when the old secret is lost, or known to somebody. Stop the servers first. What was keyed with the old one is forgotten: addresses that

@@ -5,7 +5,7 @@ import { checkFolder } from '#cli/check-folder.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { backupDatabase } from '#server/db/backup/backup-database.ts'
 import { secretFileOf } from '#server/db/backup/secret.ts'
-import { fingerprint, readSecret } from '#server/secret.ts'
+import { fingerprint, readSecret } from '#server/config/secret.ts'
 
 const HELP = `
 The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#server/features/catalogue/import-channels.ts'
+import type { ImportReport } from '#server/features/import/import-channels.ts'
 
 /** What an import did, in words for the operator. */
 export function reportText(report: ImportReport): string {

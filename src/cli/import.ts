@@ -1,18 +1,18 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { moscowDate } from '#server/clock.ts'
-import { FIELDS, type Field, parseColumnOption } from '#server/features/catalogue/import-columns.ts'
+import { FIELDS, type Field, parseColumnOption } from '#server/features/import/columns.ts'
 import {
   importChannels,
   type ImportOptions,
   type ImportProgress,
   type ImportReport,
-} from '#server/features/catalogue/import-channels.ts'
-import { type Delimiter, DELIMITERS } from '#server/features/catalogue/import-csv.ts'
-import { parseInstant } from '#server/features/catalogue/import-dates.ts'
-import { type Encoding, ENCODINGS } from '#server/features/catalogue/import-encoding.ts'
-import { ImportRefused } from '#server/features/catalogue/import-refused.ts'
-import { platformOf } from '#server/features/catalogue/import-row.ts'
+} from '#server/features/import/import-channels.ts'
+import { type Delimiter, DELIMITERS } from '#server/features/import/csv.ts'
+import { parseInstant } from '#server/features/import/dates.ts'
+import { type Encoding, ENCODINGS } from '#server/features/import/encoding.ts'
+import { ImportRefused } from '#server/features/import/refused.ts'
+import { platformOf } from '#server/features/import/row.ts'
 import { reportText } from './import-report.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-app.ts'

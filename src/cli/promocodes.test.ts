@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertPromocode, listPromocodes } from '#server/features/accounts/promocodes.sql.ts'
+import { insertPromocode, listPromocodes } from '#server/features/uses/promocodes.sql.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp

@@ -6,7 +6,7 @@ import {
   insertPromocode,
   listPromocodes,
   type Promocode,
-} from '#server/features/accounts/promocodes.sql.ts'
+} from '#server/features/uses/promocodes.sql.ts'
 import { withApp } from './with-app.ts'
 
 const NUMBER_MAX = 1_000_000

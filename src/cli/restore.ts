@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { withDatabase } from '#cli/with-database.ts'
 import { findSecret } from '#server/db/backup/secret.ts'
 import { restoreDatabase } from '#server/db/backup/restore-database.ts'
-import { queueRestoredJobs } from '#server/queue-restored-jobs.ts'
+import { queueRestoredJobs } from '#server/jobs/queue-restored-jobs.ts'
 
 const HELP = `
 The database must be empty: set DATA_DIR to a new folder (or DATABASE_URL to a new database), and restore before the first

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import type { ClusterRole } from '#server/db/embedded/users.ts'
 

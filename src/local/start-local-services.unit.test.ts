@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { checkLocalServices, startLocalServices } from './start-local-services.ts'
 
 const OUTSIDE = { HOST: '0.0.0.0', PUBLIC_URL: 'https://channelbook.example' }

@@ -1,5 +1,5 @@
 import type { Invariant } from './db/invariant.ts'
-import { promocodesInvariants } from './features/accounts/promocodes-invariants.sql.ts'
+import { promocodesInvariants } from './features/uses/promocodes-invariants.sql.ts'
 import { accountsInvariants } from './features/accounts/accounts-invariants.sql.ts'
 import { paymentsInvariants } from './features/payments/payments-invariants.sql.ts'
 import { revealsInvariants } from './features/reveals/reveals-invariants.sql.ts'

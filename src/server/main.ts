@@ -1,5 +1,5 @@
 import { startServer } from './start-server.ts'
-import { ConfigError } from './settings.ts'
+import { ConfigError } from './config/settings.ts'
 
 const STOP_PATIENCE_MS = 10_000
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { grantRights } from './db/grant-rights.ts'
 import { migrate } from './db/migrate.ts'
-import { openQueue } from './jobs.ts'
+import { openQueue } from './jobs/jobs.ts'
 
 interface PrepareOptions {
   /** What the server connects to. */

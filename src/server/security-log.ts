@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import { keyedHash } from './secret.ts'
-import { ConfigError } from './settings.ts'
+import type { Config } from './config/config.ts'
+import { keyedHash } from './config/secret.ts'
+import { ConfigError } from './config/settings.ts'
 
 /** What happened, and the words that may stand beside it: never any text that somebody typed. */
 interface SecurityEvents {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { TestClock } from '#test/support/test-clock.ts'
 import { openSecurityLog, securityNames } from './security-log.ts'
-import { ConfigError } from './settings.ts'
+import { ConfigError } from './config/settings.ts'
 
 const secret = Buffer.from('a secret of tests, long enough to be one')
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { openQueue } from '#server/jobs.ts'
+import { openQueue } from '#server/jobs/jobs.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 const TEMPLATE_LOCK = 8_264_917

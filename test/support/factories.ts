@@ -4,6 +4,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
+import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
+import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
 import { systemRandom } from '#server/random.ts'
@@ -59,7 +61,12 @@ export async function closeAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   personId: number,
 ): Promise<void> {
-  await transact(db, (tx) => deletePerson(tx, { personId, now: clock.now() }))
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    await startGiftTerm(tx, personId, now)
+    await deletePerson(tx, personId)
+    await insertClosedAccount(tx, personId, now)
+  })
 }
 
 /** A browser in which a person is logged in; the session is written as a login writes it, without its cost. */

@@ -7,7 +7,7 @@ import {
   importChannels,
   type ImportOptions,
   type ImportReport,
-} from '#server/features/catalogue/import-channels.ts'
+} from '#server/features/import/import-channels.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 

@@ -6,7 +6,7 @@ import { checkInvariants, type Invariant } from '#server/db/invariant.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { noFaults } from '#server/faults.ts'
 import { invariants } from '#server/invariants.ts'
-import { takingTurns } from '#server/take-turns.ts'
+import { takingTurns } from '#server/people/take-turns.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 

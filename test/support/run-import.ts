@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/clock.ts'
-import { importChannels } from '#server/features/catalogue/import-channels.ts'
+import { importChannels } from '#server/features/import/import-channels.ts'
 
 const [, , url, file, stopAt, directFrom] = process.argv
 if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE] [BYTES]')

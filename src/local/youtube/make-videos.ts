@@ -1,5 +1,5 @@
-import { diceFor } from '#server/features/catalogue/demo-random.ts'
-import { demoTitle } from '#server/features/catalogue/demo-titles.ts'
+import { diceFor } from '#server/features/catalogue/dice.ts'
+import { demoTitle } from '#local/demo/titles.ts'
 import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */

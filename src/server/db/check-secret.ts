@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/connect.ts'
-import { fingerprint } from '#server/secret.ts'
-import { ConfigError } from '#server/settings.ts'
+import { fingerprint } from '#server/config/secret.ts'
+import { ConfigError } from '#server/config/settings.ts'
 
 /**
  * Compares the secret with the one that this database was set up with; a new database remembers the one it is given.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userData } from '#shared/api/accounts.ts'
-import { channelResult } from '#shared/api/catalogue.ts'
+import { channelResult } from '#shared/api/search.ts'
 import { purchaseRecord } from '#shared/api/reveals.ts'
 
 /** A JSON schema as it stands in the document. */

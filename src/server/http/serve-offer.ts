@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { OFFER } from '#shared/paths.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { writeOffer } from '../features/payments/write-offer.ts'
 
 /** Serves the public offer, `GET /offer.pdf`. It is written at the first request, and kept. */

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/i18n/messages.ts'
 import { OFFER } from '#shared/legal/offer.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { BOLD, REGULAR, writeOffer } from '#server/features/payments/write-offer.ts'
 import { serveOffer } from './serve-offer.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { email, givenCode, givenPassword, linkToken, password, username } from './fields.ts'
+import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
 
@@ -26,6 +26,9 @@ export type UserData = z.infer<typeof userData>
 
 const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
 const agreed = z.literal(true, 'consent_missing')
+
+/** Numbers of sessions, and of what else grows with every login. */
+const sessionId = z.coerce.number().int().positive()
 
 export const accountsEndpoints = endpoints({
   'GET /cookie': {
@@ -173,21 +176,50 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: ['wrong_token'],
   },
-  'PUT /promocode': {
-    who: 'user',
-    summary: 'Activate a promocode, once for a person and code',
-    body: z.object({
-      promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),
-      /** The person's own, if any: who is meant says the session. */
-      email: email.nullish(),
-    }),
-    data: z.object({
-      /** What can be spent now. */
-      uses: z.number().int(),
-      added: z.number().int(),
-    }),
-    errors: ['wrong_promocode', 'promocode_used', 'forbidden'],
-  },
   'GET /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
   'POST /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
+  'GET /sessions': {
+    who: 'user',
+    summary: "The person's living sessions, the one seen last first",
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        /** The session of this very call. */
+        isCurrent: z.boolean(),
+        /** In the makers' own words; null where the browser did not tell. */
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+        createdAt: instant,
+        /** True to an hour. */
+        lastSeenAt: instant,
+      }),
+    ),
+    errors: [],
+  },
+  'DELETE /sessions/{id}': {
+    who: 'user',
+    summary: 'End one session',
+    params: z.object({ id: sessionId }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+  'DELETE /sessions': {
+    who: 'user',
+    summary: 'End all sessions but the one of this call',
+    data: z.object({ ended: z.number().int() }),
+    errors: [],
+  },
+  'GET /identities': {
+    who: 'user',
+    summary: "Accounts at providers that open the person's account",
+    data: z.array(z.object({ id: z.number().int(), provider: z.enum(['google']), connectedAt: instant })),
+    errors: [],
+  },
+  'DELETE /identities/{id}': {
+    who: 'user',
+    summary: 'Cut one of these links; the last one only when there is a password',
+    params: z.object({ id: sessionId }),
+    data: z.null(),
+    errors: ['not_found', 'last_login'],
+  },
 })

@@ -1,20 +1,23 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
-import { catalogueEndpoints } from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
+import { objectionsEndpoints } from './objections.ts'
 import { profileEndpoints } from './profile.ts'
 import { revealsEndpoints } from './reveals.ts'
+import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
 
 /** The endpoints of each feature; its routes lie in the server's folder of the same name. */
 export const contractByFeature = {
-  accounts: { ...accountsEndpoints, ...profileEndpoints, ...secondFactorEndpoints },
-  catalogue: catalogueEndpoints,
+  accounts: { ...accountsEndpoints, ...secondFactorEndpoints },
+  profile: profileEndpoints,
+  search: searchEndpoints,
+  objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
   feedback: feedbackEndpoints,
@@ -25,7 +28,9 @@ export const contractByFeature = {
 /** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
 export const contract = {
   ...contractByFeature.accounts,
-  ...contractByFeature.catalogue,
+  ...contractByFeature.profile,
+  ...contractByFeature.search,
+  ...contractByFeature.objections,
   ...contractByFeature.payments,
   ...contractByFeature.reveals,
   ...contractByFeature.feedback,

@@ -24,9 +24,6 @@ const change = z
     }
   })
 
-/** Numbers of sessions, and of what else grows with every login. */
-const sessionId = z.coerce.number().int().positive()
-
 export const profileEndpoints = endpoints({
   'PUT /update/{user_id}': {
     who: 'user',
@@ -42,50 +39,6 @@ export const profileEndpoints = endpoints({
     body: z.object({ token: linkToken }),
     data: z.object({ isAccountDeleted: z.literal(true) }),
     errors: ['wrong_token'],
-  },
-  'GET /sessions': {
-    who: 'user',
-    summary: "The person's living sessions, the one seen last first",
-    data: z.array(
-      z.object({
-        id: z.number().int(),
-        /** The session of this very call. */
-        isCurrent: z.boolean(),
-        /** In the makers' own words; null where the browser did not tell. */
-        browser: z.string().nullable(),
-        system: z.string().nullable(),
-        createdAt: instant,
-        /** True to an hour. */
-        lastSeenAt: instant,
-      }),
-    ),
-    errors: [],
-  },
-  'DELETE /sessions/{id}': {
-    who: 'user',
-    summary: 'End one session',
-    params: z.object({ id: sessionId }),
-    data: z.null(),
-    errors: ['not_found'],
-  },
-  'DELETE /sessions': {
-    who: 'user',
-    summary: 'End all sessions but the one of this call',
-    data: z.object({ ended: z.number().int() }),
-    errors: [],
-  },
-  'GET /identities': {
-    who: 'user',
-    summary: "Accounts at providers that open the person's account",
-    data: z.array(z.object({ id: z.number().int(), provider: z.enum(['google']), connectedAt: instant })),
-    errors: [],
-  },
-  'DELETE /identities/{id}': {
-    who: 'user',
-    summary: 'Cut one of these links; the last one only when there is a password',
-    params: z.object({ id: sessionId }),
-    data: z.null(),
-    errors: ['not_found', 'last_login'],
   },
   'GET /account/export': {
     who: 'user',

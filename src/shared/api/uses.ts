@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { cursor, instant, queryLimit } from './fields.ts'
+import { cursor, email, instant, queryLimit } from './fields.ts'
 
 /** What uses are given for. */
 export const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day'] as const
@@ -40,5 +40,20 @@ export const usesEndpoints = endpoints({
       }),
     }),
     errors: [],
+  },
+  'PUT /promocode': {
+    who: 'user',
+    summary: 'Activate a promocode, once for a person and code',
+    body: z.object({
+      promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),
+      /** The person's own, if any: who is meant says the session. */
+      email: email.nullish(),
+    }),
+    data: z.object({
+      /** What can be spent now. */
+      uses: z.number().int(),
+      added: z.number().int(),
+    }),
+    errors: ['wrong_promocode', 'promocode_used', 'forbidden'],
   },
 })

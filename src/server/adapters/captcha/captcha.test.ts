@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaptcha } from '#server/adapters/captcha/create-captcha.ts'
 import type { Captcha } from '#server/adapters/captcha/captcha.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import {
   CAPTCHA_SECRET,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
-import { ConfigError } from '../../settings.ts'
+import type { Config } from '../../config/config.ts'
+import { ConfigError } from '../../config/settings.ts'
 import type { Widget } from '../../widget.ts'
 import { googleIdentity } from './google.ts'
 import type { IdentityProviders } from './identity.ts'

@@ -6,7 +6,7 @@ import { account, SENTINELS } from '#local/google/google-accounts.ts'
 import { LOCAL_CLIENT_ID, type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
 import { createIdentity } from '#server/adapters/identity/create-identity.ts'
 import type { IdentityProvider } from '#server/adapters/identity/identity.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 const clock = new TestClock()

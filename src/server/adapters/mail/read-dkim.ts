@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Config } from '../../config.ts'
-import { ConfigError } from '../../settings.ts'
+import type { Config } from '../../config/config.ts'
+import { ConfigError } from '../../config/settings.ts'
 import type { DkimKey } from './smtp.ts'
 
 /**

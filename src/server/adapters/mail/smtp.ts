@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { isLoopbackHost } from '../../config.ts'
+import { isLoopbackHost } from '../../config/config.ts'
 import { LetterRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {

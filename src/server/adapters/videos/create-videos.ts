@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Videos } from './videos.ts'
 import { youtubeVideos } from './youtube.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
-import { ConfigError } from '../../settings.ts'
+import { ConfigError } from '../../config/settings.ts'
 import { type Purpose, VideosUnavailable } from './videos.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Config } from '#server/config.ts'
-import { fingerprint, readSecret, replaceSecret } from '#server/secret.ts'
+import type { Config } from '#server/config/config.ts'
+import { fingerprint, readSecret, replaceSecret } from '#server/config/secret.ts'
 
 /**
  * The application's secret does not go into a backup: with it, whoever has the file could turn the keyed hashes in it back

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findSecret } from './secret.ts'
-import { fingerprint, readSecret } from '#server/secret.ts'
+import { fingerprint, readSecret } from '#server/config/secret.ts'
 
 const RIGHT = 'the right one, of thirty-two characters'
 const ANOTHER = 'another one, of thirty-two characters'

@@ -3,26 +3,27 @@ import { PACKAGES } from '#shared/rules/packages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller, RequestFacts, Routes } from '#server/route.ts'
-import { activatePromocode } from './activate-promocode.ts'
 import { checkCode } from './check-code.ts'
 import { createAccount } from './create-account.ts'
+import { cutIdentity } from './cut-identity.ts'
+import { describeDevice } from './describe-device.ts'
 import { restoreCaller } from './find-caller.ts'
+import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { issueNonce } from './issue-nonce.ts'
 import type { OpenedSession } from './open-session.ts'
 import type { GivenSecondFactor } from './pass-second-factor.ts'
-import { profileRoutes } from './profile.routes.ts'
 import { requestSignUpCode } from './request-code.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
+import { deleteOtherSessions, deleteOwnSession, listSessions } from './sessions.sql.ts'
 import { signInWithIdentity } from './sign-in-with-identity.ts'
 import { writeUserData } from './write-user-data.ts'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
-  ...profileRoutes,
   ...secondFactorRoutes,
 
   'GET /cookie': async ({ app, caller, belongings }) => ({
@@ -170,11 +171,46 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     return leave({ app, caller, request })
   },
 
-  'PUT /promocode': async ({ app, caller, body: { promocode, email } }) => {
-    if ((email ?? caller.email) !== caller.email) throw new Refusal('forbidden')
+  'GET /sessions': async ({ app, caller }) => {
+    const sessions = await listSessions(app.db, caller.personId, app.clock.now())
     return {
-      data: await activatePromocode(app, { personId: caller.personId, email: caller.email, promocode }),
+      data: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        isCurrent: id === caller.sessionId,
+        ...describeDevice(userAgent),
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
     }
+  },
+
+  'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
+    const { personId, sessionId } = caller
+    if (!(await deleteOwnSession(app.db, { personId, sessionId: id }))) throw new Refusal('not_found')
+    const { network } = request
+    app.security.record('session_ended', { personId, network }, id === sessionId ? 'own' : 'other')
+    if (id === sessionId) request.setSession(null)
+    return { data: null }
+  },
+
+  'DELETE /sessions': async ({ app, caller, request: { network } }) => {
+    const ended = await deleteOtherSessions(app.db, caller)
+    app.security.record('session_ended', { personId: caller.personId, network }, 'all_others')
+    return { data: { ended } }
+  },
+
+  'GET /identities': async ({ app, caller }) => ({
+    data: (await listIdentities(app.db, caller.personId)).map(({ id, createdAt }) => ({
+      id,
+      // The only provider so far.
+      provider: 'google' as const,
+      connectedAt: createdAt.toISOString(),
+    })),
+  }),
+
+  'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
+    await cutIdentity(app, { caller, id })
+    return { data: null }
   },
 
   'GET /logout': leave,

@@ -118,18 +118,9 @@ export async function setUsername(
   return result.numUpdatedRows === 1n
 }
 
-/** Deletes a person, and keeps when that was. The caller holds the person's row. */
-export async function deletePerson(
-  tx: Tx,
-  { personId, now }: { readonly personId: number; readonly now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('gift_given')
-    .set({ remembered_since: now })
-    .where('person_id', '=', personId)
-    .execute()
+/** Deletes a person. The caller holds the person's row. */
+export async function deletePerson(tx: Tx, personId: number): Promise<void> {
   await tx.deleteFrom('person').where('id', '=', personId).execute()
-  await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
 }
 
 /**
@@ -148,29 +139,6 @@ export async function isPasswordKept(
     .forShare()
     .executeTakeFirst()
   return row !== undefined
-}
-
-interface Gift {
-  /** Keyed hash of the normalised address. */
-  readonly addressHash: Buffer
-  readonly gift: string
-  readonly personId: number
-  readonly now: Date
-}
-
-/** Remembers a one-time gift to the address of a person. @returns false when it was given before */
-export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }: Gift): Promise<boolean> {
-  const result = await tx
-    .insertInto('gift_given')
-    .values({ address_hash: addressHash, gift, person_id: personId, remembered_since: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
-
-/** Forgets one that was not given after all, in the transaction that remembered it. */
-export async function forgetGift(tx: Tx, { addressHash, gift }: Gift): Promise<void> {
-  await tx.deleteFrom('gift_given').where('address_hash', '=', addressHash).where('gift', '=', gift).execute()
 }
 
 /** Notes since when a person waits for the welcome uses that a cap kept from them; null: no longer, or never did. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '#server/app.ts'
-import { type Sealer, sealer } from '#server/seal.ts'
+import { type Sealer, sealer } from '#server/config/seal.ts'
 
 const PERIOD_SECONDS = 30
 /** Steps that the clock of a phone may be off, either way. */

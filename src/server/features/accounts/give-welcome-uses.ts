@@ -2,11 +2,12 @@ import { getDomain } from 'tldts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { forgetGift, rememberGift } from '#server/features/uses/gifts.sql.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
-import { siteOf } from '#server/newcomers.ts'
-import { keyedHash } from '#server/secret.ts'
-import { forgetGift, lockWelcomeDue, rememberGift, setWelcomeDue } from './accounts.sql.ts'
-import { domainOf, foldAddress, foldTags, isKnownProvider } from './fold-address.ts'
+import { siteOf } from '#server/people/newcomers.ts'
+import { keyedHash } from '#server/config/secret.ts'
+import { lockWelcomeDue, setWelcomeDue } from './accounts.sql.ts'
+import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/fold-address.ts'
 
 interface Newcomer {
   readonly personId: number

@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { domainOf } from './fold-address.ts'
+import { domainOf } from '#server/people/fold-address.ts'
 
 // The library would build the set anew for every question.
 const DOMAINS = disposableEmailBlocklistSet()

@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/limits.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import { keyedHash } from '#server/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { codeLetter } from './accounts.mails.ts'
 import { type CodePurpose, replaceCode } from './codes.sql.ts'
 

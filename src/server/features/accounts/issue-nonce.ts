@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { keyedHash } from '#server/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { rememberNonce } from './identities.sql.ts'
 import { sha256 } from './issue-code.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { grantUses } from './grant-uses.ts'
+import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { findPerson, setSponsor } from './operate-people.sql.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>

@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 import type { NewPasskey, PasskeyAnswer } from '#shared/api/second-factor.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { keyedHash } from '#server/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { isNonceOf, issueNonce, takeNonce } from './issue-nonce.ts'
 import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
 

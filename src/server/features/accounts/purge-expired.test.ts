@@ -3,9 +3,9 @@ import { transact } from '#server/db/transact.ts'
 import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { askForCode } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { activatePromocode } from './activate-promocode.ts'
+import { activatePromocode } from '#server/features/uses/activate-promocode.ts'
 import { issueNonce, takeNonce } from './issue-nonce.ts'
-import { insertPromocode } from './promocodes.sql.ts'
+import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'used_nonce', 'rate_limit'] as const

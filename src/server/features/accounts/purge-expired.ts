@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
 /** As long as browsers keep a cookie at most. */
@@ -24,11 +24,7 @@ export async function purgeExpired({
     .deleteFrom('login_failure')
     .where('failed_at', '<=', new Date(now.getTime() - FAILURES_KEPT_MS))
     .execute()
-  await db
-    .deleteFrom('gift_given')
-    .where('person_id', 'is', null)
-    .where('remembered_since', '<=', sql<Date>`${now}::timestamptz - interval '3 years'`)
-    .execute()
+  await purgeGifts(db, now)
   await db.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('known_browser')

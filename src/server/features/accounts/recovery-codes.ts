@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { keyedHash } from '#server/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { replaceRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts'
 
 const COUNT = 10

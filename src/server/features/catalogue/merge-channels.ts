@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { assignLaterFacts } from './import-apply.sql.ts'
+import { assignLaterFacts } from './later-facts.sql.ts'
 
 interface Merge {
   /** The channel that ends. */

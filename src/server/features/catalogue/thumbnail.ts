@@ -1,4 +1,4 @@
-import { type Dice, diceFor } from './demo-random.ts'
+import { type Dice, diceFor } from './dice.ts'
 
 const SIZE = 160
 const FONT = "Onest, 'Golos Text', 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"

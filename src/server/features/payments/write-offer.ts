@@ -5,7 +5,7 @@ import { partsOf } from '#shared/legal/document.ts'
 import { OFFER, OFFER_WORDS } from '#shared/legal/offer.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { PATHS } from '#shared/paths.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 type Configured = Pick<
   Config,

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from './person-transaction.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from './person-transaction.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
 import { CHANNEL_ID } from './reveals.sql.ts'
 
 interface Removal {

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { spendUse } from '#server/features/uses/spend-use.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from './person-transaction.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
 import { insertReveal, keepRecord, lockChannel, lockOffer, readContact } from './reveal-contact.sql.ts'
 
 interface Reveal {

@@ -1,6 +1,6 @@
 import { type VideoFacts, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
-import { personTransaction } from '#server/features/reveals/person-transaction.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { askPlatform } from './ask-platform.ts'
 import { locateVideo } from './locate-video.ts'

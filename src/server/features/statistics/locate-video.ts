@@ -1,6 +1,6 @@
 import type { VideoFacts } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
-import { keyedHash } from '#server/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { chargePerson, type PersonsVideos } from './charge-person.ts'
 import { chooseVideo } from './choose-video.ts'
 import { isKnownMissing, rememberMissing } from './missing-videos.sql.ts'

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/route.ts'
+import { activatePromocode } from './activate-promocode.ts'
 import { newestMovements, restOf } from './history.sql.ts'
 
 export const usesRoutes = {
@@ -11,6 +12,13 @@ export const usesRoutes = {
     const last = data.at(-1)
     const nextCursor = found.length > limit && last !== undefined ? writeCursor(last.id) : null
     return { data, meta: { ...(await restOf(db, personId, clock.now())), nextCursor } }
+  },
+
+  'PUT /promocode': async ({ app, caller, body: { promocode, email } }) => {
+    if ((email ?? caller.email) !== caller.email) throw new Refusal('forbidden')
+    return {
+      data: await activatePromocode(app, { personId: caller.personId, email: caller.email, promocode }),
+    }
   },
 } satisfies Partial<Routes>
 

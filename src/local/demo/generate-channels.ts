@@ -1,0 +1,205 @@
+import { AUDIENCES, type Audience, audienceBits } from '#shared/rules/audiences.ts'
+import { CONTENT_TYPES, type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
+import { demoName, type NameLanguage } from './names.ts'
+import { type Dice, diceFor } from '#server/features/catalogue/dice.ts'
+import { makeVocabulary } from './vocabulary.ts'
+import type { RowContacts } from '#server/features/import/contacts.ts'
+import type { ImportRow } from '#server/features/import/row.ts'
+import { isNoName } from '#server/features/catalogue/clean-text.ts'
+import { monogram, slugOf } from './slug.ts'
+
+export interface GenerateOptions {
+  /** How many channels. */
+  readonly count: number
+  /** The same seed makes the same channels; the first ones of a longer list are those of a shorter one. */
+  readonly seed: number
+  /** `believable` reads like real names and suits some ten thousands; `statistical` is distributed like millions of them. */
+  readonly names: 'believable' | 'statistical'
+}
+
+/** What generated facts count from, so that they do not depend on the day they are made. */
+export const GENERATED_AT = Date.UTC(2026, 9, 1)
+
+const DAY_MS = 86_400_000
+const SOURCE = 'generated'
+
+/** Channels that do not exist: ids begin with `UCdemo`, addresses are at reserved domains, pictures are served by us. */
+export function* generateChannels({
+  count,
+  seed,
+  names,
+}: GenerateOptions): Generator<ImportRow, void, undefined> {
+  const vocabulary = names === 'statistical' ? makeVocabulary(seed) : null
+  const taken = new Set<string>()
+  for (let index = 0; index < count; index++) {
+    const dice = diceFor(seed, index)
+    const types = throwTypes(dice)
+    const language = throwLanguage(dice)
+    let name = vocabulary?.name(dice) ?? demoName(dice, language, types[0])
+    // One in a hundred thousand invented words is `Nan`, which no file can mean as a name.
+    if (isNoName(name)) name += ' TV'
+    let slug = slugOf(name)
+    if (vocabulary === null) {
+      // A short list is read by people: no name comes twice, as far as the words reach.
+      for (let tries = 0; taken.has(name) && tries < 20; tries++) name = demoName(dice, language, types[0])
+      taken.add(name)
+      slug = freeSlug(slugOf(name), taken)
+    } else slug = `${slug.slice(0, 20).replace(/\.+$/, '')}_${index.toString(36)}`
+    yield channel(dice, { index, seed, name, slug, types, language: vocabulary === null ? language : null })
+  }
+}
+
+interface Identity {
+  readonly index: number
+  readonly seed: number
+  readonly name: string
+  readonly slug: string
+  readonly types: readonly [ContentType, ...ContentType[]]
+  readonly language: NameLanguage | null
+}
+
+function channel(dice: Dice, { index, seed, name, slug, types, language }: Identity): ImportRow {
+  const platformId = `UCdemo${index.toString(36).padStart(7, '0')}${idTail(seed, index)}`
+  const subscribers = throwSubscribers(dice)
+  const uploads = Math.round(5 + (subscribers + 50) ** 0.36 * (0.5 + 3 * dice.next()))
+  const views = Math.round((subscribers + 20) * (15 + 400 * dice.next() ** 3) + uploads * 40)
+  // Big channels rarely fall silent.
+  const silentDays = Math.floor(dice.next() ** (2 + Math.log10(subscribers + 1)) * 900)
+  const place = dice.pick(language === null ? ANYWHERE : PLACES[language])
+  const isSubscribersKnown = !dice.chance(0.04)
+  return {
+    line: index + 1,
+    platform: 'youtube',
+    platformId,
+    handle: dice.chance(0.9) ? slug : null,
+    source: SOURCE,
+    name,
+    url: null,
+    thumbnailUrl: dice.chance(0.97)
+      ? `/thumbnails/demo/${platformId}-${encodeURIComponent(monogram(name))}.svg`
+      : null,
+    contentTypes: dice.chance(0.97) ? contentTypeBits(types) : 0,
+    audiences: dice.chance(0.93) ? audienceBits(throwAudiences(dice, types[0])) : 0,
+    subscribers: isSubscribersKnown ? subscribers : null,
+    views: dice.chance(0.97) ? views : null,
+    uploads,
+    country: dice.chance(0.92) ? place.slice(3) : null,
+    language: dice.chance(0.9) ? place.slice(0, 2) : null,
+    lastUploadAt: GENERATED_AT - silentDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
+    status: null,
+    fetchedAt: GENERATED_AT,
+    contacts: dice.chance(0.6) ? throwContacts(dice, slug) : null,
+  }
+}
+
+// Zipf-like: a Pareto distribution cut off at 260 million, so that every range has its channels, also among 20,000.
+const LEAST_SUBSCRIBERS = 300
+const MOST_SUBSCRIBERS = 260_000_000
+const SHAPE = 0.45
+const CUT = 1 - (LEAST_SUBSCRIBERS / MOST_SUBSCRIBERS) ** SHAPE
+
+function throwSubscribers(dice: Dice): number {
+  const exact = LEAST_SUBSCRIBERS / (1 - CUT * dice.next()) ** (1 / SHAPE)
+  // The smallest ones have fewer than the distribution's least, down to none.
+  const small = exact < LEAST_SUBSCRIBERS * 1.6 ? exact * dice.next() : exact
+  // Platforms tell three digits only.
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(small + 1)) - 2)
+  return Math.floor(small / unit) * unit
+}
+
+/** How common each content type is, in the order of the list. */
+const TYPE_WEIGHTS = [15, 6, 7, 4, 13, 7, 11, 4, 12, 10, 4, 6, 6, 4, 2]
+
+function throwTypes(dice: Dice): [ContentType, ...ContentType[]] {
+  const first = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
+  if (!dice.chance(0.28)) return [first]
+  const second = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
+  if (second === first) return [first]
+  const third = dice.chance(0.1) ? weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS) : first
+  return third === first || third === second ? [first, second] : [first, second, third]
+}
+
+/** How common each audience is, for content types whose public is not the usual one. */
+const AUDIENCE_WEIGHTS: Readonly<Partial<Record<ContentType, readonly number[]>>> = {
+  Animation: [60, 20, 10, 9, 1],
+  Gaming: [12, 38, 34, 15, 1],
+  Beauty: [2, 28, 40, 27, 3],
+  Politics: [0, 2, 20, 48, 30],
+  News: [0, 3, 20, 47, 30],
+  Health: [1, 4, 18, 45, 32],
+}
+const USUAL_AUDIENCE = [6, 20, 32, 34, 8]
+
+function throwAudiences(dice: Dice, type: ContentType): Audience[] {
+  const weights = AUDIENCE_WEIGHTS[type] ?? USUAL_AUDIENCE
+  const first = AUDIENCES.indexOf(weighted(dice, AUDIENCES, weights))
+  // Neighbouring ages watch the same; some channels are for everybody.
+  if (dice.chance(0.04)) return [...AUDIENCES]
+  const second = dice.chance(0.4) ? first + (dice.chance(0.5) ? 1 : -1) : first
+  return AUDIENCES.filter((_, index) => index === first || index === second)
+}
+
+function weighted<T>(dice: Dice, list: readonly T[], weights: readonly number[]): T {
+  let at = dice.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  const found = list.find((_, index) => (at -= weights[index] ?? 0) < 0)
+  return found ?? (list[0] as T)
+}
+
+const LANGUAGES: readonly NameLanguage[] = ['ru', 'en', 'ja', 'zh', 'ko', 'es', 'de']
+
+function throwLanguage(dice: Dice): NameLanguage {
+  return weighted(dice, LANGUAGES, [46, 43, 2.5, 2, 1.5, 3, 2])
+}
+
+/** Language and country, as often as they stand here. */
+const PLACES: Readonly<Record<NameLanguage, readonly string[]>> = {
+  ru: 'ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-KZ ru-KZ ru-BY ru-UA ru-AM ru-GE ru-DE ru-IL ru-UZ ru-KG'.split(' '),
+  en: 'en-US en-US en-US en-US en-US en-US en-GB en-GB en-GB en-CA en-CA en-AU en-IN en-IN en-IE en-NZ en-PH en-NG en-ZA en-SG'.split(' '),
+  ja: ['ja-JP'],
+  zh: 'zh-TW zh-TW zh-HK zh-SG zh-MY'.split(' '),
+  ko: ['ko-KR'],
+  es: 'es-ES es-MX es-AR es-CO es-CL es-PE'.split(' '),
+  de: 'de-DE de-DE de-DE de-AT de-CH'.split(' '),
+} // biome-ignore format: a table
+
+const ANYWHERE =
+  'en-US hi-IN ru-RU pt-BR en-GB de-DE fr-FR es-ES es-MX id-ID ja-JP ko-KR uk-UA ru-KZ tr-TR it-IT pl-PL vi-VN en-PH ar-EG'.split(
+    ' ',
+  )
+
+const MAILBOXES = ['hello', 'contact', 'ads', 'business', 'promo', 'reklama', 'team', 'info']
+const DOMAINS = ['example.com', 'example.org', 'example.net']
+
+function throwContacts(dice: Dice, slug: string): RowContacts {
+  const host = slug.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'channel'
+  const domain = dice.pick(DOMAINS)
+  const own = `${dice.pick(MAILBOXES)}@${host}.${domain}`
+  const shared = `${host}@${dice.pick(DOMAINS)}`
+  const addresses = dice.chance(0.08) ? [own, shared] : [dice.chance(0.6) ? own : shared]
+  const lastSeenAt = GENERATED_AT - dice.below(300) * DAY_MS
+  const isPage = dice.chance(0.75)
+  return {
+    addresses,
+    sourceKind: isPage ? 'website' : 'creator',
+    sourceUrl: `https://${host}.${domain}/${isPage ? 'contact' : 'press-kit'}`,
+    firstSeenAt: lastSeenAt - dice.below(700) * DAY_MS,
+    lastSeenAt,
+  }
+}
+
+function freeSlug(slug: string, taken: Set<string>): string {
+  const base = slug.slice(0, 24).replace(/\.+$/, '')
+  let free = base
+  for (let number = 2; taken.has(`@${free}`); number++) free = `${base}${number}`
+  taken.add(`@${free}`)
+  return free
+}
+
+/** Eleven signs that differ from one seed to the next. */
+function idTail(seed: number, index: number): string {
+  const dice = diceFor(seed ^ 0x5eed, index)
+  const signs = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  let tail = ''
+  for (let at = 0; at < 11; at++) tail += signs[dice.below(signs.length)]
+  return tail
+}

@@ -1,0 +1,48 @@
+import type { App } from '#server/app.ts'
+import { applyStaged, type ApplyPhase } from '#server/features/import/apply.ts'
+import type { ImportRow } from '#server/features/import/row.ts'
+import { waitForOtherImports } from '#server/features/import/stage.sql.ts'
+import { inStagingTransaction, openStaging } from '#server/features/import/staging.ts'
+
+export interface LoadOptions {
+  /** Does nothing when the catalogue has channels already. */
+  readonly onlyIntoEmpty: boolean
+  readonly onProgress?: (phase: 'generating' | ApplyPhase, rows: number) => void
+}
+
+/** Rows are sent on after so many; little is kept in memory. */
+const BATCH = 500
+
+/**
+ * Brings generated channels into the catalogue as an import would, all or nothing, marked as demo channels.
+ * @returns how many were added
+ */
+export async function loadGenerated(
+  app: Pick<App, 'pool' | 'secret'>,
+  rows: Iterable<ImportRow>,
+  { onlyIntoEmpty, onProgress }: LoadOptions,
+): Promise<number> {
+  return inStagingTransaction(app.pool, async (client) => {
+    await waitForOtherImports(client)
+    const filled = await client.query('select from channel limit 1')
+    if (onlyIntoEmpty && filled.rowCount !== 0) return { result: 0, isKept: false }
+    await using staging = openStaging(client)
+    let count = 0
+    for (const row of rows) {
+      staging.add(row)
+      count++
+      if (count % BATCH !== 0) continue
+      await staging.send()
+      onProgress?.('generating', count)
+    }
+    await staging.end()
+    const { added } = await applyStaged(client, {
+      secret: app.secret,
+      isDemo: true,
+      isDryRun: false,
+      onUnknown: () => undefined,
+      onPhase: (phase) => onProgress?.(phase, count),
+    })
+    return { result: added, isKept: true }
+  })
+}

@@ -1,0 +1,93 @@
+import type { ContentType } from '#shared/rules/content-types.ts'
+import type { Dice } from '#server/features/catalogue/dice.ts'
+import { ENGLISH } from './words-en.ts'
+import { CHINESE, GERMAN, JAPANESE, KOREAN, SPANISH } from './words-other.ts'
+import { RUSSIAN } from './words-ru.ts'
+
+/** How names of one language are made: patterns with slots, and the words that fill them, divided by `|`. */
+export interface NameWords {
+  readonly slots: Readonly<Record<string, string>>
+  /** Slots that hold a form of another slot's word. */
+  readonly derived?: Readonly<Record<string, { readonly from: string; form(word: string): string }>>
+  /** Patterns that suit every channel. */
+  readonly anyone: {
+    readonly person: readonly string[]
+    readonly general: readonly string[]
+    readonly nick: readonly string[]
+  }
+  /** Patterns of a content type. */
+  readonly topics: Readonly<Partial<Record<ContentType, readonly string[]>>>
+}
+
+export type NameLanguage = 'ru' | 'en' | 'ja' | 'zh' | 'ko' | 'es' | 'de'
+
+const WORDS: Readonly<Record<NameLanguage, NameWords>> = {
+  ru: RUSSIAN,
+  en: ENGLISH,
+  ja: JAPANESE,
+  zh: CHINESE,
+  ko: KOREAN,
+  es: SPANISH,
+  de: GERMAN,
+}
+
+const EMOJI: Readonly<Record<ContentType, string>> = {
+  Gaming: '🎮 🕹️ 👾',
+  Beauty: '💄 💅 🌸',
+  'Tech Reviews': '📱 💻 🔧',
+  Fashion: '👗 👟 🧵',
+  Entertainment: '🎬 🎤 ⭐',
+  Comedy: '😂 🤡 🍌',
+  Education: '📚 🔬 ✏️',
+  Fitness: '💪 🏃 🧘',
+  Vlogs: '🏡 ☕ 🍳',
+  Music: '🎵 🎸 🎹',
+  Health: '🩺 🌿 🍎',
+  Travel: '🌍 🏔️ 🚂',
+  Animation: '🐻 🎨 🌈',
+  News: '📰 📡 🌆',
+  Politics: '🗳️ 🏛️ ⚖️',
+}
+
+const split = new Map<string, readonly string[]>()
+
+/** A believable name of a channel that makes one content type, in one language. */
+export function demoName(dice: Dice, language: NameLanguage, type: ContentType): string {
+  const words = WORDS[language]
+  const topical = words.topics[type]
+  const kind = dice.next()
+  const patterns =
+    topical !== undefined && kind < 0.5
+      ? topical
+      : kind < 0.72
+        ? words.anyone.person
+        : kind < 0.88
+          ? words.anyone.general
+          : words.anyone.nick
+  const name = smooth(fill(dice.pick(patterns), words, dice))
+  return dice.chance(0.07) ? `${name} ${dice.pick(wordsOf(EMOJI[type], ' '))}` : name
+}
+
+function fill(pattern: string, words: NameWords, dice: Dice): string {
+  const used = new Set<string>()
+  return pattern.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    if (slot === 'n2') return String(2 + dice.below(97))
+    const derived = words.derived?.[slot]
+    const list = wordsOf(words.slots[derived?.from ?? slot] ?? slot, '|')
+    let word = dice.pick(list)
+    while (used.has(word)) word = dice.pick(list)
+    used.add(word)
+    return derived === undefined ? word : derived.form(word)
+  })
+}
+
+/** What the neighbours of a word change: `an Introvert`, «со Стасом». */
+function smooth(name: string): string {
+  return name.replace(/\b([Aa]) (?=[AEIOU])/g, '$1n ').replace(/ с (?=Ст)/g, ' со ')
+}
+
+function wordsOf(text: string, separator: string): readonly string[] {
+  let list = split.get(text)
+  if (list === undefined) split.set(text, (list = text.split(separator)))
+  return list
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { DEMO_CHANNELS, seedDemoCatalogue } from './seed-demo-catalogue.ts'
+import { generateChannels } from './generate-channels.ts'
+import { loadGenerated } from './load-generated.ts'
+
+let product: TestApp
+beforeAll(async () => {
+  product = await createTestApp()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const count = async (sql: string) =>
+  Number((await product.app.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
+
+describe('the demo catalogue', () => {
+  it('fills an empty catalogue once, however many servers start at the same moment', async () => {
+    const added = await Promise.all([1, 2, 3].map(() => seedDemoCatalogue(product.app)))
+    expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, DEMO_CHANNELS])
+    expect(await count('channel where is_demo')).toBe(DEMO_CHANNELS)
+    expect(
+      await count('channel where has_contact <> exists (select from contact where channel_id = channel.id)'),
+    ).toBe(0)
+    expect(await count('search_entry')).toBe(DEMO_CHANNELS)
+    expect(await count(`contact where address !~ '[@.]example\\.(com|net|org)$'`)).toBe(0)
+  })
+
+  it('is left alone by a later start, and others are added beside it', async () => {
+    expect(await seedDemoCatalogue(product.app)).toBe(0)
+    const rows = generateChannels({ count: 300, seed: 77, names: 'statistical' })
+    expect(await loadGenerated(product.app, rows, { onlyIntoEmpty: false })).toBe(300)
+    expect(await count('channel')).toBe(DEMO_CHANNELS + 300)
+  })
+
+  it('has pictures that the server draws, to be kept for good', async () => {
+    const { rows } = await product.app.pool.query<{ url: string }>(
+      `select thumbnail_url as url from channel where thumbnail_url is not null order by id limit 5`,
+    )
+    for (const { url } of rows) {
+      const answer = await fetch(product.baseUrl + url)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(await answer.text()).toMatch(/^<svg /)
+    }
+  })
+
+  it.each([
+    'x.svg',
+    'UCdemo0000000wbEdXR8DtbT-%3Cscript%3E.svg',
+    'UCdemo0000000wbEdXR8DtbT.svg',
+    '..%2f..%2fpackage.json',
+    'videos/%3Cscript%3E.svg',
+    'videos/short.svg',
+  ])('has no picture %s', async (file) => {
+    const answer = await fetch(`${product.baseUrl}/thumbnails/demo/${file}`)
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,64 @@
+const NAMED = ['name', 'name_key', 'search_words'] as const
+/** Facts whose unknown is 0; it is null of all others. */
+const SETS = ['content_types', 'audiences'] as const
+export const FACTS = [
+  ...NAMED,
+  ...SETS,
+  'handle',
+  'url',
+  'thumbnail_url',
+  'subscribers',
+  'views',
+  'uploads',
+  'country',
+  'language',
+  'last_upload_at',
+  'status',
+] as const
+
+/** Facts that the platform is asked for between imports (`refresh-channels.ts`). */
+const REFRESHED = new Set<string>([
+  ...NAMED,
+  'thumbnail_url',
+  'subscribers',
+  'views',
+  'uploads',
+  'last_upload_at',
+  'status',
+])
+
+/** Whether the given row's fact is of the later day. */
+function isLater(fact: (typeof FACTS)[number], old: string, given: string): string {
+  const of = (row: string) =>
+    REFRESHED.has(fact) ? `greatest(${row}.fetched_at, ${row}.refreshed_at)` : `${row}.fetched_at`
+  return `${of(given)} >= ${of(old)}`
+}
+
+/**
+ * The value of a fact after two rows about one channel: the newer one's when it knows it, otherwise the other's. What is
+ * unknown never takes the place of what is known.
+ */
+export function laterOf(fact: (typeof FACTS)[number], old: string, given: string): string {
+  const isSet = SETS.some((set) => set === fact)
+  const of = (row: string) => (isSet ? `nullif(${row}.${fact}, 0)` : `${row}.${fact}`)
+  const newer = `case when ${isLater(fact, old, given)} then ${of(given)} end`
+  return `coalesce(${newer}, ${of(old)}, ${of(given)}${isSet ? ', 0' : ''})`
+}
+
+/** When the last upload that `laterOf` takes was true. */
+export function laterCheck(old: string, given: string): string {
+  return `case when ${given}.last_upload_at is not null and ${isLater('last_upload_at', old, given)}
+    or ${old}.last_upload_at is null then ${given}.uploads_checked_at else ${old}.uploads_checked_at end`
+}
+
+/** The assignments of an UPDATE that brings what `given` knows into `old`, its id too. */
+export function assignLaterFacts(old: string, given: string): string {
+  return [
+    ...FACTS.map((fact) => `${fact} = ${laterOf(fact, old, given)}`),
+    `platform_id = coalesce(${old}.platform_id, ${given}.platform_id)`,
+    `fetched_at = greatest(${old}.fetched_at, ${given}.fetched_at)`,
+    `uploads_checked_at = ${laterCheck(old, given)}`,
+    `refreshed_at = greatest(${old}.refreshed_at, ${given}.refreshed_at)`,
+    'updated_at = now()',
+  ].join(', ')
+}

@@ -1,0 +1,179 @@
+import type { ClientBase } from 'pg'
+import { assignLaterFacts, FACTS, laterCheck, laterOf } from '#server/features/catalogue/later-facts.sql.ts'
+import { FILE_CHANNELS, PLAIN_ROWS } from './stage.sql.ts'
+
+/** What an import does, or would do, to the catalogue. Numbers of channels and of contacts. */
+export interface ImportCounts {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Channels that turned out to be another one: the catalogue knew one by its id and one by its handle. */
+  readonly merged: number
+  readonly contactsAdded: number
+  readonly contactsChanged: number
+}
+
+const DIFFERS = `(${FACTS.map((fact) => laterOf(fact, 'c', 'r')).join(', ')}, coalesce(c.platform_id, r.platform_id))
+  is distinct from (${FACTS.map((fact) => `c.${fact}`).join(', ')}, c.platform_id)`
+
+/** Another channel of the file has its handle by now, so even an older row's takes the place. */
+const FREED = `(r.handle is not null and c.id in (select channel_id from import_conflict where not is_kept))`
+
+const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
+
+/** A later date alone shows that a channel was silent for longer. */
+const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
+  <> search_silence(c.last_upload_at, c.uploads_checked_at)`
+
+/** Finds out what the known channels' facts would become: import_change, where a fact or its date changes. */
+export async function findChanges(client: ClientBase): Promise<void> {
+  await client.query(`
+    create temp table import_change on commit drop as
+    select r.line, c.id, ${DIFFERS} or ${FREED} as differs, ${IS_QUIETER} as is_quieter
+      from import_known k join ${FILE_CHANNELS} r using (line) join channel c on c.id = k.id
+     where r.fetched_at > c.fetched_at or ${DIFFERS} or ${FREED};
+    analyze import_change`)
+}
+
+/**
+ * Makes import_contact: the contacts of channels that are known or of which the file speaks twice, each once, and
+ * what the catalogue knows of them. Those of all others are plainly new.
+ */
+export async function matchContacts(client: ClientBase): Promise<void> {
+  await client.query(`
+    create temp table import_contact on commit drop as
+    select g.*, c.id is null as is_new,
+           coalesce(g.last_seen_at > c.last_seen_at or g.first_seen_at < c.first_seen_at, false) as is_later
+      from (select coalesce(k.id, folded.id, r.id) as channel_id, address,
+                   (array_agg(source_kind order by last_seen_at desc, source_kind))[1] as source_kind,
+                   (array_agg(source_url order by last_seen_at desc, source_url))[1] as source_url,
+                   min(first_seen_at) as first_seen_at, max(last_seen_at) as last_seen_at
+              from import_row r
+              left join import_fold f on f.line = r.line
+              left join import_folded folded on folded.line = f.into_line
+              left join import_known k on k.line = coalesce(f.into_line, r.line)
+             cross join unnest(r.addresses) address
+             where (f.line is not null or k.line is not null) and (k.line is not null or folded.name is not null)
+             group by 1, 2) g
+      left join contact c on c.channel_id = g.channel_id and c.address = g.address;
+    analyze import_contact`)
+}
+
+export async function countChanges(client: ClientBase): Promise<ImportCounts> {
+  const { rows } = await client.query<ImportCounts>(`
+    with touched as (
+      select id from import_change where differs
+      union
+      select k.id from import_known k join import_contact c on c.channel_id = k.id where c.is_new or c.is_later
+      union
+      select id from import_known where twin_id is not null
+    )
+    select staged.channels - (select count(*) from import_fold) + (select count(*) from import_folded)
+             - (select count(*) from import_known) - (select count(*) from import_unknown) as added,
+           (select count(*) from touched) as changed,
+           (select count(*) from import_known) - (select count(*) from touched) as unchanged,
+           (select count(twin_id) from import_known) as merged,
+           (select count(*) from import_contact where is_new) + staged.contacts
+             - (select coalesce(sum(cardinality(addresses)), 0) from import_row
+                 where line in (select line from import_fold union all select line from import_known
+                                union all select line from import_unknown)) as "contactsAdded",
+           (select count(*) from import_contact where is_later) as "contactsChanged"
+      from (select count(*) as channels, coalesce(sum(cardinality(addresses)), 0) as contacts from import_row) staged`)
+  return rows[0] as ImportCounts
+}
+
+/** Frees handles that other channels have by now. */
+export async function moveHandles(client: ClientBase): Promise<void> {
+  await client.query(`
+    update channel set handle = null, updated_at = now()
+     where id in (select channel_id from import_conflict where not is_kept)`)
+}
+
+export async function updateChannels(client: ClientBase): Promise<void> {
+  await client.query(`
+    update channel c set ${assignLaterFacts('c', 'r')}
+      from import_known k join ${FILE_CHANNELS} r using (line)
+     where c.id = k.id and (k.twin_id is not null or k.line in (select line from import_change))`)
+}
+
+export async function insertChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
+  const columns = `platform, platform_id, handle, source, ${FACTS.filter((fact) => fact !== 'handle' && fact !== 'status').join(', ')}, fetched_at, uploads_checked_at`
+  const insert = (rows: string, hasContact: string) =>
+    client.query(
+      `insert into channel (id, ${columns}, status, is_demo, has_contact)
+       select id, ${columns}, coalesce(status, 'active'), $1, ${hasContact}
+         from ${rows} r where name is not null and ${IS_NEW}`,
+      [isDemo],
+    )
+  await insert(PLAIN_ROWS, 'addresses is not null')
+  await insert('import_folded', 'id in (select channel_id from import_contact)')
+}
+
+const CONTACT = 'source_kind, source_url, first_seen_at, last_seen_at'
+
+/** Writes the contacts of channels that are new and of which the file speaks once. */
+export async function insertContacts(client: ClientBase): Promise<void> {
+  await client.query(`
+    insert into contact (channel_id, address, ${CONTACT})
+    select id, unnest(addresses), ${CONTACT} from ${PLAIN_ROWS} r
+     where addresses is not null and name is not null and ${IS_NEW}`)
+}
+
+/** Writes all other contacts, and `has_contact` of channels that were known. */
+export async function updateContacts(client: ClientBase): Promise<void> {
+  // A merge may have brought the address already.
+  await client.query(`
+    insert into contact (channel_id, address, ${CONTACT})
+    select channel_id, address, ${CONTACT} from import_contact where is_new
+    on conflict (channel_id, address) do nothing`)
+  await client.query(`
+    update contact c
+       set first_seen_at = least(c.first_seen_at, g.first_seen_at),
+           last_seen_at = greatest(c.last_seen_at, g.last_seen_at),
+           source_kind = case when g.last_seen_at >= c.last_seen_at then g.source_kind else c.source_kind end,
+           source_url = case when g.last_seen_at >= c.last_seen_at then g.source_url else c.source_url end
+      from import_contact g
+     where g.is_later and c.channel_id = g.channel_id and c.address = g.address`)
+  await client.query(`
+    update channel set has_contact = true, updated_at = now()
+     where not has_contact and id in (select channel_id from import_contact where is_new)
+       and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
+}
+
+/** Ids of all channels that the import made, changed or ended, for the search structures. */
+export const TOUCHED_CHANNELS = `
+  select id from ${FILE_CHANNELS} r where name is not null and ${IS_NEW}
+  union all select id from import_change where differs or is_quieter
+  union all select channel_id from import_contact where is_new
+  union all select unnest(array[id, twin_id]) from import_known where twin_id is not null`
+
+export interface ImportRun extends ImportCounts {
+  readonly fileName: string
+  readonly fileSha256: string
+  readonly source: string
+  readonly rows: number
+  readonly duplicates: number
+  readonly refused: number
+  readonly startedAt: Date
+  readonly finishedAt: Date
+}
+
+export async function recordImport(client: ClientBase, run: ImportRun): Promise<void> {
+  await client.query(
+    `insert into import_run (file_name, file_sha256, source, rows_read, added, changed, unchanged, duplicates, refused,
+       started_at, finished_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      run.fileName,
+      run.fileSha256,
+      run.source,
+      run.rows,
+      run.added,
+      run.changed,
+      run.unchanged,
+      run.duplicates,
+      run.refused,
+      run.startedAt,
+      run.finishedAt,
+    ],
+  )
+}

@@ -1,0 +1,77 @@
+import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
+import { isUnknown } from '#server/features/catalogue/clean-text.ts'
+
+/** More addresses in one cell are a mistake of the file. */
+const MOST_ADDRESSES = 20
+
+export type ContactProblem =
+  | 'contact without source'
+  | 'contact without date'
+  | 'contact address not understood'
+
+/** The cells of one row that speak of contacts, as they stand there. */
+export interface ContactCells {
+  readonly addresses: string
+  readonly source: string
+  readonly sourceUrl: string
+  /** Milliseconds, or null when there is none that can be understood. */
+  readonly firstSeenAt: number | null
+  readonly lastSeenAt: number | null
+}
+
+export interface RowContacts {
+  /** Normalised, each once. */
+  readonly addresses: readonly string[]
+  readonly sourceKind: string
+  /** Empty when the source is no page. */
+  readonly sourceUrl: string
+  readonly firstSeenAt: number
+  readonly lastSeenAt: number
+}
+
+/**
+ * The contacts of a row. They must say where they were found (a kind of source such as `website`, the page's address, or
+ * both) and when, or none of them is taken.
+ * @returns null when the row has no contact
+ */
+export function parseContacts(cells: ContactCells): RowContacts | ContactProblem | null {
+  if (isUnknown(cells.addresses.trim())) return null
+  const addresses = parseAddresses(cells.addresses)
+  if (addresses.length === 0) return 'contact address not understood'
+  const sourceUrl = webAddress(cells.sourceUrl) ?? webAddress(cells.source) ?? ''
+  if (sourceUrl === '' && isUnknown(cells.source.trim())) return 'contact without source'
+  const lastSeenAt = cells.lastSeenAt ?? cells.firstSeenAt
+  if (lastSeenAt === null) return 'contact without date'
+  const firstSeenAt = Math.min(cells.firstSeenAt ?? lastSeenAt, lastSeenAt)
+  return { addresses, sourceKind: sourceKind(cells.source), sourceUrl, firstSeenAt, lastSeenAt }
+}
+
+/** All valid addresses of a cell, divided by spaces, `;`, `,` or `|`, also as `mailto:` or `Name <address>`. */
+function parseAddresses(cell: string): string[] {
+  const found = new Set<string>()
+  for (const token of cell.split(/[\s;,|<>()"]+/)) {
+    if (!token.includes('@')) continue
+    const address = normalizeEmail(
+      token
+        .replace(/^mailto:/i, '')
+        .replace(/\?.*$/s, '')
+        .replace(/[.:]$/, ''),
+    )
+    if (emailProblem(address) === null) found.add(address)
+    if (found.size === MOST_ADDRESSES) break
+  }
+  return [...found]
+}
+
+function webAddress(text: string): string | null {
+  const given = text.trim()
+  if (given.length > 1_000 || !/^https?:\/\//i.test(given) || !URL.canParse(given)) return null
+  // An address inside the source's address would reach every buyer of another contact.
+  return holdsAddress(given) ? null : given
+}
+
+function sourceKind(source: string): string {
+  const kind = source.trim().toLowerCase()
+  return kind === '' || kind.length > 40 || /[/@]/.test(kind) ? 'import' : kind
+}

@@ -1,0 +1,122 @@
+import type { RowContacts } from './contacts.ts'
+import type { ImportRow } from './row.ts'
+
+/** Columns of the staging table with their types: those of `copyCells`, then those that `addSearchKeys` adds. */
+export const STAGED_COLUMNS = [
+  ['line', 'bigint not null'],
+  ['platform', 'text not null'],
+  ['platform_id', 'text'],
+  ['handle', 'text'],
+  ['source', 'text not null'],
+  ['name', 'text'],
+  ['url', 'text'],
+  ['thumbnail_url', 'text'],
+  ['content_types', 'integer not null'],
+  ['audiences', 'integer not null'],
+  ['subscribers', 'bigint'],
+  ['views', 'bigint'],
+  ['uploads', 'bigint'],
+  ['country', 'text'],
+  ['language', 'text'],
+  ['last_upload_at', 'timestamptz'],
+  ['status', 'text'],
+  ['fetched_at', 'timestamptz not null'],
+  ['facts', 'integer not null'],
+  ['addresses', 'text[]'],
+  ['source_kind', 'text'],
+  ['source_url', 'text'],
+  ['first_seen_at', 'timestamptz'],
+  ['last_seen_at', 'timestamptz'],
+  ['name_key', 'text'],
+  ['search_words', 'text'],
+] as const
+
+/** One row in PostgreSQL's text format for COPY, but for what its name is found by and the newline. */
+export function copyCells(row: ImportRow): string {
+  const { contacts } = row
+  return (
+    `${row.line}\t${factCells(row, row.status ?? NULL)}\t${knownFacts(row)}\t` +
+    // The shape of an address allows neither quotes nor backslashes.
+    (contacts === null ? NO_CONTACTS : `{"${contacts.addresses.join('","')}"}\t${originCells(contacts)}`)
+  )
+}
+
+/** Columns of a channel that nobody knew: those of `newChannelCells`, then those that `addSearchKeys` adds. */
+export const NEW_CHANNEL_COLUMNS = `id, platform, platform_id, handle, source, name, url, thumbnail_url, content_types,
+  audiences, subscribers, views, uploads, country, language, last_upload_at, status, fetched_at, has_contact,
+  uploads_checked_at, name_key, search_words`
+
+export function newChannelCells(row: ImportRow, id: number): string {
+  const checkedAt = row.lastUploadAt === null ? NULL : instant(row.fetchedAt)
+  return `${id}\t${factCells(row, row.status ?? 'active')}\t${row.contacts === null ? 'f' : 't'}\t${checkedAt}`
+}
+
+export const NEW_CONTACT_COLUMNS = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
+
+/** The contacts of a channel, a line with its newline for each. */
+export function newContactLines(contacts: RowContacts, channelId: number): string {
+  const origin = originCells(contacts)
+  let lines = ''
+  for (const address of contacts.addresses) lines += `${channelId}\t${address}\t${origin}\n`
+  return lines
+}
+
+function factCells(row: ImportRow, status: string): string {
+  const { contentTypes, audiences, subscribers, views, uploads, country, language } = row
+  return (
+    `${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
+    `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
+    `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
+    `${instant(row.lastUploadAt)}\t${status}\t${instant(row.fetchedAt)}`
+  )
+}
+
+function originCells({ sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
+  return `${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
+}
+
+export const NULL = '\\N'
+const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
+
+/** A value as COPY's text format has it. */
+export function cell(value: string | null): string {
+  if (value === null) return NULL
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const DAY_MS = 86_400_000
+const days = new Map<number, string>()
+const MOST_DAYS = 20_000
+
+// `toISOString` would cost as much as all the rest of the line. The staging transaction's time zone is UTC.
+function instant(ms: number | null): string {
+  if (ms === null) return NULL
+  const day = Math.floor(ms / DAY_MS)
+  let text = days.get(day)
+  if (text === undefined) {
+    if (days.size >= MOST_DAYS) days.clear()
+    days.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)))
+  }
+  const seconds = Math.floor((ms - day * DAY_MS) / 1_000)
+  if (seconds === 0) return text
+  return `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
+}
+
+/** How complete a row is: of two rows about one channel the more complete one has more to say. */
+function knownFacts(row: ImportRow): number {
+  let known = 0
+  for (const fact of [
+    row.name,
+    row.platformId,
+    row.handle,
+    row.url,
+    row.thumbnailUrl,
+    row.subscribers,
+    row.views,
+  ])
+    if (fact !== null) known++
+  for (const fact of [row.uploads, row.country, row.language, row.lastUploadAt]) if (fact !== null) known++
+  return known + (row.contentTypes === 0 ? 0 : 1) + (row.audiences === 0 ? 0 : 1)
+}

@@ -1,0 +1,154 @@
+import { fc } from '#test/support/fast-check.ts'
+import { describe, expect, it } from 'vitest'
+import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './csv.ts'
+import { detectEncoding } from './encoding.ts'
+import { flatObject, ndjsonReader } from './ndjson.ts'
+
+interface Read {
+  records: [line: number, ...cells: string[]][]
+  broken: [line: number, problem: string][]
+}
+
+function readWith(open: (sink: RecordSink) => RecordReader, pieces: readonly string[]): Read {
+  const read: Read = { records: [], broken: [] }
+  const reader = open({
+    record: (cells, line) => read.records.push([line, ...cells]),
+    broken: (problem, line) => read.broken.push([line, problem]),
+  })
+  for (const piece of pieces) reader.push(piece)
+  reader.end()
+  return read
+}
+
+const readCsv = (pieces: readonly string[], columns: number | undefined = 2, delimiter = ',') =>
+  readWith((sink) => csvReader({ delimiter, columns, line: 1 }, sink), pieces)
+
+describe('CSV', () => {
+  it('has quotes, doubled quotes, delimiters and newlines in cells, any newline, no last one', () => {
+    expect(readCsv(['a,b\r\n"x,1","y\n""2"""\n\n"q" ,\r\nlast,row'])).toEqual({
+      records: [
+        [1, 'a', 'b'],
+        [2, 'x,1', 'y\n"2"'],
+        [5, 'q', ''],
+        [6, 'last', 'row'],
+      ],
+      broken: [],
+    })
+  })
+
+  it('keeps quotes inside a plain cell', () => {
+    expect(readCsv(['5" screen,b\n']).records).toEqual([[1, '5" screen', 'b']])
+  })
+
+  it('forgives empty cells too many, not cells too few', () => {
+    expect(readCsv(['a,b,,\n', 'a,b,c\n', 'a\n', ',,,,\n'])).toEqual({
+      records: [[1, 'a', 'b'], [4, '', '']], // biome-ignore format: pairs
+      broken: [
+        [2, 'wrong number of columns'],
+        [3, 'wrong number of columns'],
+      ],
+    })
+  })
+
+  it('loses one line to a broken quote, wherever the rest of the file ends', () => {
+    expect(readCsv(['"open,1\nb,2\nc,3\n'])).toEqual({
+      records: [[2, 'b', '2'], [3, 'c', '3']], // biome-ignore format: pairs
+      broken: [[1, 'unclosed quote']],
+    })
+    expect(readCsv(['"open,1\nb,"2"\nc,3\n'])).toEqual({
+      records: [[2, 'b', '2'], [3, 'c', '3']], // biome-ignore format: pairs
+      broken: [[1, 'text after a closing quote']],
+    })
+  })
+
+  it('is the same whatever the pieces it comes in', () => {
+    const text = fc.array(fc.constantFrom('a', 'é', '"', '""', ',', '\n', '\r\n', ' ', '🎮', 'xyz'), {
+      maxLength: 60,
+    })
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(80)), (parts, cuts) => {
+        const whole = parts.join('')
+        const pieces: string[] = []
+        let start = 0
+        for (const cut of cuts.toSorted((a, b) => a - b)) {
+          pieces.push(whole.slice(start, Math.max(start, cut)))
+          start = Math.max(start, cut)
+        }
+        expect(readCsv([...pieces, whole.slice(start)])).toEqual(readCsv([whole]))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('gives back what was written', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'я', '😀') })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+        const text = rows
+          .map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
+          .join('\n')
+        expect(readCsv([text]).records.map(([, ...cells]) => cells)).toEqual(rows)
+      }),
+    )
+  })
+
+  it.each([
+    ['a,b,c', ','],
+    ['a;b;c', ';'],
+    ['a\tb\tc', '\t'],
+    ['a|b', '|'],
+    ['"x;y;z",b', ','],
+    ['alone', ','],
+  ])('%j is divided by %j', (line, delimiter) => expect(detectDelimiter(line)).toBe(delimiter))
+})
+
+describe('NDJSON', () => {
+  it('makes columns of nested objects and cells of lists', () => {
+    expect(
+      flatObject('{"snippet":{"title":"A"},"tags":["x","y",{"z":1}],"n":1.5,"no":null,"yes":true}'),
+    ).toEqual(
+      new Map([
+        ['snippet title', 'A'],
+        ['tags', 'x,y'],
+        ['n', '1.5'],
+        ['yes', 'true'],
+      ]),
+    )
+  })
+
+  it('reads line by line, broken ones apart', () => {
+    const open = (sink: RecordSink) => ndjsonReader(['name'], 1, sink)
+    expect(readWith(open, ['{"name":"A"}\n{"na', 'me":"B"}\n\nbroken\n{"x":1}'])).toEqual({
+      records: [
+        [1, 'A'],
+        [2, 'B'],
+        [5, ''],
+      ],
+      broken: [[4, 'not a JSON object']],
+    })
+  })
+})
+
+describe('encodings', () => {
+  const windows1251 = (text: string) =>
+    Uint8Array.from([...text], (letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      return code < 128 ? code : code - 0x350
+    })
+
+  it.each([
+    ['ASCII', Buffer.from('name,subs\nA,1\n'), 'utf-8'],
+    ['UTF-8', Buffer.from('имя,число\nПривет,1\n'), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from('\ufeffname\n'), 'utf-8'],
+    [
+      'UTF-8 with broken bytes',
+      Buffer.concat([Buffer.from('имя\nПривет всем\n'), Buffer.from([0xff, 0xc0])]),
+      'utf-8',
+    ],
+    ['UTF-8 cut within a letter', Buffer.from('имя').subarray(0, 5), 'utf-8'],
+    ['UTF-16, little end first', Buffer.from('\ufeffname\nПривет', 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a mark', Buffer.from('name,subscribers\nhello,1', 'utf16le'), 'utf-16le'],
+    ['windows-1251', windows1251('имя;число\nпривет всем читателям;1\n'), 'windows-1251'],
+    ['Latin-1', Buffer.from('nom\nCafé crème brûlée à la carte\n', 'latin1'), 'utf-8'],
+  ])('%s', (_, bytes, encoding) => expect(detectEncoding(bytes)).toBe(encoding))
+})

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { fc } from '#test/support/fast-check.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateChannels } from '#local/demo/generate-channels.ts'
+import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
+import { ImportRefused } from './refused.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+
+let bench: ImportBench
+beforeEach(async () => {
+  bench = await createImportBench()
+})
+afterEach(() => bench[Symbol.asyncDispose]())
+
+const names = async () =>
+  (await bench.rows<{ name: string }>('select name from channel order by name')).map(({ name }) => name)
+
+describe('hostile rows', () => {
+  it('are data: formulas, markup, SQL and escapes are kept as they stand', async () => {
+    const hostile = [
+      `=HYPERLINK("https://evil.example","click")`,
+      '+1+cmd|/C calc!A0',
+      '@SUM(1+1)*cmd',
+      '<script>alert(1)</script>',
+      `Robert'); drop table channel;--`,
+      String.raw`back\slash \N \. \t`,
+      '{"__proto__":{"polluted":true}}',
+      '${7*7} #{7*7} %s %n',
+    ]
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+    await bench.importText(
+      `name,__proto__,constructor\n${hostile.map((name) => `${cell(name)},x,y`).join('\n')}\n`,
+    )
+    expect(await names()).toEqual(hostile.toSorted())
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  it('cannot smuggle control characters, line breaks or reversed text into names', async () => {
+    await bench.importText('name\n"A\u0000B\u202Etxt.exe"\n"Two\nlines"\nZero\u200bWidth\n')
+    expect(await names()).toEqual(['A B txt.exe', 'Two lines', 'Zero\u200bWidth'])
+  })
+
+  it('cannot carry an address into what search answers, by no cell that is public', async () => {
+    const address = 'business@leaktest.example'
+    const escaped = 'business%40leaktest.example'
+    const thumbnail = `https://yt3.ggpht.com/${address}=s88`
+    const rows = [
+      { name: `Leaky Bob ${address}` },
+      { name: `Leaky Sue (mailto:${address}), at 5 o'clock @home` },
+      { name: address, handle: 'leaky-handle' },
+      { name: 'Leaky id', platform: 'vk', id: address },
+      { name: 'Leaky path', platform: 'vk', url: `https://vk.example/${address}/about` },
+      { name: 'Leaky query', platform: 'vk', url: `https://vk.example/?write=${escaped}` },
+      { name: 'Leaky login', platform: 'vk', url: `https://${address}/` },
+      { name: 'Leaky handle', platform: 'vk', handle: `@${address}`, url: 'https://vk.example/@leaky.one' },
+      { name: 'Leaky picture', thumbnail },
+      { name: 'Leaky drawing', thumbnail: `/thumbnails/demo/${escaped}.svg` },
+      { name: 'Leaky custom', custom_url: `@${address}`, url: `https://www.youtube.com/c/${address}` },
+    ]
+    await bench.importText(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { name: 'rows.ndjson' })
+    await using world = await createTestApp({ databaseUrl: bench.databaseUrl })
+    const bodies = [
+      { mainInputValue: 'leaky', limit: 50 },
+      { mainInputValue: address, limit: 50 },
+    ]
+    for (const body of bodies) {
+      const found = await world.client().call('POST /search', { body })
+      expect(found.status).toBe(200)
+      expect(decodeURIComponent(JSON.stringify(found.body))).not.toContain('leaktest')
+    }
+    expect((await names()).toSorted()).toEqual(
+      [
+        'Leaky Bob …',
+        "Leaky Sue (…), at 5 o'clock @home",
+        ...rows.slice(3).map(({ name }) => name),
+      ].toSorted(),
+    )
+    expect(await bench.rows(`select url from channel where name = 'Leaky handle'`)).toEqual([
+      { url: 'https://vk.example/@leaky.one' },
+    ])
+    const kept = await bench.rows('select channel::text as text from channel')
+    expect(decodeURIComponent(JSON.stringify(kept))).not.toContain('leaktest')
+  })
+
+  it('cost their own line only: an open quote, a line without end, a lone quote', async () => {
+    const report = await bench.importText(
+      `name,subscribers\nFirst,1\n"never closed,2\nThird,3\n${'x'.repeat(1_500_000)},4\nFifth,5\nSixth "quoted" part,6\n"Seven",7\n`,
+    )
+    expect(await names()).toEqual(['Fifth', 'First', 'Seven', 'Sixth "quoted" part', 'Third'])
+    expect(report.refusals).toEqual([
+      { line: 3, reason: 'unclosed quote' },
+      { line: 5, reason: 'row too long' },
+    ])
+  })
+
+  it('of NDJSON cost their own line too', async () => {
+    const deep = `{"a":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
+    const report = await bench.importText(
+      `{"name":"One","subscribers":1}\nnot json\n[1]\nnull\n"text"\n${deep}\n{"name":{"toString":"x"}}\n{"__proto__":{"name":"P"},"name":"Two"}\n{"name":"Three","subscribers":1e999}\n`,
+      { name: 'rows.ndjson' },
+    )
+    expect(await names()).toEqual(['One', 'Three', 'Two'])
+    expect(report.refusals.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  it('with numbers and dates out of this world are unknown', async () => {
+    await bench.importText(
+      'name,subscribers,views,videos,last_upload,fetched_at\nA,99999999999999999999,-5,1e999,9999-12-31,2999-01-01\nB,٣,0x10,NaN,0000-00-00,1969-07-20\n',
+    )
+    expect(
+      await bench.rows(
+        'select distinct subscribers, views, uploads, last_upload_at, extract(year from fetched_at)::int as year from channel',
+      ),
+    ).toEqual([{ subscribers: null, views: null, uploads: null, last_upload_at: null, year: 2026 }])
+  })
+
+  it('never crash an import, whatever the bytes', async () => {
+    const noise = fc.uint8Array({ minLength: 1, maxLength: 400 })
+    const rows = fc
+      .string({ unit: 'binary', maxLength: 400 })
+      .map((text) => Buffer.from(`name,email,subscribers\n${text}`))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          noise,
+          rows,
+          noise.map((bytes) => gzipSync(bytes)),
+        ),
+        async (bytes) => {
+          const report = await bench.importText(bytes).catch((error: unknown) => error)
+          if (report instanceof Error) expect(report).toBeInstanceOf(ImportRefused)
+        },
+      ),
+      { numRuns: 150 },
+    )
+    expect(await bench.rows(`select 1 from channel where name ~ '[\\u0001-\\u001f]' or name = ''`)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('an import that dies', () => {
+  const MANY = 20_000
+  // The generated facts must not lie in its future.
+  beforeEach(() => bench.app.clock.set('2026-12-01T00:00:00Z'))
+
+  async function writeMany(): Promise<string> {
+    const path = join(bench.folder, 'many.csv')
+    function* lines() {
+      yield CSV_HEADER
+      for (const row of generateChannels({ count: MANY, seed: 3, names: 'statistical' })) yield csvLine(row)
+    }
+    await pipeline(Readable.from(lines()), createWriteStream(path))
+    return path
+  }
+
+  const start = (file: string, stopAt: string, directFrom: number) =>
+    spawn(
+      process.execPath,
+      [
+        fileURLToPath(new URL('../../../../test/support/run-import.ts', import.meta.url)),
+        bench.databaseUrl,
+        file,
+        stopAt,
+        String(directFrom),
+      ],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+
+  it.each([
+    ['reading', 'staged', Infinity],
+    ['comparing', 'staged', Infinity],
+    ['writing', 'staged', Infinity],
+    ['indexing', 'staged', Infinity],
+    ['reading', 'straight', 0],
+    ['writing', 'straight', 0],
+    ['indexing', 'straight', 0],
+  ])('by kill -9 while %s, rows %s, leaves nothing behind', async (phase, _way, directFrom) => {
+    const file = await writeMany()
+    const child = start(file, phase, directFrom)
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await names()).toEqual([])
+    expect(await bench.rows('select 1 from import_run')).toEqual([])
+    expect(await bench.rows('select 1 from search_entry')).toEqual([])
+    expect(await bench.importFile(file)).toMatchObject({ added: MANY })
+  })
+
+  it.each([
+    ['staged', Infinity],
+    ['straight', 0],
+  ])(
+    'does not bother one that goes on: the same file at once, rows %s, is imported once',
+    async (_way, directFrom) => {
+      const file = await writeMany()
+      const reports = await Promise.all([
+        bench.importFile(file, { directFrom }),
+        bench.importFile(file, { directFrom }),
+        bench.importFile(file, { directFrom }),
+      ])
+      expect(reports.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 0, MANY])
+      expect(reports.map(({ unchanged }) => unchanged).toSorted((a, b) => a - b)).toEqual([0, MANY, MANY])
+      expect(await names()).toHaveLength(MANY)
+    },
+  )
+})

@@ -1,0 +1,89 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
+
+const PIECE_CHARACTERS = 64 * 1024
+const MOST_CELL = 2_000
+
+/** A row, or only its contact, that was not imported. */
+export interface Refused {
+  readonly line: number
+  readonly reason: string
+  /** The row's cells with their columns, or its text when it has none. */
+  readonly headers?: readonly string[]
+  readonly cells?: readonly string[]
+  readonly text?: string
+}
+
+/**
+ * Keeps refused rows in `<file>.quarantine.ndjson`, addresses masked, or in `.quarantine.2.ndjson` and so on where earlier
+ * runs kept theirs. The file appears when it is closed; disposing what was not closed leaves nothing behind.
+ */
+export interface Quarantine extends Disposable {
+  add(refused: Refused): void
+  /** @returns the file's path, or null when nothing was refused */
+  close(): string | null
+}
+
+let drafts = 0
+
+export function openQuarantine(folder: string, importedFile: string): Quarantine {
+  const path = join(folder, `${basename(importedFile)}.quarantine`)
+  // Imports of files of one name may run at once.
+  const draft = `${path}.ndjson.${process.pid}-${drafts++}.part`
+  let file: number | undefined
+  let gathered = ''
+
+  // Written at once, not through a stream: refused rows may be all of a file, and must not gather in memory.
+  function write(): void {
+    if (file === undefined) {
+      mkdirSync(folder, { recursive: true })
+      file = openSync(draft, 'w', 0o600)
+    }
+    writeSync(file, gathered)
+    gathered = ''
+  }
+
+  return {
+    add({ line, reason, headers, cells, text }) {
+      const row: Record<string, string> = Object.create(null)
+      cells?.forEach((cell, column) => {
+        if (cell !== '') row[headers?.[column] ?? String(column + 1)] = masked(cell)
+      })
+      const content = cells === undefined ? (text === undefined ? {} : { text: masked(text) }) : { row }
+      gathered += `${JSON.stringify({ line, reason, ...content })}\n`
+      if (gathered.length > PIECE_CHARACTERS) write()
+    },
+    close() {
+      if (gathered !== '') write()
+      if (file === undefined) return null
+      const kept = takeName(path)
+      closeSync(file)
+      file = undefined
+      renameSync(draft, kept)
+      return kept
+    },
+    [Symbol.dispose]() {
+      if (file === undefined) return
+      closeSync(file)
+      rmSync(draft, { force: true })
+    },
+  }
+}
+
+/** Makes the first file that is not there yet, empty: no run ever writes over what another one kept. */
+function takeName(path: string): string {
+  for (let run = 1; ; run++) {
+    const name = `${path}${run === 1 ? '' : `.${run}`}.ndjson`
+    try {
+      closeSync(openSync(name, 'wx', 0o600))
+      return name
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function masked(cell: string): string {
+  return maskAddresses(cell.slice(0, MOST_CELL)).toWellFormed()
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openQuarantine } from './quarantine.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'channelbook-quarantine-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** One run over a file that has as many refused rows as there are reasons. */
+function run(file: string, ...reasons: readonly string[]): string | null {
+  using quarantine = openQuarantine(folder, file)
+  for (const reason of reasons) quarantine.add({ line: 2, reason })
+  return quarantine.close()
+}
+
+function kept(): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')).reason]),
+  )
+}
+
+it('keeps what earlier runs over files of the same name kept', () => {
+  expect(run('d1/same.csv', 'first')).toBe(join(folder, 'same.csv.quarantine.ndjson'))
+  expect(run('d2/same.csv', 'second')).toBe(join(folder, 'same.csv.quarantine.2.ndjson'))
+  expect(run('d1/same.csv', 'third')).toBe(join(folder, 'same.csv.quarantine.3.ndjson'))
+  expect(kept()).toEqual({
+    'same.csv.quarantine.ndjson': 'first',
+    'same.csv.quarantine.2.ndjson': 'second',
+    'same.csv.quarantine.3.ndjson': 'third',
+  })
+})
+
+it('a run that refuses nothing, or fails, leaves the folder as it was', () => {
+  run('d1/same.csv', 'first')
+  expect(run('d2/same.csv')).toBeNull()
+  {
+    using failed = openQuarantine(folder, 'd2/same.csv')
+    failed.add({ line: 2, reason: 'x'.repeat(100_000) })
+    expect(readdirSync(folder)).toHaveLength(2)
+  }
+  expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'first' })
+})
+
+it('runs that end at once each keep their own', () => {
+  using one = openQuarantine(folder, 'd1/same.csv')
+  using other = openQuarantine(folder, 'd2/same.csv')
+  one.add({ line: 2, reason: 'one' })
+  other.add({ line: 2, reason: 'other' })
+  expect(other.close()).toBe(join(folder, 'same.csv.quarantine.ndjson'))
+  expect(one.close()).toBe(join(folder, 'same.csv.quarantine.2.ndjson'))
+  expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'other', 'same.csv.quarantine.2.ndjson': 'one' })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import {
+  applyColumnOption,
+  FIELDS,
+  fieldOfHeader,
+  headerKey,
+  mapByDictionary,
+  parseColumnOption,
+} from './columns.ts'
+import { fileProblem, recogniseShape } from './shapes.ts'
+
+describe('known kinds of files', () => {
+  it.each([
+    [
+      'global-youtube-statistics',
+      'rank,Youtuber,subscribers,video views,category,Title,uploads,Country,Abbreviation,channel_type,created_year',
+    ],
+    ['socialblade-top', 'Rank,Grade,Channel name,Video Uploads,Subscribers,Video views'],
+    ['top-youtubers', 'Rank,Username,Categories,Suscribers,Country,Visits,Likes,Comments,Links'],
+    [
+      'trending-top',
+      'video_trending_country,channel_title,channel_custom_url,video_category_id,trending_appearances,total_views,total_videos,channel_subscribers,channel_view_count,rank',
+    ],
+    [
+      'tw-vtuber',
+      'channel_id,name,subscribers,subscriber_status,total_views,country,group,activity,debut_date,popular_video_id,avatar_url',
+    ],
+    ['daily-series', 'date,channel_id,subscribers,total_views'],
+    ['it-lists', 'source,name,url,channel_id,handle,language,section'],
+  ])('%s is told by its headers, in any order and case', (name, header) => {
+    const headers = header.split(',')
+    expect(recogniseShape(headers).name).toBe(name)
+    expect(recogniseShape(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
+    expect(fileProblem(headers, recogniseShape(headers))).toBeNull()
+  })
+
+  it('does not take what is not the channel’s for its own', () => {
+    const trending =
+      'video_trending_country,channel_title,channel_custom_url,video_category_id,trending_appearances,total_views,total_videos,channel_subscribers,channel_view_count'.split(
+        ',',
+      )
+    expect(recogniseShape(trending).columns).toEqual({
+      name: [1],
+      custom_url: [2],
+      content_type: [3],
+      subscribers: [7],
+      views: [8],
+    })
+  })
+})
+
+describe('the dictionary of columns', () => {
+  it.each([
+    [
+      'Channel Name,Subscribers,Total Views,Videos,Country',
+      { name: [0], subscribers: [1], views: [2], uploads: [3], country: [4] },
+    ],
+    [
+      'channelTitle,subscriberCount,viewCount,videoCount,channelId',
+      { name: [0], subscribers: [1], views: [2], uploads: [3], platform_id: [4] },
+    ],
+    [
+      'Название канала;Подписчики;Просмотры;Количество видео;Ссылка;Почта',
+      { name: [0], subscribers: [1], views: [2], uploads: [3], url: [4], email: [5] },
+    ],
+    [
+      'Nombre del canal;Suscriptores;Visualizaciones;País;Idioma',
+      { name: [0], subscribers: [1], views: [2], country: [3], language: [4] },
+    ],
+    [
+      'Kanalname;Abonnenten;Aufrufe;Land;Sprache',
+      { name: [0], subscribers: [1], views: [2], country: [3], language: [4] },
+    ],
+    [
+      'Nom de la chaîne;Abonnés;Vues;Pays;Catégorie',
+      { name: [0], subscribers: [1], views: [2], country: [3], content_type: [4] },
+    ],
+    ['Nome do canal;Inscritos;Visualizações;País', { name: [0], subscribers: [1], views: [2], country: [3] }],
+    [
+      '频道名称,订阅者,观看次数,国家,类别',
+      { name: [0], subscribers: [1], views: [2], country: [3], content_type: [4] },
+    ],
+    ['チャンネル名,登録者数,視聴回数,国', { name: [0], subscribers: [1], views: [2], country: [3] }],
+    ['Kanal adı;Abone sayısı;İzlenme;Ülke', { name: [0], subscribers: [1], views: [2], country: [3] }],
+  ])('%s', (header, map) => expect(mapByDictionary(header.split(/[,;]/))).toEqual(map))
+
+  it('asks the more certain of two columns first', () => {
+    expect(mapByDictionary(['title', 'channel_title'])['name']).toEqual([1, 0])
+  })
+
+  it('knows every field by its own name, and no header as two fields', () => {
+    for (const field of FIELDS) expect([field, fieldOfHeader(field)]).toEqual([field, field])
+  })
+
+  it('reads headers in every spelling', () => {
+    expect(
+      new Set(['channelTitle', 'Channel_Title', 'CHANNEL TITLE', ' channel-title '].map(headerKey)),
+    ).toEqual(new Set(['channel title']))
+  })
+})
+
+describe('--map', () => {
+  it('names columns by field, in words or as they are called', () => {
+    expect(parseColumnOption('name=Who, is it,Subscribers=Fans (k),e-mail=Mail')).toEqual([
+      ['name', 'Who, is it'],
+      ['subscribers', 'Fans (k)'],
+      ['email', 'Mail'],
+    ])
+    expect(() => parseColumnOption('colour=Red')).toThrow(/does not know 'colour'/)
+    expect(() => parseColumnOption('name')).toThrow(/field=Column/)
+  })
+
+  it('wins over what was found', () => {
+    expect(
+      applyColumnOption({ name: [0], views: [1] }, ['a', 'b', 'My Name'], [['name', 'my_name']]),
+    ).toEqual({ name: [2], views: [1] })
+  })
+})
+
+describe('files that are none', () => {
+  it.each([
+    ['video_id,channel_id,channel_title,title,view_count,like_count', /videos/],
+    ['VideoID,RegionCode,TrendingDate,Views,Likes', /videos/],
+    ['video_id,channel_title,channel_subscribers,likes,comments', /videos/],
+    ['channel_id,url', /ids only/],
+    ['a,b,c', /--map/],
+  ])('%s', (header, problem) => {
+    const headers = header.split(',')
+    expect(fileProblem(headers, recogniseShape(headers))).toMatch(problem)
+  })
+
+  it('but not channels with a sample video', () => {
+    const headers = 'channel_name,subscribers,video_id'.split(',')
+    expect(fileProblem(headers, recogniseShape(headers))).toBeNull()
+  })
+})

@@ -1,0 +1,252 @@
+import type { ClientBase } from 'pg'
+import { STAGED_COLUMNS } from './copy.ts'
+
+/** Prepares the transaction and the table that rows are copied into; both end with the transaction. */
+export async function createStaging(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ ids: string }>(
+    `select pg_get_serial_sequence('channel', 'id') as ids,
+            set_config('statement_timeout', '0', true),
+            set_config('idle_in_transaction_session_timeout', '0', true),
+            set_config('work_mem', '128MB', true),
+            set_config('timezone', 'UTC', true)`,
+  )
+  // Each row brings the id along that it gets if its channel is new: that saves writing all rows a second time.
+  await client.query(`
+    create temp table import_row (
+      ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},
+      id bigint not null default nextval('${rows[0]?.ids}')
+    ) on commit drop`)
+}
+
+export const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name).join(', ')}) from stdin`
+
+// Newer first, then the more complete, then the later line.
+const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
+
+const IMPORT_LOCK = `hashtext('channelbook import')`
+
+/** One import changes the catalogue at a time; the others wait here. */
+export async function waitForOtherImports(client: ClientBase): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+}
+
+/** Whether no other import is at work; then this one is, until its transaction ends. */
+export async function isImportFree(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as free`,
+  )
+  return rows[0]?.free === true
+}
+
+/**
+ * Gives every staged row its one identity (id, else handle, else source and name), as far as file and catalogue prove
+ * it: of several ids with one handle the newest row's has it, and a row that has a handle only gets that id.
+ */
+export async function settleIdentities(client: ClientBase): Promise<void> {
+  await client.query('analyze import_row (line, platform_id, handle, name_key)')
+  await client.query(`
+    create temp table import_handle on commit drop as
+    select distinct on (platform, handle) platform, handle, platform_id
+      from import_row
+     where platform_id is not null
+       and (platform, handle) in (
+         select platform, handle from import_row where handle is not null group by 1, 2 having count(*) > 1)
+     order by platform, handle, fetched_at desc, line desc;
+    analyze import_handle`)
+  await client.query(`
+    update import_row r set handle = null from import_handle h
+     where r.platform_id <> h.platform_id and r.platform = h.platform and r.handle = h.handle`)
+  await settleHandles(client)
+  await giveIdsByHandle(client, 'select platform, handle, platform_id from import_handle')
+  await giveIdsByHandle(
+    client,
+    `select platform, handle, platform_id from channel c
+      where handle is not null and platform_id is not null
+        and id not in (select id from import_renamed)
+        and not exists (select from import_handle h where h.platform = c.platform and h.handle = c.handle)`,
+  )
+}
+
+/**
+ * Settles handles that the catalogue knows as other channels': whoever has one from the later day keeps it, unless the
+ * file gives that channel another. Makes import_renamed, those channels, and import_conflict, the channels that lose theirs.
+ */
+async function settleHandles(client: ClientBase): Promise<void> {
+  await client.query(`
+    create temp table import_renamed (id bigint not null) on commit drop;
+    create temp table import_conflict (line bigint not null, channel_id bigint not null, is_kept boolean not null)
+      on commit drop`)
+  // A handle that a row loses may be the one that would have renamed another channel, so once more after each loss.
+  for (;;) {
+    await client.query('delete from import_renamed')
+    await client.query(`
+      insert into import_renamed (id)
+      select c.id
+        from (select distinct c.id, c.platform, c.platform_id, c.handle, c.fetched_at
+                from import_row r join channel c using (platform, platform_id) where r.handle <> c.handle) c
+        join import_row r using (platform, platform_id)
+       group by c.id, c.handle, c.fetched_at
+      having max(r.fetched_at) >= c.fetched_at
+         and (array_agg(r.handle order by r.fetched_at desc, r.facts desc, r.line desc)
+               filter (where r.handle is not null))[1] <> c.handle
+       union
+      -- a channel that was known by its handle alone turns out to be this one, and is of the later day
+      select c.id
+        from import_row r
+        join channel c using (platform, platform_id)
+        join channel twin on twin.platform = r.platform and twin.handle = r.handle and twin.platform_id is null
+       where r.handle <> c.handle and twin.fetched_at >= c.fetched_at`)
+    await client.query('delete from import_conflict')
+    await client.query(`
+      insert into import_conflict (line, channel_id, is_kept)
+      select r.line, c.id, c.fetched_at > r.fetched_at and c.id not in (select id from import_renamed)
+        from import_row r join channel c on c.platform = r.platform and c.handle = r.handle
+       where c.platform_id <> r.platform_id`)
+    await client.query(`
+      delete from import_handle h using import_conflict x join channel c on c.id = x.channel_id
+       where x.is_kept and h.platform = c.platform and h.handle = c.handle`)
+    const lost = await client.query(
+      'update import_row set handle = null where line in (select line from import_conflict where is_kept)',
+    )
+    if (lost.rowCount === 0) return
+  }
+}
+
+/** Gives rows that have a handle only the id that `known` (platform, handle, platform_id) knows of it. */
+async function giveIdsByHandle(client: ClientBase, known: string): Promise<void> {
+  await client.query(`
+    update import_row r
+       set platform_id = known.platform_id,
+           url = case when r.platform = 'youtube' then 'https://www.youtube.com/channel/' || known.platform_id else r.url end
+      from (${known}) known
+     where r.platform_id is null and r.platform = known.platform and r.handle = known.handle`)
+}
+
+const IDENTITIES = [
+  { keys: 'platform, platform_id', where: 'platform_id is not null' },
+  { keys: 'platform, handle', where: 'platform_id is null and handle is not null' },
+  { keys: 'source, name_key', where: 'platform_id is null and handle is null' },
+] as const
+
+const SET_FACTS = ['content_types', 'audiences']
+const FACTS = [
+  'platform_id',
+  'handle',
+  'name',
+  'name_key',
+  'search_words',
+  'url',
+  'thumbnail_url',
+  'country',
+  'language',
+  'status',
+  'subscribers',
+  'views',
+  'uploads',
+  'last_upload_at',
+  ...SET_FACTS,
+]
+
+const isKnown = (fact: string) => `${fact} ${SET_FACTS.includes(fact) ? '<> 0' : 'is not null'}`
+
+/**
+ * Makes one row of the rows that speak of the same channel: import_fold names each of them and the best one among them,
+ * import_folded holds what they say together.
+ */
+export async function foldDuplicates(client: ClientBase): Promise<void> {
+  await client.query(
+    'create temp table import_fold (line bigint not null, into_line bigint not null) on commit drop',
+  )
+  for (const { keys, where } of IDENTITIES) {
+    await client.query(`
+      insert into import_fold (line, into_line)
+      select line, first_value(line) over (partition by ${keys} order by ${BEST_FIRST})
+        from import_row
+       where ${where} and (${keys}) in (select ${keys} from import_row where ${where} group by ${keys} having count(*) > 1)`)
+  }
+  // Most files with several rows of a channel tell few facts, and each costs a sort.
+  const told = await client.query<Record<string, boolean>>(`
+    select ${FACTS.map((fact) => `bool_or(${isKnown(fact)}) as ${fact}`).join(', ')}
+      from import_fold join import_row using (line)`)
+  const newest = FACTS.map((fact) => {
+    if (told.rows[0]?.[fact] !== true) return `min(${fact}) as ${fact}`
+    const found = `(array_agg(${fact} order by ${BEST_FIRST}) filter (where ${isKnown(fact)}))[1]`
+    return `${SET_FACTS.includes(fact) ? `coalesce(${found}, 0)` : found} as ${fact}`
+  })
+  await client.query(`
+    create temp table import_folded on commit drop as
+    select f.into_line as line, max(id) as id, min(platform) as platform,
+           (array_agg(source order by ${BEST_FIRST}))[1] as source, ${newest.join(', ')}, max(fetched_at) as fetched_at,
+           max(fetched_at) filter (where last_upload_at is not null) as uploads_checked_at,
+           null::timestamptz as refreshed_at
+      from import_fold f join import_row using (line)
+     group by f.into_line;
+    analyze import_fold; analyze import_folded`)
+}
+
+/** The rows that no other row of the file shares its channel with. */
+export const PLAIN_ROWS = `(
+  select *, case when last_upload_at is not null then fetched_at end as uploads_checked_at, null::timestamptz as refreshed_at
+    from import_row one where not exists (select from import_fold f where f.line = one.line))`
+
+const COLUMNS = `line, id, platform, source, ${FACTS.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
+
+/** One row for each channel that the file speaks of. */
+export const FILE_CHANNELS = `(
+  select ${COLUMNS} from ${PLAIN_ROWS} plain union all select ${COLUMNS} from import_folded)`
+
+/**
+ * Finds the channels of the file in the catalogue: import_known holds for each that is known its id there and, when the
+ * file proves that two known channels are one, the other's id (`twin_id`).
+ */
+export async function findKnown(client: ClientBase): Promise<void> {
+  await client.query(`
+    create temp table import_known on commit drop as
+    select r.line, coalesce(i.id, h.id, n.id) as id, case when i.id is not null then h.id end as twin_id
+      from ${FILE_CHANNELS} r
+      left join channel i on i.platform = r.platform and i.platform_id = r.platform_id
+      left join channel h on h.platform = r.platform and h.handle = r.handle and h.platform_id is null
+      left join channel n on r.platform_id is null and r.handle is null
+           and n.source = r.source and n.name_key = r.name_key and n.platform_id is null and n.handle is null
+     where exists (select from channel) and coalesce(i.id, h.id, n.id) is not null;
+    analyze import_known`)
+}
+
+export interface UnknownRow {
+  readonly line: number
+  readonly platformId: string | null
+  readonly handle: string | null
+}
+
+const BATCH = 2_000
+
+/**
+ * Tells of each row whose channel is neither named in the file nor known, in the order of the file.
+ * @returns how many rows they are
+ */
+export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) => void): Promise<number> {
+  const unknown = await client.query(`
+    create temp table import_unknown on commit drop as
+    select line from ${FILE_CHANNELS} r
+     where name is null and not exists (select from import_known k where k.line = r.line)`)
+  if (unknown.rowCount === 0) return 0
+  // A row that is not taken takes no handle from a channel either.
+  await client.query(`
+    delete from import_conflict c
+     where not is_kept and exists (
+       select from import_unknown u left join import_fold f on f.into_line = u.line
+        where c.line = coalesce(f.line, u.line))`)
+  await client.query(`
+    declare unknown_rows cursor for
+     select r.line, r.platform_id as "platformId", r.handle
+       from import_row r left join import_fold f using (line)
+      where coalesce(f.into_line, r.line) in (select line from import_unknown)
+      order by r.line`)
+  let told = 0
+  for (;;) {
+    const { rows } = await client.query<UnknownRow>(`fetch ${BATCH} from unknown_rows`)
+    for (const row of rows) tell(row)
+    told += rows.length
+    if (rows.length < BATCH) return told
+  }
+}

@@ -1,0 +1,254 @@
+import { audienceBits } from '#shared/rules/audiences.ts'
+import { contentTypeBits } from '#shared/rules/content-types.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { describe, expect, it } from 'vitest'
+import { parseAudiences, parseMadeForKids } from './audiences.ts'
+import { parseContentTypes } from './categories.ts'
+import { parseCountry } from './countries.ts'
+import { dateInFileName, parseInstant } from './dates.ts'
+import { parseLanguage } from './languages.ts'
+import { parseCount } from './numbers.ts'
+import { cleanText, isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+
+describe('counts', () => {
+  it.each([
+    ['1234', 1234],
+    ['0', 0],
+    ['1,234', 1234],
+    ['1.234', 1234],
+    ['1 234', 1234],
+    ['1 234 567', 1_234_567],
+    ['1\u202f234\u202f567', 1_234_567],
+    ['1.234.567', 1_234_567],
+    ['1,234,567.0', 1_234_567],
+    ['1.234.567,0', 1_234_567],
+    ["1'234'567", 1_234_567],
+    ['12,34,567', 1_234_567],
+    ['1234.0', 1234],
+    ['12.5', 13],
+    ['2.28E+11', 228_000_000_000],
+    ['2,28E+11', 228_000_000_000],
+    ['1e6', 1_000_000],
+    ['12.3M', 12_300_000],
+    ['1.234M', 1_234_000],
+    ['5K', 5_000],
+    ['12.3K+', 12_300],
+    ['~5k', 5_000],
+    ['1,2 млн', 1_200_000],
+    ['1,2 млн подписчиков', 1_200_000],
+    ['12 тыс.', 12_000],
+    ['3 mil', 3_000],
+    ['1,5 Mio.', 1_500_000],
+    ['2 crore', 20_000_000],
+    ['3.4万', 34_000],
+    ['1.2億', 120_000_000],
+    ['２５０', 250],
+    ['1.2M subscribers', 1_200_000],
+    ['5 000 abonnés', 5_000],
+    [' 42 ', 42],
+  ])('%s is %d', (cell, count) => expect(parseCount(cell)).toBe(count))
+
+  it.each([
+    '',
+    ' ',
+    'NULL',
+    'null',
+    'NA',
+    'N/A',
+    'nan',
+    'NaN',
+    '-',
+    '-- ',
+    '—',
+    '…',
+    'hidden',
+    'Hidden',
+    'unknown',
+    'скрыто',
+    'нет данных',
+    '非公開',
+    '#VALUE!',
+    '#N/A',
+  ])('%j is unknown', (cell) => expect(parseCount(cell)).toBeNull())
+
+  it.each([
+    '-5',
+    'abc',
+    '12abc',
+    '1.2.3',
+    '1,23,4',
+    '1,2,3',
+    '0x10',
+    '1e400',
+    '99999999999999999999',
+    '12 parsecs',
+    '1;2',
+  ])('%j cannot be understood', (cell) => expect(parseCount(cell)).toBeUndefined())
+
+  it('of any text are whole and not negative, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.,eEkM ]{1,30}$/)),
+        (cell) => {
+          const count = parseCount(cell)
+          expect(count == null || (Number.isSafeInteger(count) && count >= 0)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('are read as written in every locale', () => {
+    const locales = fc.constantFrom('en', 'ru', 'de', 'fr', 'es', 'pt-BR', 'hi', 'de-CH', 'tr', 'ja')
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), locales, (count, locale) => {
+        expect(parseCount(count.toLocaleString(locale))).toBe(count)
+      }),
+    )
+  })
+})
+
+describe('dates', () => {
+  it.each([
+    ['2026-08-23', '2026-08-23T00:00:00.000Z'],
+    ['2026-08-23T10:20:30.000Z', '2026-08-23T10:20:30.000Z'],
+    ['2026-08-23T10:20:30+03:00', '2026-08-23T07:20:30.000Z'],
+    ['2026-08-23 10:20:30.123456 UTC', '2026-08-23T10:20:30.000Z'],
+    ['2026-08-23 10:20', '2026-08-23T10:20:00.000Z'],
+    ['2026/8/3', '2026-08-03T00:00:00.000Z'],
+    ['23.08.2026', '2026-08-23T00:00:00.000Z'],
+    ['3.4.2026', '2026-04-03T00:00:00.000Z'],
+    ['23/08/2026', '2026-08-23T00:00:00.000Z'],
+    ['08/23/2026', '2026-08-23T00:00:00.000Z'],
+    ['05/05/2026', '2026-05-05T00:00:00.000Z'],
+    ['Aug 23, 2026', '2026-08-23T00:00:00.000Z'],
+    ['23 August 2026', '2026-08-23T00:00:00.000Z'],
+    ['23 августа 2026 г.', '2026-08-23T00:00:00.000Z'],
+    ['2026-08', '2026-08-01T00:00:00.000Z'],
+    ['2026', '2026-01-01T00:00:00.000Z'],
+    ['1700000000', '2023-11-14T22:13:20.000Z'],
+    ['1700000000000', '2023-11-14T22:13:20.000Z'],
+  ])('%s is %s', (cell, iso) =>
+    expect(new Date(parseInstant(cell, NOW) ?? Number.NaN).toISOString()).toBe(iso),
+  )
+
+  it.each(['', 'NA', 'nan', '--'])('%j is unknown', (cell) => expect(parseInstant(cell, NOW)).toBeNull())
+
+  it.each([
+    '03/04/2026',
+    '2026-02-30',
+    '2026-13-01',
+    '2027-01-01',
+    '1999-12-31',
+    '1970-01-01',
+    'soon',
+    '2026-08-23T25:00:00.000Z',
+    '0000-00-00',
+  ])('%j cannot be understood', (cell) => expect(parseInstant(cell, NOW)).toBeUndefined())
+
+  it.each([
+    ['channels_2026-08-23.csv', '2026-08-23'],
+    ['channels_20260823.csv', '2026-08-23'],
+    ['daily_2026-06_2026-08.csv.gz', '2026-08-01'],
+    ['trending_2024_2026.csv', '2026-01-01'],
+    ['stats_2023.csv', '2023-01-01'],
+  ])('stand in the file name %s', (name, day) => expect(dateInFileName(name, NOW)).toBe(Date.parse(day)))
+
+  it.each(['top5000.csv', 'channels.csv', 'v12024x.csv', 'plan_2031.csv'])('do not stand in %s', (name) =>
+    expect(dateInFileName(name, NOW)).toBeNull(),
+  )
+})
+
+describe('countries', () => {
+  it.each([
+    ['RU', 'RU'], ['ru', 'RU'], ['RUS', 'RU'], ['Russia', 'RU'], ['Россия', 'RU'], ['Российская Федерация', 'RU'], ['Russland', 'RU'],
+    ['United States', 'US'], ['USA', 'US'], ['U.S.', 'US'], ['Estados Unidos', 'US'], ['США', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'],
+    ['UK', 'GB'], ['United Kingdom', 'GB'], ['South Korea', 'KR'], ['Южная Корея', 'KR'], ['대한민국', 'KR'], ['Türkiye', 'TR'], ['Turkey', 'TR'],
+    ['Bosnia and Herzegovina', 'BA'], ['Trinidad & Tobago', 'TT'], ["Côte d'Ivoire", 'CI'], ['Viet Nam', 'VN'], ['The Netherlands', 'NL'], ['Czech Republic', 'CZ'],
+    ['NA', 'NA'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'], ['Samoa', 'WS'],
+  ])('%s is %s', (cell, code) => expect(parseCountry(cell)).toBe(code)) // biome-ignore format: pairs
+
+  it.each(['', 'nan', 'UNKNOWN', 'Worldwide', '-'])('%j is unknown', (cell) =>
+    expect(parseCountry(cell)).toBeNull(),
+  )
+  it.each(['Neverland', 'QQ', 'Berlin, Germany'])('%j cannot be understood', (cell) =>
+    expect(parseCountry(cell)).toBeUndefined(),
+  )
+})
+
+describe('languages', () => {
+  it.each([
+    ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'], ['English (US)', 'en'],
+    ['Deutsch', 'de'], ['español', 'es'], ['日本語', 'ja'], ['iw', 'he'], ['pt-BR', 'pt'],
+  ])('%s is %s', (cell, code) => expect(parseLanguage(cell)).toBe(code)) // biome-ignore format: pairs
+
+  it.each(['', 'und', 'NULL', 'multi'])('%j is unknown', (cell) => expect(parseLanguage(cell)).toBeNull())
+  it.each(['Klingon', 'qq', '12'])('%j cannot be understood', (cell) =>
+    expect(parseLanguage(cell)).toBeUndefined(),
+  )
+})
+
+describe('content types', () => {
+  it.each([
+    ['Gaming', ['Gaming']], ['Games', ['Gaming']], ['Film & Animation', ['Animation']], ['People & Blogs', ['Vlogs']], ['People and Blogs', ['Vlogs']],
+    ['Howto & Style', ['Beauty', 'Fashion']], ['Science & Technology', ['Tech Reviews']], ['News & Politics', ['News', 'Politics']],
+    ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']], ['Videojuegos', ['Gaming']],
+    ['Action-adventure_game', ['Gaming']], ['Music_of_Asia', ['Music']], ['Lifestyle_(sociology)', ['Vlogs']],
+    ['https://en.wikipedia.org/wiki/Hip_hop_music', ['Music']], ['Music, Comedy', ['Comedy', 'Music']], ['Tech Reviews;Education', ['Tech Reviews', 'Education']],
+    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']],
+  ] as const)('%s is %j', (cell, types) => expect(parseContentTypes(cell)).toBe(contentTypeBits(types))) // biome-ignore format: pairs
+
+  it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>
+    expect(parseContentTypes(cell)).toBe(0),
+  )
+  it('that nobody knows cannot be understood', () => expect(parseContentTypes('Zorbing')).toBeUndefined())
+})
+
+describe('audiences', () => {
+  it.each([
+    ['Kids', ['Kids']], ['Teenagers,Youth', ['Teenagers', 'Youth']], ['дети и подростки', ['Kids', 'Teenagers']], ['25-34', ['Adults']], ['65+', ['OlderGen']],
+  ] as const)('%s is %j', (cell, audiences) => expect(parseAudiences(cell)).toBe(audienceBits(audiences))) // biome-ignore format: pairs
+
+  it('made for kids says Kids, and nothing when it is not', () => {
+    expect(parseMadeForKids('True')).toBe(audienceBits(['Kids']))
+    expect(parseMadeForKids('false')).toBe(0)
+  })
+})
+
+describe('text', () => {
+  it.each([
+    'Vocï¿½ï¿½ï¿½',
+    'Beyoncï¿',
+    'ıııııııı ıı',
+    'ÐŸÑ€Ð¸Ð²ÐµÑ‚',
+    'æ—¥æœ¬èªž',
+    'a\ufffdb',
+    '?????? TV',
+    '??',
+    'CafÃ© CrÃ¨me Ã',
+  ])('%s is mangled', (name) => expect(isMangled(name)).toBe(true))
+  it.each([
+    'Oyuncak Avı',
+    'Kırgın Çiçekler',
+    'Who? What? Why??',
+    'Ægir Ðelphi',
+    'São João Ñandú',
+    'Привет',
+    '日本語チャンネル',
+    'Beyoncé',
+    'Müller ÄÖÜ',
+    '🎮',
+  ])('%s is not', (name) => expect(isMangled(name)).toBe(false))
+
+  it('is cleaned of what nobody can see', () => {
+    expect(cleanText('  a\u0000\u202eb\n\tc  ')).toBe('a b c')
+    expect(cleanText('👨‍👩‍👧 family')).toBe('👨‍👩‍👧 family')
+  })
+
+  it('knows names that are none', () => {
+    expect(['', 'NULL', 'NaN', '--', '#N/A'].every(isNoName)).toBe(true)
+    expect(['Unknown', 'Hidden', 'No', '-+-'].some(isNoName)).toBe(false)
+    expect(isUnknown('🎮')).toBe(false)
+  })
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStaging } from '#server/features/import/stage.sql.ts'
+import { withholdSuppressed } from '#server/features/import/suppression.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { refreshSearch } from '#test/support/catalogue-world.ts'
+import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { addressHash } from '#server/features/catalogue/hash-address.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({
+    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const ask = (address: string, headers: Readonly<Record<string, string>> = {}) =>
+  world.client().call('POST /optout', { body: { address }, headers })
+
+const confirm = (token: string) => world.client().call('PUT /optout', { body: { token } })
+
+async function linkFor(address: string): Promise<string> {
+  const before = (await mailsTo(world, address)).length
+  expect((await ask(address)).status).toBe(200)
+  const [newest] = await waitForMails(world, address, before + 1)
+  const token = /^http:\/\/localhost:3000\/optout\?token=([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
+  if (token === undefined) throw new Error('The letter brings no link')
+  return token
+}
+
+async function isSuppressed(address: string): Promise<boolean> {
+  const row = await world.app.db
+    .selectFrom('suppression')
+    .select('created_at')
+    .where('address_hash', '=', addressHash(world.app.secret, address))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+describe('an objection', () => {
+  it('withholds the address at once, from new and from earlier buyers, and from later imports', async () => {
+    const channel = await makeChannel(world.app)
+    await refreshSearch(world.app.db, [channel.id])
+    const [address = ''] = channel.addresses
+    const buyer = await logIn(world, await makePerson(world.app, { uses: 2 }))
+    const bought = await buyer.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(bought.body.data).toMatchObject({ email: address, uses: 1 })
+
+    const answer = await confirm(await linkFor(` ${address.toUpperCase()} `))
+    expect(answer.body).toEqual({ success: true, data: null, error: null })
+
+    const records = await buyer.call('GET /purchases')
+    expect(records.body.data).toMatchObject([{ email: null, withheld: 'objection' }])
+    const again = await buyer.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect([again.status, again.body.error?.code]).toEqual([404, 'no_contact'])
+    const other = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    const refused = await other.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(refused.body.error?.code).toBe('no_contact')
+    expect((await other.call('GET /cookie')).body.data.userInformation.uses).toBe(1)
+    expect(await isSuppressed(address)).toBe(true)
+    const { has_contact } = await world.app.db
+      .selectFrom('search_entry')
+      .select('has_contact')
+      .where('channel_id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+    expect(has_contact).toBe(false)
+    await expectSoundLedger(world.app)
+  })
+
+  it('leaves the other addresses of the channel on sale', async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', second = ''] = channel.addresses
+    await confirm(await linkFor(first))
+    const buyer = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    const bought = await buyer.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(bought.body.data.email).toBe(second)
+  })
+
+  it('is answered alike for known and unknown addresses, and both get a letter', async () => {
+    const { addresses } = await makeChannel(world.app)
+    const known = await ask(addresses[0] ?? '')
+    const unknown = await ask('nobody.knows@creator.example')
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(await waitForMails(world, 'nobody.knows@creator.example', 1)).toHaveLength(1)
+    expect(await waitForMails(world, addresses[0] ?? '', 1)).toHaveLength(1)
+  })
+
+  it('of an address that is not listed yet holds for later imports too', async () => {
+    const address = 'not.listed.yet@creator.example'
+    expect((await confirm(await linkFor(address))).status).toBe(200)
+    expect(await isSuppressed(address)).toBe(true)
+  })
+
+  it('speaks the person’s language, and its link is stored as a hash only', async () => {
+    await ask('russian@creator.example', { 'accept-language': 'ru' })
+    const [letter] = await waitForMails(world, 'russian@creator.example', 1)
+    expect(letter?.subject).toBe('Удаление вашего адреса из Channelbook')
+    const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+    const stored = await world.app.db.selectFrom('optout_link').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+})
+
+describe('its link', () => {
+  it('works once, for 7 days, and never when made up', async () => {
+    const twice = await linkFor('twice@creator.example')
+    expect((await confirm(twice)).status).toBe(200)
+    const again = await confirm(twice)
+    expect([again.status, again.body.error?.code]).toEqual([400, 'wrong_token'])
+    expect((await confirm('made-up')).body.error?.code).toBe('wrong_token')
+    const late = await linkFor('late@creator.example')
+    world.clock.advance({ days: 7 })
+    expect((await confirm(late)).body.error?.code).toBe('wrong_token')
+    expect(await isSuppressed('late@creator.example')).toBe(false)
+  })
+})
+
+it('an objection during an import withholds the address at once, and is finished after it', async () => {
+  const { addresses } = await makeChannel(world.app)
+  const [address = ''] = addresses
+  const token = await linkFor(address)
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await createStaging(importing)
+  await withholdSuppressed(importing, world.app.secret)
+  expect((await confirm(token)).status).toBe(200)
+  const contact = await world.app.db
+    .selectFrom('contact')
+    .select('suppressed_at')
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  expect(contact.suppressed_at).not.toBeNull()
+  // The import brings the address to another channel before it ends.
+  const other = await makeChannel(world.app, { contacts: 0 })
+  await importing.query(
+    `insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
+     values ($1, $2, 'website', '', now(), now())`,
+    [other.id, address],
+  )
+  await importing.query('commit')
+  importing.release()
+  await expect.poll(() => isSuppressed(address), { timeout: 20_000 }).toBe(true)
+  const sold = await world.app.db
+    .selectFrom('contact')
+    .select('channel_id')
+    .where('address', '=', address)
+    .where('suppressed_at', 'is', null)
+    .execute()
+  expect(sold).toEqual([])
+})
+
+describe('its limits', () => {
+  it('are one letter a minute to an address and 20 an hour from a network', async () => {
+    await using strict = await createTestApp()
+    const send = (address: string) => strict.client().call('POST /optout', { body: { address } })
+    expect((await send('one@creator.example')).status).toBe(200)
+    const second = await send('one@creator.example')
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60'])
+    const statuses: number[] = []
+    for (let number = 0; number < 20; number += 1) {
+      statuses.push((await send(`n${number}@creator.example`)).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(18)
+  })
+})

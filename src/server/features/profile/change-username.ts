@@ -1,0 +1,14 @@
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import { setUsername } from '#server/features/accounts/accounts.sql.ts'
+
+/** Gives a person another name. @throws Refusal invalid_input (username_same): it is theirs already */
+export async function changeUsername(
+  { db, security }: Pick<App, 'db' | 'security'>,
+  { network, ...change }: { readonly personId: number; readonly username: string; readonly network: string },
+): Promise<void> {
+  if (!(await setUsername(db, change))) {
+    throw new Refusal('invalid_input', { fields: { newValue: 'username_same' } })
+  }
+  security.record('username_changed', { personId: change.personId, network })
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Keeps when an account was deleted: what accounting keeps of it has a term from then on. */
+export async function insertClosedAccount(tx: Tx, personId: number, now: Date): Promise<void> {
+  await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
+}
+
+/**
+ * Takes one account whose term of 3 years ends within a day, in the transaction that removes what was kept of it.
+ * @returns its person's number; undefined when none is due, or other servers have them all
+ */
+export async function takeDueAccount(tx: Tx, now: Date): Promise<number | undefined> {
+  // The row that is deleted first keeps other servers off this account.
+  const { rows } = await sql<{ person_id: number }>`
+    delete from closed_account where person_id = (
+      select person_id from closed_account
+      where closed_at <= ${now}::timestamptz + interval '1 day' - interval '3 years'
+      order by closed_at limit 1 for update skip locked)
+    returning person_id`.execute(tx)
+  return rows[0]?.person_id
+}

@@ -1,0 +1,31 @@
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { lockPerson } from '#server/features/accounts/accounts.sql.ts'
+import { removePerson } from './close-account.ts'
+import { sha256 } from '#server/features/accounts/issue-code.ts'
+import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
+
+/**
+ * Deletes an account by a mailed link, once: with it go its sessions, purchases and whatever else is linked to the person.
+ * What accounting must keep stays under the person's bare number until `purgeClosedAccounts`.
+ * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
+ */
+export async function deleteAccount(
+  app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  { token, network }: { readonly token: string; readonly network: string },
+): Promise<void> {
+  const { db, clock, security } = app
+  const now = clock.now()
+  const link = { purpose: 'delete', tokenHash: sha256(token), now } as const
+  const personId = await findLink(db, link)
+  if (personId === undefined) throw new Refusal('wrong_token')
+  await transact(db, async (tx) => {
+    // The person comes first, as wherever several locks are taken: a reveal that is under way is waited for.
+    if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
+      throw new Refusal('wrong_token')
+    }
+    await removePerson(tx, app, personId)
+  })
+  security.record('account_deleted', { personId, network }, 'person')
+}

@@ -1,0 +1,37 @@
+import type { Routes } from '#server/route.ts'
+import { readBelongings } from '#server/features/accounts/belongings.sql.ts'
+import { changePassword } from '#server/features/accounts/change-password.ts'
+import { logOut } from '#server/features/accounts/log-out.ts'
+import { writeUserData } from '#server/features/accounts/write-user-data.ts'
+import { changeUsername } from './change-username.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+
+export const profileRoutes = {
+  'PUT /update/{user_id}': async ({ app, body, caller, request }) => {
+    const { changeMethod, newValue } = body
+    if (changeMethod === 'username') {
+      await changeUsername(app, { personId: caller.personId, username: newValue, network: request.network })
+    } else {
+      const { browserToken, network, language } = request
+      const code = body.verification_code ?? ''
+      await changePassword(app, { caller, newPassword: newValue, code, browserToken, network, language })
+    }
+    const username = changeMethod === 'username' ? newValue : caller.username
+    const now = app.clock.now()
+    const belongings = await readBelongings(app.db, caller.personId, now)
+    return { dataJson: writeUserData({ caller: { ...caller, username }, belongings }, now) }
+  },
+
+  'DELETE /delete': async ({ app, body, caller, request }) => {
+    await deleteAccount(app, { ...body, network: request.network })
+    // The link may be another account's; what this browser had ends on the server, too.
+    await logOut(app, caller, request.network)
+    request.setSession(null)
+    return { data: { isAccountDeleted: true } }
+  },
+
+  'GET /account/export': async ({ app, caller: { personId }, request: { network } }) => ({
+    data: await exportAccount(app, { personId, network }),
+  }),
+} satisfies Partial<Routes>

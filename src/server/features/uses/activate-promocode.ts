@@ -1,0 +1,51 @@
+import { normalizePromocode } from '#shared/rules/promocode.ts'
+import type { App } from '#server/app.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
+import { usesLeft } from './balance.sql.ts'
+import { giveUses } from './give-uses.ts'
+import { Refusal } from '#server/refusal.ts'
+import { keyedHash } from '#server/config/secret.ts'
+import { rememberGift } from './gifts.sql.ts'
+import { foldAddress } from '#server/people/fold-address.ts'
+import { takePlace } from './promocodes.sql.ts'
+
+interface Activation {
+  readonly personId: number
+  readonly email: string
+  /** As the person typed it. */
+  readonly promocode: string
+}
+
+interface Activated {
+  /** What the person can spend now. */
+  readonly uses: number
+  /** What the promocode gave. */
+  readonly added: number
+}
+
+/**
+ * Gives a person the uses of a promocode: once for whoever has the mailbox, however it is spelled and also after the
+ * account was deleted, and never to more people than the code has places.
+ * @throws Refusal promocode_used, wrong_promocode
+ */
+export async function activatePromocode(
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'inTurn'>,
+  { personId, email, promocode }: Activation,
+): Promise<Activated> {
+  const code = normalizePromocode(promocode)
+  if (code === null) throw new Refusal('wrong_promocode')
+  const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
+  // A thousand people with one code would hold every connection while they wait for its row.
+  return app.inTurn(`promocode ${code}`, () =>
+    personTransaction(app, personId, async (tx) => {
+      const now = app.clock.now()
+      if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
+        throw new Refusal('promocode_used')
+      const added = await takePlace(tx, code, now)
+      if (added === null) throw new Refusal('wrong_promocode')
+      await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
+      const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
+      return { uses, added }
+    }),
+  )
+}

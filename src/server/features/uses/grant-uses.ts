@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { giveUses } from './give-uses.ts'
+
+interface Grant {
+  readonly personId: number
+  readonly amount: number
+  /** Why, in the operator's words; it stays in the ledger. */
+  readonly reason: string
+  /** Whoever repeats a grant with its key gives nothing twice; each grant needs its own. */
+  readonly key: string
+}
+
+/** What became of a grant: `conflict` means that the key stands for another grant of this person. */
+export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such person'
+
+/** Gives a person uses in the operator's name, through the ledger. */
+export async function grantUses(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { personId, amount, reason, key }: Grant,
+): Promise<GrantOutcome> {
+  const ending = ` [${key}]`
+  return transact(db, async (tx) => {
+    if (!(await lockPerson(tx, personId))) return 'no such person'
+    const before = await findGrant(tx, personId, ending)
+    if (before !== undefined) {
+      return before.granted === amount && before.reason === reason + ending ? 'given before' : 'conflict'
+    }
+    await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: clock.now() })
+    return 'given'
+  })
+}
+
+// Grants to one person wait for each other, so that the same key cannot pass twice.
+async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
+  const { rows } = await sql`select from person where id = ${personId} for no key update`.execute(tx)
+  return rows.length === 1
+}
+
+async function findGrant(
+  tx: Tx,
+  personId: number,
+  ending: string,
+): Promise<{ readonly granted: number; readonly reason: string } | undefined> {
+  return tx
+    .selectFrom('uses_lot')
+    .select(['granted', 'reason'])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'grant')
+    .where(sql<boolean>`right(reason, length(${ending})) = ${ending}`)
+    .executeTakeFirst()
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Letter } from '#server/adapters/mail/mail.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { transact } from '#server/db/transact.ts'
+import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+
+const SECRET = Buffer.from('a secret of tests, long enough to be one')
+const log = pino({ level: 'silent' })
+
+let stack: AsyncDisposableStack
+let db: Db
+let url: string
+
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  url = stack.use(await createTestDatabase()).url
+  db = openDatabase(openPool(url, { max: 5, onLost: () => undefined }))
+  stack.defer(() => db.destroy())
+})
+afterEach(() => stack.disposeAsync())
+
+function open(): Jobs {
+  const jobs = openJobs({ databaseUrl: url, secret: SECRET, log })
+  stack.defer(() => jobs.close())
+  return jobs
+}
+
+const letter = (id: string): Letter => ({
+  id,
+  to: 'somebody@example.com',
+  subject: 'Your code',
+  text: '314159',
+  html: '<p>314159</p>',
+})
+
+/** Handlers that note each letter, and a wait for so many of them. */
+function collector(fails: (letter: Letter, time: number) => boolean = () => false) {
+  const seen: string[] = []
+  const done: string[] = []
+  const waiting: { readonly count: number; readonly resolve: () => void }[] = []
+  const handlers: JobHandlers = {
+    async mail(given) {
+      seen.push(given.id)
+      if (fails(given, seen.filter((id) => id === given.id).length)) throw new Error('not now')
+      done.push(given.id)
+      for (const { count, resolve } of waiting) if (done.length >= count) resolve()
+    },
+    suppress: async () => undefined,
+    resetLink: async () => undefined,
+    purge: async () => undefined,
+    closed_accounts: async () => undefined,
+    payments: async () => undefined,
+    snapshot: async () => undefined,
+    purge_statistics: async () => undefined,
+    refresh_channels: async () => undefined,
+    subscriptions: async () => undefined,
+  }
+  const until = (count: number) =>
+    new Promise<void>((resolve) => {
+      if (done.length >= count) resolve()
+      else waiting.push({ count, resolve })
+    })
+  return { handlers, seen, done, until }
+}
+
+async function storedJobs(): Promise<readonly { readonly state: string; readonly text: string }[]> {
+  const { rows } = await sql<{ state: string; text: string }>`
+    select state::text, job::text as text from pgboss.job where name = 'mail' order by created_on`.execute(db)
+  return rows
+}
+
+describe('a job', () => {
+  it('is done when its transaction commits, and never when it does not', async () => {
+    const jobs = open()
+    const { handlers, done, until } = collector()
+    await jobs.start(handlers)
+    const refused = transact(db, async (tx) => {
+      await jobs.enqueue(tx, 'mail', letter('refused'))
+      throw new Refusal('email_taken')
+    })
+    await expect(refused).rejects.toThrow(Refusal)
+    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('committed')))
+    await until(1)
+    expect(done).toEqual(['committed'])
+  })
+
+  it('waits until a server works, also when another process queued it', async () => {
+    await transact(db, (tx) => open().enqueue(tx, 'mail', letter('from the command line')))
+    const { handlers, done, until } = collector()
+    await open().start(handlers)
+    await until(1)
+    expect(done).toEqual(['from the command line'])
+  })
+
+  it('lies in the queue sealed: neither address nor code can be read there', async () => {
+    await transact(db, (tx) => open().enqueue(tx, 'mail', letter('sealed')))
+    const [job] = await storedJobs()
+    expect(job?.state).toBe('created')
+    expect(job?.text).toContain('sealed')
+    expect(job?.text).not.toMatch(/314159|somebody|example\.com/)
+  })
+
+  it('is tried again after a failure, which leaves nothing of it in the queue', async () => {
+    const jobs = open()
+    const { handlers, seen, until } = collector((_, time) => time <= 1)
+    await jobs.start(handlers)
+    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('again')))
+    await until(1)
+    expect(seen).toEqual(['again', 'again'])
+    expect((await storedJobs()).map(({ text }) => text).join()).not.toContain('not now')
+  })
+
+  it('that fails is logged without the addresses and values that its error holds', async () => {
+    const lines: string[] = []
+    const jobs = openJobs({
+      databaseUrl: url,
+      secret: SECRET,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    })
+    stack.defer(() => jobs.close())
+    const { handlers, until } = collector()
+    let hasFailed = false
+    await jobs.start({
+      ...handlers,
+      async mail(given) {
+        if (hasFailed) return handlers.mail(given)
+        hasFailed = true
+        throw Object.assign(new Error('550 no mailbox <somebody@example.com>'), { rejected: [given.to] })
+      },
+    })
+    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('logged')))
+    await until(1)
+    const failures = lines.filter((line) => line.includes('a job failed'))
+    expect(failures).toHaveLength(1)
+    expect(JSON.parse(failures[0] ?? '')).toMatchObject({
+      queue: 'mail',
+      error: { type: 'Error', message: '550 no mailbox <***>' },
+    })
+    expect(lines.join()).not.toContain('somebody')
+  })
+
+  it('is never given up when it is an objection, and a letter is after more than a day', async () => {
+    const jobs = open()
+    const { handlers } = collector()
+    await jobs.start({
+      ...handlers,
+      mail: () => Promise.reject(new Error('not now')),
+      suppress: () => Promise.reject(new Error('not now')),
+    })
+    await jobs.close()
+    await transact(db, async (tx) => {
+      const queue = open()
+      await queue.enqueue(tx, 'suppress', { address: 'somebody@example.com' })
+      await queue.enqueue(tx, 'mail', letter('a letter'))
+    })
+    // As after a thousand failures, and of an objection after a year of them.
+    await sql`
+      update pgboss.job set retry_count = 1000,
+        keep_until = keep_until - case name when 'suppress' then interval '1 year' else interval '0' end`.execute(
+      db,
+    )
+    await open().start({
+      ...handlers,
+      mail: () => Promise.reject(new Error('not now')),
+      suppress: () => Promise.reject(new Error('not now')),
+    })
+    const read = async () => {
+      const { rows } = await sql<{ name: string; state: string; wait: number; kept: boolean }>`
+        select name, state::text, extract(epoch from start_after - now())::float8 as wait, keep_until > now() as kept
+        from pgboss.job where name in ('mail', 'suppress') and state in ('retry', 'failed')
+        order by name desc`.execute(db)
+      return rows
+    }
+    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(2)
+    const [objection, mail] = await read()
+    expect(objection).toMatchObject({ name: 'suppress', state: 'retry', kept: true })
+    expect(objection?.wait).toBeLessThanOrEqual(600)
+    expect(mail).toMatchObject({ name: 'mail', state: 'failed' })
+  })
+
+  it('fails alone: others of the same moment are done', async () => {
+    const jobs = open()
+    const { handlers, done, until } = collector(({ id }) => id === 'letter 7')
+    await transact(db, async (tx) => {
+      for (let number = 0; number < 50; number += 1)
+        await jobs.enqueue(tx, 'mail', letter(`letter ${number}`))
+    })
+    await jobs.close()
+    await open().start(handlers)
+    await until(49)
+    expect(new Set(done).size).toBe(49)
+  })
+
+  it('is done once when several servers work', async () => {
+    const { handlers, done, until } = collector()
+    const enqueuer = open()
+    const servers = [enqueuer, open(), open()]
+    for (const server of servers) await server.start(handlers)
+    await transact(db, async (tx) => {
+      for (let number = 0; number < 60; number += 1) await enqueuer.enqueue(tx, 'mail', letter(`${number}`))
+    })
+    await until(60)
+    expect(new Set(done).size).toBe(60)
+    expect(done).toHaveLength(60)
+  })
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { email, linkToken } from './fields.ts'
+
+export const objectionsEndpoints = endpoints({
+  'POST /optout': {
+    who: 'anyone',
+    summary: 'Mail the link with which the owner of an address has it removed; known and unknown ones alike',
+    body: z.object({ address: email }),
+    data: z.null(),
+    errors: [],
+  },
+  'PUT /optout': {
+    who: 'anyone',
+    summary:
+      'Confirm an objection by a mailed link: the address is withheld at once and from every later import',
+    body: z.object({ token: linkToken }),
+    data: z.null(),
+    errors: ['wrong_token'],
+  },
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Audience, parseAudience } from '../rules/audiences.ts'
+import { type ContentType, parseContentType } from '../rules/content-types.ts'
+import { SEARCH_TEXT_MAX } from '../rules/limits.ts'
+import { SILENT_DAYS } from '../rules/silence.ts'
+import { endpoints } from './endpoint.ts'
+import { cursor, instant, pageLimit } from './fields.ts'
+
+/** One value or several, spelled without regard to case; null, nothing and '' mean any. */
+function anyOf<T extends string>(parse: (text: string) => T | null) {
+  return z
+    .union([z.string().max(50), z.array(z.string().max(50)).max(50)])
+    .nullish()
+    .transform((given, context): readonly T[] | null => {
+      const texts = (typeof given === 'string' ? [given] : (given ?? [])).filter((text) => text.trim() !== '')
+      const values: T[] = []
+      for (const text of texts) {
+        const value = parse(text)
+        if (value === null) {
+          context.issues.push({ code: 'custom', input: text, message: 'invalid' })
+          return z.NEVER
+        }
+        if (!values.includes(value)) values.push(value)
+      }
+      return values.length > 0 ? values : null
+    })
+}
+
+const count = z.number().int().min(0).max(1_000_000_000_000)
+
+/** What a search can be narrowed by; null and nothing mean any. */
+const filters = {
+  ageGroup: anyOf<Audience>(parseAudience),
+  content_type: anyOf<ContentType>(parseContentType),
+  minSubs: count.nullish(),
+  maxSubs: count.nullish(),
+  /** Ranges `[min, max]` with min <= subscribers < max; max null is unbounded. Any of them may match. */
+  subsRanges: z
+    .array(z.tuple([count, count.nullable()]))
+    .max(20)
+    .nullish(),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'invalid')
+    .nullish(),
+  language: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2,3}$/, 'invalid')
+    .nullish(),
+  hasContact: z.boolean().nullish(),
+  /** Leaves out channels without an upload for so many days. Those of which that is not known stay. */
+  hideSilentDays: z.literal(SILENT_DAYS, 'invalid').nullish(),
+}
+
+const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
+const seed = z.number().int().min(0).max(2_147_483_647)
+
+/** A channel as search shows it. No contact is ever part of it. */
+export const channelResult = z.object({
+  channelId: z.string(),
+  channel_name: z.string(),
+  thumbnail: z.string().nullable(),
+  /** Values joined by ','; '' when unknown. */
+  targetAudience: z.string(),
+  content_type: z.string(),
+  subsCount: z.number().int().nullable(),
+  url: z.string().nullable(),
+  country: z.string().nullable(),
+  language: z.string().nullable(),
+  /** Both null when it is not known. */
+  lastUploadAt: instant.nullable(),
+  /** When that was true: no upload between the two is known of. */
+  uploadsCheckedAt: instant.nullable(),
+  hasContact: z.boolean(),
+})
+
+const resultMeta = z.object({
+  meta: z.object({
+    /** Null when it is not known (text search). */
+    total: z.number().int().nullable(),
+    totalIsCapped: z.boolean(),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const searchEndpoints = endpoints({
+  'POST /search': {
+    who: 'anyone',
+    summary: 'Channels whose name or handle matches a text, best match first',
+    changesNothing: true,
+    body: z.object({
+      mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
+      ...filters,
+      limit: pageLimit,
+      cursor: cursor.nullish(),
+      sort: z.enum(SORTS).default('relevance'),
+      seed: seed.nullish(),
+    }),
+    data: z.array(channelResult),
+    extras: resultMeta,
+    errors: [],
+  },
+  'POST /filter': {
+    who: 'anyone',
+    summary: 'Channels by content type, audience, subscribers and more',
+    changesNothing: true,
+    body: z.object({
+      ...filters,
+      limit: pageLimit,
+      cursor: cursor.nullish(),
+      sort: z.enum(SORTS).exclude(['relevance']).default('subscribers'),
+      seed: seed.nullish(),
+    }),
+    data: z.array(channelResult),
+    extras: resultMeta,
+    errors: [],
+  },
+})
