@@ -35,7 +35,7 @@ describe('places and names', () => {
         String.raw`^src/server/(features/(${features})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|demo)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
-        String.raw`^src/web/([^/]+|(app|build|public|ui|features/(${features}))/.+)$`,
+        String.raw`^src/web/([^/]+|(app|build|kit|public|features/(${features}|legal))/.+)$`,
       ].join('|'),
     )
     expect(files.filter((file) => file.startsWith('src/') && !places.test(file))).toEqual([])

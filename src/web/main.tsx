@@ -1,7 +1,7 @@
 // First: they name the order of the style layers.
-import './ui/base.css'
-import './ui/fonts.css'
-import './ui/tokens.css'
+import './kit/styles/base.css'
+import './kit/styles/fonts.css'
+import './kit/styles/tokens.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -10,8 +10,8 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import { App } from './app/App.tsx'
 import { PAGES } from './app/pages.ts'
-import { loadStartTexts, loadTexts } from './app/load-texts.ts'
-import type { Served } from './app/hydration.tsx'
+import { loadStartTexts, loadTexts } from './kit/texts/load-texts.ts'
+import type { Served } from './kit/texts/hydration.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')

@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { PATHS, PRERENDERED, type PageName } from '#shared/paths.ts'
 import { App } from './app/App.tsx'
-import { loadStartTexts, loadTexts } from './app/load-texts.ts'
+import { loadStartTexts, loadTexts } from './kit/texts/load-texts.ts'
 import { PAGES } from './app/pages.ts'
 
 /** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */

@@ -1,4 +1,4 @@
-import { formatWait } from '#web/ui/format.ts'
+import { formatWait } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 

@@ -1,5 +1,5 @@
 import { daysSilent } from '#shared/rules/silence.ts'
-import { formatDate, formatSpan } from '#web/ui/format.ts'
+import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import type { Channel } from './popular-channels.ts'

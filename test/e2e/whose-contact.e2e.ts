@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 

@@ -14,16 +14,16 @@ const API = 'src/server/http/envelope.ts'
 /** Every English text that the specification quotes and that is built, word for word. */
 export const QUOTED_TEXTS: readonly QuotedText[] = [
   // Screens
-  { text: 'Filters and search', key: 'search.title', shown: 'src/web/features/catalogue/SearchPage.tsx' },
+  { text: 'Filters and search', key: 'search.title', shown: 'src/web/features/search/SearchPage.tsx' },
   {
     text: 'Use filters and search to get accurate results.',
     key: 'search.description',
-    shown: 'src/web/features/catalogue/SearchPage.tsx',
+    shown: 'src/web/features/search/SearchPage.tsx',
   },
   {
     text: 'There was an error during channel search. Please, try again later',
     key: 'search.errorTitle',
-    shown: 'src/web/features/catalogue/ResultsView.tsx',
+    shown: 'src/web/features/search/ResultsView.tsx',
   },
   { text: 'get data', key: 'reveals.getData', shown: 'src/web/features/reveals/RevealButton.tsx' },
   {
@@ -79,7 +79,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   },
   // Toasts and results
   { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
-  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/reveals/LogInFirst.tsx' },
+  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/accounts/LogInFirst.tsx' },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   {
     text: 'You already bought this data',
@@ -161,22 +161,22 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Your new name?',
     key: 'profile.name.title',
-    shown: 'src/web/features/accounts/ChangeUsername.tsx',
+    shown: 'src/web/features/profile/ChangeUsername.tsx',
   },
   {
     text: "Username wasn't changed",
     key: 'profile.name.failed',
-    shown: 'src/web/features/accounts/use-change-username.ts',
+    shown: 'src/web/features/profile/use-change-username.ts',
   },
   {
     text: 'We have deleted your account.',
     key: 'profile.deletion.done',
-    shown: 'src/web/features/accounts/DeletePage.tsx',
+    shown: 'src/web/features/profile/DeletePage.tsx',
   },
   {
     text: 'Account does not exist',
     key: 'profile.deletion.noAccount',
-    shown: 'src/web/features/accounts/use-deletion-link.ts',
+    shown: 'src/web/features/profile/use-deletion-link.ts',
   },
   {
     text: 'Wrong authentication code, or code expired.',
@@ -186,19 +186,19 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Oops, we lost your credentials...',
     key: 'profile.deletion.lostLink',
-    shown: 'src/web/features/accounts/DeadDeletionLink.tsx',
+    shown: 'src/web/features/profile/DeadDeletionLink.tsx',
   },
   // Packages, payments, promocodes
   ...[
-    ['You have no uses!', 'shop.none', 'PurchasePage.tsx'],
+    ['You have no uses!', 'shop.none', 'payments/PurchasePage.tsx'],
     ['We lost your data,sorry. Try again later.', 'shop.lostData', 'use-pay.tsx'],
     ['Sorry, payment is unavailable at the moment. Come back later', 'shop.unavailable', 'use-pay.tsx'],
-    ['Thank you for your purchase.', 'outcome.success', 'PaymentOutcome.tsx'],
-    ['Enter promocode', 'promocode.panel', 'PromocodeSection.tsx'],
+    ['Thank you for your purchase.', 'outcome.success', 'payments/PaymentOutcome.tsx'],
+    ['Enter promocode', 'promocode.panel', 'uses/PromocodeSection.tsx'],
   ].map(([text = '', key, file]) => ({
     text,
     key: `payments.${key}`,
-    shown: `src/web/features/payments/${file}`,
+    shown: `src/web/features/${file}`,
   })),
   // Answers of the API
   ...[['Failed to activate promocode. Please try again.', 'wrong_promocode']].map(([text = '', code]) => ({

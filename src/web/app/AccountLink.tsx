@@ -1,9 +1,9 @@
-import { useSession } from '#web/session.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import styles from './AccountLink.module.css'
-import { useLeavingState } from './came-from.ts'
-import { PageLink } from './PageLink.tsx'
-import { useStartTexts } from './texts.tsx'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** To the profile when logged in, to the choice of logging in otherwise; as wide in both cases, so that nothing moves. */
 export function AccountLink() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { type Served, ServedProvider } from './hydration.tsx'
+import { type Served, ServedProvider } from '#web/kit/texts/hydration.tsx'
 import { Routing } from './Routing.tsx'
 import { Shell } from './Shell.tsx'
-import { type Speech, TextsProvider } from './texts.tsx'
+import { type Speech, TextsProvider } from '#web/kit/texts/texts.tsx'
 
 interface AppProps {
   readonly speech: Speech

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { usePresence } from '#web/ui/use-presence.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { usePresence } from '#web/kit/components/use-presence.ts'
 import styles from './CookieBanner.module.css'
 import { confirmCookies, useIsCookieConfirmed } from './cookie-consent.ts'
-import { useSession } from '#web/session.ts'
-import { PageLink } from './PageLink.tsx'
-import { useStartTexts } from './texts.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 const CLOSING_MS = 300
 

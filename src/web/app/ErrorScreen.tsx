@@ -1,8 +1,8 @@
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { PATHS } from '#shared/paths.ts'
-import { PageHead } from './PageHead.tsx'
-import { StatusScreen } from './StatusScreen.tsx'
-import { useStartTexts } from './texts.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** The generic error screen. Its way out is a full load, which also fetches code that a new release replaced. */
 export function ErrorScreen() {

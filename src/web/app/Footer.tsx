@@ -1,9 +1,9 @@
 import { OFFER } from '#shared/paths.ts'
-import { useConfig } from './config.ts'
+import { useConfig } from '#web/kit/api/config.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { PageLink } from './PageLink.tsx'
-import { useStartTexts } from './texts.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** Documents, support and social links, and the language once more. */
 export function Footer() {

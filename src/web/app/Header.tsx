@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
-import { PageLink } from './PageLink.tsx'
-import { useStartTexts } from './texts.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** The header; up to 430 px its links fold behind a burger button. */

@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useIsShellOnly } from './hydration.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
 import styles from './LanguageSwitch.module.css'
-import { rememberLanguage, useLanguage, useStartTexts } from './texts.tsx'
+import { rememberLanguage, useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { parseAddress } from '#shared/paths.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { keepsPlace } from './keeps-place.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { keepsPlace } from '#web/kit/links/keeps-place.ts'
 import type * as keptPlaces from './kept-places.ts'
 
 let places: Promise<typeof keptPlaces> | undefined

@@ -1,6 +1,6 @@
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import styles from './OfflineNotice.module.css'
-import { useStartTexts } from './texts.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
 /** Says that there is no connection, as long as there is none. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { onRedirect } from '#web/call.ts'
+import { onRedirect } from '#web/kit/api/call.ts'
 import type { RefusedState } from './refused-state.ts'
 
 /** Follows the redirects of refused calls to their pages, and tells these pages where the person was. */

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { PATHS, type PageName } from '#shared/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useIsShellOnly } from './hydration.tsx'
-import { PageHead } from './PageHead.tsx'
+import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PAGES } from './pages.ts'
-import { useStartTexts } from './texts.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /**
  * Shows the page of the address; the page before it stays until its code has come. An error in one page leaves the header

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { Toasts } from '#web/ui/Toasts.tsx'
+import { Toasts } from '#web/kit/toasts/Toasts.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
-import { Cover } from './cover.ts'
+import { Cover } from '#web/kit/components/cover.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { useIsPageLoading } from './page.ts'
+import { useIsPageLoading } from '#web/kit/links/page.ts'
 import { pressAgain } from './press-again.ts'
 import { Redirects } from './Redirects.tsx'
 import { followOtherWindows, restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
-import { useStartTexts } from './texts.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** What stands around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {

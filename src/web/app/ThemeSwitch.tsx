@@ -1,6 +1,6 @@
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { useStartTexts } from './texts.tsx'
-import { THEMES, useTheme } from './theme.ts'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import { THEMES, useTheme } from '#web/kit/components/theme.ts'
 
 const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const
 

@@ -1,5 +1,5 @@
 import type { PageName } from '#shared/paths.ts'
-import { type Page, page } from './page.ts'
+import { type Page, page } from '#web/kit/links/page.ts'
 
 /** Every page's code. */
 export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
@@ -8,8 +8,8 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     async () => (await import('./landing/LandingPage.tsx')).LandingPage,
   ),
   search: page(
-    'src/web/features/catalogue/SearchPage.tsx',
-    async () => (await import('#web/features/catalogue/SearchPage.tsx')).SearchPage,
+    'src/web/features/search/SearchPage.tsx',
+    async () => (await import('#web/features/search/SearchPage.tsx')).SearchPage,
   ),
   forbidden: page(
     'src/web/app/pages/ForbiddenPage.tsx',
@@ -40,20 +40,20 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     async () => (await import('#web/features/payments/PurchasePage.tsx')).PurchasePage,
   ),
   terms: page(
-    'src/web/app/pages/TermsPage.tsx',
-    async () => (await import('./pages/TermsPage.tsx')).TermsPage,
+    'src/web/features/legal/TermsPage.tsx',
+    async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage,
   ),
   purpose: page(
-    'src/web/app/pages/PurposePage.tsx',
-    async () => (await import('./pages/PurposePage.tsx')).PurposePage,
+    'src/web/features/legal/PurposePage.tsx',
+    async () => (await import('#web/features/legal/PurposePage.tsx')).PurposePage,
   ),
   dataprocessing: page(
-    'src/web/app/pages/DataProcessingPage.tsx',
-    async () => (await import('./pages/DataProcessingPage.tsx')).DataProcessingPage,
+    'src/web/features/legal/DataProcessingPage.tsx',
+    async () => (await import('#web/features/legal/DataProcessingPage.tsx')).DataProcessingPage,
   ),
   profile: page(
-    'src/web/features/accounts/ProfilePage.tsx',
-    async () => (await import('#web/features/accounts/ProfilePage.tsx')).ProfilePage,
+    'src/web/features/profile/ProfilePage.tsx',
+    async () => (await import('#web/features/profile/ProfilePage.tsx')).ProfilePage,
   ),
   paymentsuccess: page(
     'src/web/features/payments/PaymentSuccessPage.tsx',
@@ -80,16 +80,16 @@ export const PAGES: Readonly<Record<PageName | 'notFound', Page>> = {
     async () => (await import('#web/features/accounts/SignUpPage.tsx')).SignUpPage,
   ),
   delete: page(
-    'src/web/features/accounts/DeletePage.tsx',
-    async () => (await import('#web/features/accounts/DeletePage.tsx')).DeletePage,
+    'src/web/features/profile/DeletePage.tsx',
+    async () => (await import('#web/features/profile/DeletePage.tsx')).DeletePage,
   ),
   reset: page(
     'src/web/features/accounts/ResetPage.tsx',
     async () => (await import('#web/features/accounts/ResetPage.tsx')).ResetPage,
   ),
   optout: page(
-    'src/web/features/catalogue/OptoutPage.tsx',
-    async () => (await import('#web/features/catalogue/OptoutPage.tsx')).OptoutPage,
+    'src/web/features/objections/OptoutPage.tsx',
+    async () => (await import('#web/features/objections/OptoutPage.tsx')).OptoutPage,
   ),
   notFound: page(
     'src/web/app/pages/NotFoundPage.tsx',

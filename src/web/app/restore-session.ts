@@ -1,5 +1,5 @@
-import { CallError, call } from '#web/call.ts'
-import { enterSession, getSession, leaveSession, onSessionChange } from '#web/session.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { enterSession, getSession, leaveSession, onSessionChange } from '#web/kit/api/session.ts'
 import { confirmCookies } from './cookie-consent.ts'
 
 /** Set by the server beside every page: `0` when the browser sent no session, so that asking for one is needless. */

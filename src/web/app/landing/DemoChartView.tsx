@@ -1,5 +1,5 @@
-import { formatCompact, formatNumber } from '#web/ui/format.ts'
-import { useLanguage, useStartTexts } from '../texts.tsx'
+import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
 import type { DemoChart } from './demo-charts.ts'
 import styles from './DemoChartView.module.css'
 

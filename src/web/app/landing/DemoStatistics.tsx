@@ -1,8 +1,8 @@
 import { drawnCharts } from 'virtual:drawn-charts'
-import { Card } from '#web/ui/Card.tsx'
-import { formatCompact } from '#web/ui/format.ts'
-import { PageLink } from '../PageLink.tsx'
-import { useLanguage, useStartTexts } from '../texts.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { formatCompact } from '#web/kit/formats/format.ts'
+import { PageLink } from '../../kit/links/PageLink.tsx'
+import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
 import { DemoChartView } from './DemoChartView.tsx'
 import styles from './DemoStatistics.module.css'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Audience } from '#shared/rules/audiences.ts'
 import type { ContentType } from '#shared/rules/content-types.ts'
 import { LANDING_SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
-import { writeSearch } from '#web/features/catalogue/write-search.ts'
-import { PageLink } from '../PageLink.tsx'
-import { useStartTexts } from '../texts.tsx'
+import { writeSearch } from '#web/features/search/write-search.ts'
+import { PageLink } from '../../kit/links/PageLink.tsx'
+import { useStartTexts } from '../../kit/texts/texts.tsx'
 import styles from './FilterLines.module.css'
 
 const TYPES = [

@@ -1,8 +1,8 @@
 import { PACKAGES } from '#shared/rules/packages.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { formatNumber, formatPrice } from '#web/ui/format.ts'
-import { PageLink } from '../PageLink.tsx'
-import { useLanguage, useStartTexts } from '../texts.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
+import { PageLink } from '../../kit/links/PageLink.tsx'
+import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
 import styles from './PackageCards.module.css'
 
 type Package = (typeof PACKAGES)[number]

@@ -1,10 +1,10 @@
 import { PATHS } from '#shared/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { useLeavingState } from '../came-from.ts'
-import { PageHead } from '../PageHead.tsx'
-import { useTexts } from '../texts.tsx'
-import { useSendOn } from '../use-send-on.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { useLeavingState } from '../../kit/links/came-from.ts'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
+import { useSendOn } from '../../kit/links/use-send-on.ts'
 import styles from './AuthorizationPage.module.css'
 
 /** The choice between logging in and signing up. */

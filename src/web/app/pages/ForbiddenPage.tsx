@@ -1,11 +1,11 @@
 import { PATHS } from '#shared/paths.ts'
-import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { useLeavingState } from '../came-from.ts'
-import { PageHead } from '../PageHead.tsx'
-import { StatusScreen } from '../StatusScreen.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { useLeavingState } from '../../kit/links/came-from.ts'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
 import { StillLoggedIn } from './StillLoggedIn.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
 
 /** The session expired. The refused call that led here has ended it; opening the address by hand ends nothing. */
 export function ForbiddenPage() {

@@ -1,7 +1,7 @@
-import { PageHead } from '../PageHead.tsx'
-import { PageLink } from '../PageLink.tsx'
-import { StatusScreen } from '../StatusScreen.tsx'
-import { useTexts } from '../texts.tsx'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { PageLink } from '../../kit/links/PageLink.tsx'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
 
 /** Any address without a page. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { PageHead } from '../PageHead.tsx'
-import { StatusScreen } from '../StatusScreen.tsx'
-import { useTexts } from '../texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
 
 const TRIED = 'refusedKey'
 

@@ -1,8 +1,8 @@
 import { PATHS } from '#shared/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { PageHead } from '../PageHead.tsx'
-import { StatusScreen } from '../StatusScreen.tsx'
-import { useTexts } from '../texts.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
 
 /** What the pages of a missing or expired session say to somebody who has one. */
 export function StillLoggedIn() {

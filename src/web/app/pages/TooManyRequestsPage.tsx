@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { PageHead } from '../PageHead.tsx'
-import { PageLink } from '../PageLink.tsx'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useRefusedState } from '../refused-state.ts'
-import { StatusScreen } from '../StatusScreen.tsx'
-import { useLanguage, useTexts } from '../texts.tsx'
-import { formatWait } from '#web/ui/format.ts'
-import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
+import { useLanguage, useTexts } from '../../kit/texts/texts.tsx'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 
 /** A limit was reached: how long to wait, and the way back. */
 export function TooManyRequestsPage() {

@@ -1,14 +1,14 @@
 import { PATHS } from '#shared/paths.ts'
-import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { useLeavingState } from '../came-from.ts'
-import { PageHead } from '../PageHead.tsx'
-import { PageLink } from '../PageLink.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { useLeavingState } from '../../kit/links/came-from.ts'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useRefusedState } from '../refused-state.ts'
-import { StatusScreen } from '../StatusScreen.tsx'
+import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
 import { OutOfDate } from './OutOfDate.tsx'
 import { StillLoggedIn } from './StillLoggedIn.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../../kit/texts/texts.tsx'
 
 /** Something was asked for that needs a login. */
 export function UnauthorizedPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { Card } from '#web/ui/Card.tsx'
-import { usePreparedToasts } from '#web/ui/use-prepared-toasts.ts'
+import { Card } from '#web/kit/components/Card.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
 import styles from './AccountCard.module.css'
 
 interface AccountCardProps {

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
-import { LocalInbox } from '#web/app/LocalInbox.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
 import styles from './ResetPage.module.css'
 import { useResetLink } from './use-reset-link.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { CheckBox } from '#web/ui/CheckBox.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CheckBox } from '#web/kit/components/CheckBox.tsx'
 import styles from './Captcha.module.css'
 import { CaptchaWidget } from './CaptchaWidget.tsx'
 import { useRemoteCaptcha } from './use-remote-captcha.ts'

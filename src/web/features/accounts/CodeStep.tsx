@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { LocalInbox } from '#web/app/LocalInbox.tsx'
-import { useTexts } from '#web/app/texts.tsx'
+import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './CodeStep.module.css'
 import { useCodeEnd } from './mailed-code.ts'

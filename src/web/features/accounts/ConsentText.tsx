@@ -1,6 +1,6 @@
-import { PageLink } from '#web/app/PageLink.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 
 const SENTENCES = {
   isAgreed: { sentence: 'agreement', page: 'terms' },

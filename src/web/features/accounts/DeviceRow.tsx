@@ -1,6 +1,6 @@
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { formatAgo, formatDate } from '#web/ui/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { formatAgo, formatDate } from '#web/kit/formats/format.ts'
 import styles from './DevicesSection.module.css'
 import type { OwnSession } from './use-devices.ts'
 

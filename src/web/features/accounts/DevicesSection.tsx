@@ -1,10 +1,10 @@
-import { useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import styles from './DevicesSection.module.css'
-import { ProfileSection } from './ProfileSection.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
 import { useDevices } from './use-devices.ts'
 
 /** Where the person is logged in, and how to end that. */
@@ -13,7 +13,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
   const { devices } = profile
   const { sessions, asOf, error, ending, retry, end, endOthers } = useDevices(userId)
   return (
-    <ProfileSection title={devices.title}>
+    <Section title={devices.title}>
       {sessions === null && error !== null ? (
         <EmptyState
           role="alert"
@@ -50,7 +50,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
           )}
         </>
       )}
-    </ProfileSection>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './GreetingOverlay.module.css'
 
 /** What the overlay says, and to whom. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatDate } from '#web/ui/format.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import styles from './DevicesSection.module.css'
-import { ProfileSection } from './ProfileSection.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
@@ -19,7 +19,7 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
   const date = (instant: string) => formatDate(instant, language)
   if (ways === null && error !== null) {
     return (
-      <ProfileSection title={texts.title}>
+      <Section title={texts.title}>
         <EmptyState
           role="alert"
           icon={error === 'offline' ? 'offline' : 'info'}
@@ -28,11 +28,11 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
         >
           <Button onClick={factor.retry}>{common.retry}</Button>
         </EmptyState>
-      </ProfileSection>
+      </Section>
     )
   }
   return (
-    <ProfileSection title={texts.title}>
+    <Section title={texts.title}>
       <p className={styles.lead}>{texts.lead}</p>
       <ul className={styles.list} aria-busy={ways === null}>
         <Way
@@ -96,7 +96,7 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
         </div>
       )}
       <SecondFactorDialog factor={factor} />
-    </ProfileSection>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type'> {
   /** 'Password' unless told. */

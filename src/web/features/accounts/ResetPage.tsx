@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { PageHead } from '#web/app/PageHead.tsx'
-import { ResultScreen } from '#web/app/ResultScreen.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { AskLinkForm } from './AskLinkForm.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 
 /** Where a mailed link leads: a new password, or, when the link is no good, the way to another one. */
 export function ResetPage() {

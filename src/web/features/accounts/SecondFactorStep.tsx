@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
+import { showToast } from '#web/kit/toasts/toasts.ts'
 import styles from './GoogleStep.module.css'
 import { askBrowser, type AskedFactor, type Factor } from './second-factor.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { formatWait } from '#web/ui/format.ts'
-import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import styles from './CodeStep.module.css'
 import type { CodeEnd } from './mailed-code.ts'
 

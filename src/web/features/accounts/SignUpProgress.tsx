@@ -1,6 +1,6 @@
-import { useTexts } from '#web/app/texts.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { SIGN_UP_STEPS } from './sign-up.ts'
 import styles from './SignUpProgress.module.css'
 

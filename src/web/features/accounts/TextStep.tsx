@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from '#shared/rules/email.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { StepProps } from './sign-up.ts'
 import { usePasswordRules } from './use-password-rules.ts'

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { setCover } from '#web/app/cover.ts'
+import { setCover } from '#web/kit/components/cover.ts'
 import { type Greeting, GreetingOverlay } from './GreetingOverlay.tsx'
 
 /** How long the overlay stays, in ms. */

@@ -1,5 +1,5 @@
 import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/limits.ts'
-import { useSecondsUntil } from '#web/ui/use-seconds-until.ts'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 
 /** What this browser knows of a code that it had mailed. The server does not tell guessers what is wrong with a guess. */
 export interface MailedCode {

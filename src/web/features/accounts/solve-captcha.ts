@@ -1,7 +1,7 @@
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
-import { call } from '#web/call.ts'
+import { call } from '#web/kit/api/call.ts'
 
 // More would not be faster on phones, and would take the page's own time.
 const WORKERS_MAX = 4

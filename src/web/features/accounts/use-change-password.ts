@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { enterSession } from '#web/session.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
-import { describeRefusal } from './describe-refusal.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { enterSession } from '#web/kit/api/session.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
+import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
 import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
 /** One code a minute to one address. */

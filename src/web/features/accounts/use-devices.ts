@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { formatNumber } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/toasts.ts'
-import { describeRefusal } from './describe-refusal.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { showToast } from '#web/kit/toasts/toasts.ts'
+import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
 
 export type OwnSession = DataOf<'GET /sessions'>[number]
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { getSession, leaveSession } from '#web/session.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { getSession, leaveSession } from '#web/kit/api/session.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
 import { greet } from './greeting.ts'
 
 /** Logs out: goodbye and the call at once; after 2 seconds nothing of the person is left and the search is shown. */

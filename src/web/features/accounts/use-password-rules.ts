@@ -6,8 +6,8 @@ import {
   passwordProblem,
   passwordWeakness,
 } from '#shared/rules/password.ts'
-import { useConfig } from '#web/app/config.ts'
-import { useTexts } from '#web/app/texts.tsx'
+import { useConfig } from '#web/kit/api/config.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface PasswordRules {
   /** Stands under the field: what is asked for, or why this one is easy to guess. */

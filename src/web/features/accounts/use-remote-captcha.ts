@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useConfig } from '#web/app/config.ts'
+import { useConfig } from '#web/kit/api/config.ts'
 import type { RemoteCaptcha } from './captcha-widgets.ts'
 
 /** The provider whose widget this installation shows; null where the captcha is our own, and until it is known. */

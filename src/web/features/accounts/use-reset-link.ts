@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { showToast } from '#web/ui/toasts.ts'
-import { describeRefusal } from './describe-refusal.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { showToast } from '#web/kit/toasts/toasts.ts'
+import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
 
 interface ResetLink {
   /** What is wrong with the address that the link would go to; null until it was asked for, and after a change. */

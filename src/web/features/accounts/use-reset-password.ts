@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/api/errors.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { leaveSession } from '#web/session.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
-import { describeRefusal } from './describe-refusal.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { leaveSession } from '#web/kit/api/session.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
+import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
 
 interface ResetPassword {
   readonly isBusy: boolean

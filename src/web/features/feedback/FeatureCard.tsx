@@ -1,8 +1,8 @@
 import type { FeatureName } from '#shared/rules/features.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './VotePage.module.css'
 
 interface FeatureCardProps {

@@ -1,13 +1,13 @@
-import { useTexts } from '#web/app/texts.tsx'
-import { ProfileSection } from '#web/features/accounts/ProfileSection.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 
 /** The review as a part of the profile. */
 export function ReviewSection() {
   const { review } = useTexts().feedback
   return (
-    <ProfileSection title={review.title}>
+    <Section title={review.title}>
       <ReviewForm />
-    </ProfileSection>
+    </Section>
   )
 }

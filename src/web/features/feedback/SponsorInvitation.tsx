@@ -1,10 +1,10 @@
 import { PATHS } from '#shared/paths.ts'
-import { useLeavingState } from '#web/app/came-from.ts'
-import { useConfig } from '#web/app/config.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { useConfig } from '#web/kit/api/config.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { EmptyState } from '#web/kit/components/EmptyState.tsx'
 
 /** Asks to become a sponsor: by the campaign that the operator named, else by a letter. */
 export function SponsorInvitation() {

@@ -1,8 +1,8 @@
 import { PATHS } from '#shared/paths.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { useCountdown } from '#web/app/use-countdown.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useCountdown } from '#web/kit/components/use-countdown.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './VotePage.module.css'
 
 /** Leads to the start page, unless the person stays. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { describeRefusal } from '#web/features/accounts/describe-refusal.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
 
 interface Review {
   readonly text: string

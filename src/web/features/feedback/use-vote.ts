@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { FeatureName } from '#shared/rules/features.ts'
-import { queryClient } from '#web/app/Queries.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { getSession, onSessionChange, useSession } from '#web/session.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { queryClient } from '#web/kit/api/Queries.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { showToast } from '#web/kit/toasts/toasts.ts'
 
 interface Vote {
   readonly results: ReadonlyMap<FeatureName, number>

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type Package, pricePerUse, ALLOWANCE } from '#shared/rules/packages.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { formatNumber, formatPrice } from '#web/ui/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
 import styles from './PackageCard.module.css'
 import { PackageDetails } from './PackageDetails.tsx'
 

@@ -1,11 +1,11 @@
 import { OFFER } from '#shared/paths.ts'
 import { type Package, ALLOWANCE } from '#shared/rules/packages.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { formatNumber, formatPrice } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './PackageDetails.module.css'
 
 interface PackageDetailsProps {

@@ -1,6 +1,6 @@
-import { StatusScreen } from '#web/app/StatusScreen.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Spinner } from '#web/kit/components/Spinner.tsx'
 
 /** Until the server has said how the payment stands. */
 export function PaymentAsked() {

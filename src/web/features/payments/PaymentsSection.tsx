@@ -1,9 +1,9 @@
 import { PACKAGES } from '#shared/rules/packages.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { call } from '#web/call.ts'
-import { ProfileSection } from '#web/features/accounts/ProfileSection.tsx'
-import type { UserInformation } from '#web/session.ts'
-import { formatDate, formatPrice } from '#web/ui/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { call } from '#web/kit/api/call.ts'
+import { Section } from '#web/kit/components/Section.tsx'
+import type { UserInformation } from '#web/kit/api/session.ts'
+import { formatDate, formatPrice } from '#web/kit/formats/format.ts'
 import { describePayment } from './describe-payment.ts'
 import { EntryList } from './EntryList.tsx'
 import { usePages } from './use-pages.ts'
@@ -18,7 +18,7 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
     fetchPage: (cursor, signal) => call('GET /payments', { query: { limit: 5, ...cursor }, signal }),
   })
   return (
-    <ProfileSection title={list.title}>
+    <Section title={list.title}>
       <EntryList
         pages={pages}
         label={list.title}
@@ -36,6 +36,6 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
           isGain: false,
         })}
       />
-    </ProfileSection>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { PATHS } from '#shared/paths.ts'
 import { PACKAGES } from '#shared/rules/packages.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { ProfileSection } from '#web/features/accounts/ProfileSection.tsx'
-import type { UserInformation } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { formatDay } from '#web/ui/format.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
+import type { UserInformation } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { formatDay } from '#web/kit/formats/format.ts'
 import styles from './SubscriptionSection.module.css'
 
 const BUSINESS = PACKAGES[3].name
@@ -15,7 +15,7 @@ export function SubscriptionSection({ person }: { readonly person: UserInformati
   const { isSubscriber, subscription_expiration: lastDate } = person
   if (!isSubscriber || lastDate === null) return null
   return (
-    <ProfileSection title={subscription.title}>
+    <Section title={subscription.title}>
       <dl className={styles.fact}>
         <dt>
           {BUSINESS}: {subscription.until}
@@ -28,6 +28,6 @@ export function SubscriptionSection({ person }: { readonly person: UserInformati
       <div>
         <ButtonLink to={PATHS.purchase}>{subscription.extend}</ButtonLink>
       </div>
-    </ProfileSection>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { PATHS } from '#shared/paths.ts'
-import { StatusScreen } from '#web/app/StatusScreen.tsx'
-import { useTexts } from '#web/app/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
 
 /** No payment of this person: nothing is said of success or failure. */
 export function UnknownPayment() {

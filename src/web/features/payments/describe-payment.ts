@@ -1,5 +1,5 @@
 import type { Language, Messages } from '#shared/i18n/messages.ts'
-import { formatPrice } from '#web/ui/format.ts'
+import { formatPrice } from '#web/kit/formats/format.ts'
 import type { Payment } from './use-payment.ts'
 
 /** How far a payment, its receipt and its refund are, in words. A receipt is made only of what was paid. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Package } from '#shared/rules/packages.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
-import { LogInFirst } from '#web/features/reveals/LogInFirst.tsx'
-import { getSession, whenSessionKnown } from '#web/session.ts'
-import { formatWait } from '#web/ui/format.ts'
-import { followRequest } from '#web/ui/toast-promise.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
+import { getSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { followRequest } from '#web/kit/toasts/toast-promise.ts'
 
 type PackageId = Package['packageId']
 

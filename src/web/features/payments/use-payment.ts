@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
-import { queryClient } from '#web/app/Queries.tsx'
-import { CallError, call } from '#web/call.ts'
-import { enterSession, getSession, onSessionChange } from '#web/session.ts'
+import { queryClient } from '#web/kit/api/Queries.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
 
 export type Payment = DataOf<'GET /payments/{id}'>
 

@@ -1,7 +1,7 @@
-import { useTexts } from '#web/app/texts.tsx'
-import type { PurchaseRecord } from '#web/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { PurchaseRecord } from '#web/kit/api/session.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
 import styles from './PurchasesPage.module.css'
 
 interface AskRemovalProps {

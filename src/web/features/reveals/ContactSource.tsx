@@ -1,4 +1,4 @@
-import { useTexts } from '#web/app/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { sourceText } from './source-text.ts'
 
 /** Where a contact comes from: a link to the page, or the kind of source in the page's language. */

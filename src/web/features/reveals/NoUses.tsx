@@ -1,5 +1,5 @@
-import { PageLink } from '#web/app/PageLink.tsx'
-import { useTexts } from '#web/app/texts.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** What a notification says to a person whose uses are spent. */
 export function NoUses() {

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
-import type { PurchaseRecord } from '#web/session.ts'
-import { useIsNear } from '#web/ui/use-is-near.ts'
+import type { PurchaseRecord } from '#web/kit/api/session.ts'
+import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { PurchaseCard } from './PurchaseCard.tsx'
 import styles from './PurchaseList.module.css'
 

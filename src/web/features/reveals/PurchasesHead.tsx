@@ -1,8 +1,8 @@
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { formatNumber } from '#web/ui/format.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { Select } from '#web/kit/components/Select.tsx'
 import styles from './PurchasesPage.module.css'
 import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Spinner } from '#web/kit/components/Spinner.tsx'
 import styles from './PurchasesPage.module.css'
 
 /** Screens below the visible one that are fetched ahead. */

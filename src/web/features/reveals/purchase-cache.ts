@@ -1,13 +1,13 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { queryClient } from '#web/app/Queries.tsx'
-import type { Answer } from '#web/call.ts'
+import { queryClient } from '#web/kit/api/Queries.tsx'
+import type { Answer } from '#web/kit/api/call.ts'
 import {
   appendPurchase,
   getSession,
   onSessionChange,
   type PurchaseRecord,
   removePurchase,
-} from '#web/session.ts'
+} from '#web/kit/api/session.ts'
 import { OWNED_KEY } from './use-owned-record.ts'
 
 type PurchasePage = Answer<'GET /purchases'>

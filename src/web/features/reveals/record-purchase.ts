@@ -1,6 +1,6 @@
 import type { DataOf } from '#shared/api/contract.ts'
-import { CallError, call } from '#web/call.ts'
-import { isLoggedIn, type PurchaseRecord } from '#web/session.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { isLoggedIn, type PurchaseRecord } from '#web/kit/api/session.ts'
 
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord

@@ -1,5 +1,5 @@
-import { CallError, call } from '#web/call.ts'
-import { isLoggedIn, type PurchaseRecord, setUses } from '#web/session.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { isLoggedIn, type PurchaseRecord, setUses } from '#web/kit/api/session.ts'
 import { addToPurchases, dropFromPurchases } from './purchase-cache.ts'
 import { recordPurchase } from './record-purchase.ts'
 

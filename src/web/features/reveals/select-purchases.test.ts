@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PurchaseRecord } from '#web/session.ts'
+import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
 
 let lastId = 0

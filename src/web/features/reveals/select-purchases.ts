@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { PurchaseRecord } from '#web/session.ts'
+import type { PurchaseRecord } from '#web/kit/api/session.ts'
 
 /** Orders of the list of purchases. */
 export const PURCHASE_SORTS = ['newest', 'oldest', 'name'] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
-import { type PurchaseRecord, useSession } from '#web/session.ts'
+import { call } from '#web/kit/api/call.ts'
+import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
 
 interface OwnedRecord {
   readonly record: PurchaseRecord | undefined

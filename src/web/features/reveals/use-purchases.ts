@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { CallError, call } from '#web/call.ts'
-import { type PurchaseRecord, useSession } from '#web/session.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
 import { type PurchasePages, purchasesKey } from './purchase-cache.ts'
 
 const PAGE = 50

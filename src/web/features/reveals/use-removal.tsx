@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { type PurchaseRecord, useSession } from '#web/session.ts'
-import { toastPromise } from '#web/ui/toast-promise.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
+import { toastPromise } from '#web/kit/toasts/toast-promise.ts'
+import { showToast } from '#web/kit/toasts/toasts.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
-import { UndoNotice } from './UndoNotice.tsx'
+import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
 
 /** A card fades for this long before its record is deleted, in ms. */
 const FADE_MS = 500

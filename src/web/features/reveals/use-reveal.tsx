@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import { useTexts } from '#web/app/texts.tsx'
-import { CallError, call } from '#web/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CallError, call } from '#web/kit/api/call.ts'
 import {
   appendPurchase,
   getSession,
@@ -10,10 +10,10 @@ import {
   setUses,
   useSession,
   whenSessionKnown,
-} from '#web/session.ts'
-import { followRequest } from '#web/ui/toast-promise.ts'
-import { hideToast, showToast } from '#web/ui/toasts.ts'
-import { LogInFirst } from './LogInFirst.tsx'
+} from '#web/kit/api/session.ts'
+import { followRequest } from '#web/kit/toasts/toast-promise.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
+import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
 import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
 import { useOwnedRecord } from './use-owned-record.ts'

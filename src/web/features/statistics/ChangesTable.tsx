@@ -1,5 +1,5 @@
 import { type Change, type Changes, COUNTERS, type CounterChange } from '#shared/rules/statistics.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatChange, formatPercent } from './format-change.ts'
 import { formatDay } from './format-moment.ts'
 import styles from './StatisticsTable.module.css'

@@ -1,8 +1,8 @@
-import { useTexts } from '#web/app/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { Purchases } from '#web/features/reveals/use-purchases.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ChannelPicker.module.css'
 
 interface ChannelPickerProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTexts } from '#web/app/texts.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
+import { Select } from '#web/kit/components/Select.tsx'
 import styles from './RangePicker.module.css'
 import type { DayRange } from './use-statistics.ts'
 

@@ -1,6 +1,6 @@
 import { COUNTERS, type Counter } from '#shared/rules/statistics.ts'
-import { useLanguage, useTexts } from '#web/app/texts.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './VideoFigures.module.css'
 
 interface VideoFiguresProps {

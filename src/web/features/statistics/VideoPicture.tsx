@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import styles from './VideoPicture.module.css'
 
 /** A video's picture, 16:9. Decoration: the title stands beside it. */

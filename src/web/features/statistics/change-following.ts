@@ -1,4 +1,4 @@
-import { CallError, call } from '#web/call.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
 import { type FollowedVideo, refetchStatistics } from './use-statistics.ts'
 
 const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const

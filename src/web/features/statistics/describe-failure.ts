@@ -1,5 +1,5 @@
 import type { Language, Messages } from '#shared/i18n/messages.ts'
-import { CallError } from '#web/call.ts'
+import { CallError } from '#web/kit/api/call.ts'
 import { formatMoment } from './format-moment.ts'
 
 /** Why a video could not be looked up, in words. */

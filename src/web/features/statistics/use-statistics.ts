@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#web/app/Queries.tsx'
-import { type Answer, CallError, call } from '#web/call.ts'
-import { getSession, onSessionChange, useSession } from '#web/session.ts'
+import { queryClient } from '#web/kit/api/Queries.tsx'
+import { type Answer, CallError, call } from '#web/kit/api/call.ts'
+import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
 
 const KEY = 'statistics'
 

@@ -1,7 +1,0 @@
-import { CONSENT } from '#shared/legal/consent.ts'
-import { LegalScreen } from '../legal/LegalScreen.tsx'
-
-/** The consent to data processing, apart from the terms. */
-export function DataProcessingPage() {
-  return <LegalScreen page="dataprocessing" versions={CONSENT} />
-}

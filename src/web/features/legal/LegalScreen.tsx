@@ -1,0 +1,103 @@
+import { Link, useLocation } from 'react-router'
+import { type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
+import { PATHS, type PageName } from '#shared/paths.ts'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { useIsHydrated } from '../../kit/texts/hydration.tsx'
+import { PageHead } from '../../kit/links/PageHead.tsx'
+import { useLanguage, useTexts } from '../../kit/texts/texts.tsx'
+import styles from './LegalScreen.module.css'
+import { LegalSentence } from './LegalSentence.tsx'
+
+interface LegalScreenProps {
+  readonly page: PageName
+  readonly versions: LegalVersions
+}
+
+/** A legal text: the wording in force, or an earlier one by `?version=YYYY-MM-DD`. */
+export function LegalScreen({ page, versions }: LegalScreenProps) {
+  const { legal } = useTexts()
+  const { language } = useLanguage()
+  const { search } = useLocation()
+  // The page was built without a query.
+  const wanted = useIsHydrated() ? new URLSearchParams(search).get('version') : null
+  const version = versionOf(versions, wanted)
+  const isInForce = version === versions[0]
+  const { title, description, lead, sections } = version.texts[language]
+  return (
+    <>
+      <PageHead title={title} description={description} {...(isInForce && { page })} />
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <p className={styles.date}>{legal.tab(formatDate(version.date, language))}</p>
+          <h1>{title}</h1>
+          <p className={styles.lead}>
+            <LegalSentence>{lead}</LegalSentence>
+          </p>
+          <p className={styles.standing}>
+            {isInForce ? (
+              legal.inForce
+            ) : (
+              <>
+                {legal.replaced} <Link to={PATHS[page]}>{legal.toCurrent}</Link>
+              </>
+            )}
+          </p>
+        </header>
+        <nav className={styles.contents} aria-labelledby="legal-contents">
+          <h2 id="legal-contents">{legal.contents}</h2>
+          <ol>
+            {sections.map((section, place) => (
+              <li key={section.title}>
+                <a href={`#part-${place + 1}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          {sections.map((section, place) => (
+            <Section key={section.title} id={`part-${place + 1}`} section={section} />
+          ))}
+          <section className={styles.section} aria-labelledby="legal-versions">
+            <h2 id="legal-versions">{legal.versions}</h2>
+            <p>{legal.versionsText}</p>
+            <ul>
+              {versions.map(({ date }, place) => {
+                const written = formatDate(date, language)
+                return (
+                  <li key={date}>
+                    <Link to={{ pathname: PATHS[page], search: `?version=${date}` }}>
+                      {place === 0 ? legal.current(written) : written}
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Section({ id, section: { title, text } }: { readonly id: string; readonly section: LegalSection }) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text.map((paragraph) =>
+        typeof paragraph === 'string' ? (
+          <p key={paragraph}>
+            <LegalSentence>{paragraph}</LegalSentence>
+          </p>
+        ) : (
+          <ul key={paragraph[0]}>
+            {paragraph.map((point) => (
+              <li key={point}>
+                <LegalSentence>{point}</LegalSentence>
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  )
+}

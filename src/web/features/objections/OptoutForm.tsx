@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { EMAIL_MAX, emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { Field } from '#web/kit/components/Field.tsx'
+import styles from './OptoutPage.module.css'
+import { useOptout } from './use-optout.ts'
+
+/** Asks for the address and has the link sent to it. @param notice what went wrong before */
+export function OptoutForm({ notice }: { readonly notice: string | null }) {
+  const { optout, fieldProblems } = useTexts()
+  const [address, setAddress] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { isBusy, request } = useOptout()
+  const form = useRef<HTMLFormElement>(null)
+  if (sentTo !== null) {
+    return (
+      <Card tab={optout.form.tab} heading={<h2>{optout.sent.title}</h2>}>
+        <p role="status" className={styles.sent}>
+          {optout.sent.text(sentTo)}
+        </p>
+        <LocalInbox to={sentTo} />
+        <div>
+          <Button size="small" onClick={() => setSentTo(null)}>
+            {optout.sent.another}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  const normalized = normalizeEmail(address)
+  const problem = refused === address ? emailProblem(normalized) : null
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setRefused(address)
+    if (emailProblem(normalized) !== null) form.current?.querySelector('input')?.focus()
+    else if (await request(normalized)) setSentTo(normalized)
+  }
+  return (
+    <Card tab={optout.form.tab} heading={<h2>{optout.form.title}</h2>}>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {notice !== null && (
+          <p role="alert" className={styles.notice}>
+            {notice}
+          </p>
+        )}
+        <Field
+          name="address"
+          label={optout.form.address}
+          hint={optout.form.hint}
+          value={address}
+          error={problem === null ? null : fieldProblems[problem]}
+          required
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <div>
+          <Button look="accent" type="submit" isBusy={isBusy}>
+            {optout.form.send}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
+import styles from './DataSection.module.css'
+import { useDeletionLink } from './use-deletion-link.ts'
+
+/** Stands where a link has no token, or one that deletes nothing any more. */
+export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) {
+  const { accounts, common, errors, profile } = useTexts()
+  const { deletion } = profile
+  const { userData } = useSession()
+  const { isBusy, send } = useDeletionLink()
+  // The button that was refused is gone, and the focus with it.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isIncomplete) heading.current?.focus()
+  }, [isIncomplete])
+  return (
+    <AccountCard
+      title={deletion.title}
+      heading={
+        <h2 ref={heading} tabIndex={-1}>
+          {isIncomplete ? deletion.lostLink : deletion.deadLink}
+        </h2>
+      }
+    >
+      <div className={styles.words}>
+        <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
+        {userData === null && (
+          <p className={styles.lead}>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {userData === null ? (
+          <ButtonLink look="ink" to={PATHS.login} state={{ from: PATHS.profile }}>
+            {common.logIn}
+          </ButtonLink>
+        ) : (
+          <Button look="ink" isBusy={isBusy} onClick={() => void send(userData.userInformation.email)}>
+            {accounts.newPassword.sendLink}
+          </Button>
+        )}
+        <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
+      </div>
+    </AccountCard>
+  )
+}

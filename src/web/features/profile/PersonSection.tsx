@@ -1,0 +1,42 @@
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { UserInformation } from '#web/kit/api/session.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { ChangePassword } from '#web/features/accounts/ChangePassword.tsx'
+import { ChangeUsername } from './ChangeUsername.tsx'
+import styles from './PersonSection.module.css'
+import { Section } from '#web/kit/components/Section.tsx'
+import { useLogOut } from '#web/features/accounts/use-log-out.ts'
+
+interface PersonSectionProps {
+  readonly person: UserInformation
+  readonly onPasswordChanged: () => void
+}
+
+/** Who is logged in, what can be changed of it, and the way out. */
+export function PersonSection({ person, onPasswordChanged }: PersonSectionProps) {
+  const { accounts } = useTexts()
+  const logOut = useLogOut()
+  return (
+    <Section title={accounts.profile.person}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{accounts.username}</dt>
+          <dd>
+            <span className={styles.value}>{person.username}</span>
+            <ChangeUsername person={person} />
+          </dd>
+        </div>
+        <div>
+          <dt>{accounts.email}</dt>
+          <dd>
+            <span className={styles.value}>{person.email}</span>
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ChangePassword email={person.email} userId={person.user_id} onChanged={onPasswordChanged} />
+        <Button onClick={() => void logOut()}>{accounts.profile.logOut}</Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { Queries } from '#web/kit/api/Queries.tsx'
+import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
+import { PromocodeSection } from '#web/features/uses/PromocodeSection.tsx'
+import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
+import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
+import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { BalanceSection } from './BalanceSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
+import { LoggingInSection } from '#web/features/accounts/LoggingInSection.tsx'
+import { PersonSection } from './PersonSection.tsx'
+import styles from './ProfilePage.module.css'
+
+/** The account in sections, each of a file of its own. A logged-out visitor is sent to the search. */
+export function ProfilePage() {
+  const { accounts, profile: texts } = useTexts()
+  const { profile } = accounts
+  const { status, userData } = useSession()
+  const [isPasswordChanged, setIsPasswordChanged] = useState(false)
+  usePreparedToasts()
+  // Whoever was logged in here is led elsewhere by what ended the session.
+  const [wasIn, setWasIn] = useState(false)
+  if (status === 'in' && !wasIn) setWasIn(true)
+  if (status === 'out') return wasIn ? null : <Navigate to={PATHS.search} replace />
+  if (isPasswordChanged) {
+    return (
+      <>
+        <PageHead title={profile.title} page="profile" />
+        <ResultScreen
+          emoji="🔑"
+          tab={profile.title}
+          title={accounts.results.changed}
+          text={texts.password.changedText}
+        />
+      </>
+    )
+  }
+  const person = userData?.userInformation
+  return (
+    <Queries>
+      <PageHead title={profile.title} page="profile" />
+      <div className={styles.page}>
+        <h1>{profile.title}</h1>
+        {person !== undefined && (
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <PersonSection person={person} onPasswordChanged={() => setIsPasswordChanged(true)} />
+              <BalanceSection person={person} />
+              <SubscriptionSection person={person} />
+              <PromocodeSection person={person} />
+              <ReviewSection />
+            </div>
+            <div className={styles.column}>
+              <PaymentsSection person={person} />
+              <UsesHistorySection person={person} />
+              <LoggingInSection userId={person.user_id} />
+              <DevicesSection userId={person.user_id} />
+              <DataSection email={person.email} />
+            </div>
+          </div>
+        )}
+      </div>
+    </Queries>
+  )
+}

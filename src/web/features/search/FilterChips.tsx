@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Chip } from '#web/kit/components/Chip.tsx'
+import { useLeaving } from '#web/kit/components/use-leaving.ts'
+import styles from './FilterChips.module.css'
+import { type ChosenFilter, listFilters } from './filters.ts'
+import type { Filters } from './search-address.ts'
+import { useFilterText } from './use-filter-text.ts'
+
+interface FilterChipsProps {
+  readonly chosen: Filters
+  /** What the results are narrowed by already; the rest waits for Show. */
+  readonly applied: Filters
+  readonly onRemove: (filter: ChosenFilter) => void
+  readonly onReset: () => void
+  /** The last chip is going; the focus needs another place. */
+  readonly onEmptied: () => void
+}
+
+const LEAVING_MS = 300
+
+/** The chosen filters; each can be taken away, or all at once. */
+export function FilterChips({ chosen, applied, onRemove, onReset, onEmptied }: FilterChipsProps) {
+  const { search } = useTexts()
+  const textOf = useFilterText()
+  const appliedKeys = new Set(listFilters(applied).map(({ key }) => key))
+  const chips = useLeaving(listFilters(chosen), LEAVING_MS)
+  const list = useRef<HTMLUListElement>(null)
+  if (chips.length === 0) return null
+  const remove = (item: ChosenFilter, index: number) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const isFree = (button: HTMLButtonElement | undefined) => button !== undefined && !button.disabled
+    const next = [...buttons.slice(index + 1), ...buttons.slice(0, index).toReversed()].find(isFree)
+    if (next === undefined) onEmptied()
+    else next.focus()
+    onRemove(item)
+  }
+  const reset = () => {
+    onEmptied()
+    onReset()
+  }
+  return (
+    <div className={styles.row}>
+      <ul ref={list} className={styles.chips} aria-label={search.chosenFilters}>
+        {chips.map(({ item, isLeaving, place }, index) => (
+          <Chip
+            key={item.key}
+            text={textOf(item)}
+            removeLabel={search.removeFilter(textOf(item))}
+            place={place}
+            isLeaving={isLeaving}
+            isDraft={!isLeaving && !appliedKeys.has(item.key)}
+            onRemove={() => remove(item, index)}
+          />
+        ))}
+      </ul>
+      <Button look="quiet" size="small" onClick={reset}>
+        {search.resetFilters}
+      </Button>
+    </div>
+  )
+}

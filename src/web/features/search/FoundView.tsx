@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import styles from './FoundView.module.css'
+import { ResultCard } from './ResultCard.tsx'
+import { ResultList, ResultListSkeleton } from './ResultList.tsx'
+import { ResultsHead } from './ResultsHead.tsx'
+import type { Search } from './search-address.ts'
+import { transitionName } from './transition-name.ts'
+import type { Channel, Results } from './use-results.ts'
+
+interface FoundViewProps {
+  readonly search: Search
+  readonly results: Results
+  readonly onRefine: (change: Partial<Search>) => void
+}
+
+const MORE_SKELETON_ROWS = 3
+
+/** The card of the chosen channel and the further matches under it. */
+export function FoundView({ search, results, onRefine }: FoundViewProps) {
+  const { search: texts } = useTexts()
+  const { channels, state } = results
+  const chosenIndex = Math.max(
+    0,
+    channels.findIndex(({ channelId }) => channelId === search.channel),
+  )
+  const chosen = channels[chosenIndex]
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  if (chosen === undefined) return null
+  // Of another search than the one that is asked for: only to look at.
+  const isOutdated = state === 'old'
+  const choose = ({ channelId }: Channel) => {
+    setPickedId(channelId)
+    onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
+  }
+  const loadMore = () => {
+    results.loadMore()
+    onRefine({ pages: results.loaded + 1 })
+  }
+  return (
+    <div className={classNames(styles.found, isOutdated && styles.old)}>
+      <ResultsHead
+        search={search}
+        results={results}
+        onSort={(sort) => onRefine({ ...sort, pages: 1, channel: null })}
+      />
+      <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
+        <ViewTransition
+          key={chosen.channelId}
+          name={transitionName(chosen.channelId)}
+          default="none"
+          share="auto"
+          exit="auto"
+        >
+          <CardPlace isPicked={chosen.channelId === pickedId}>
+            <ResultCard channel={chosen} place={chosenIndex + 1} isByMatch={search.sort === 'relevance'}>
+              <RevealPanel channel={chosen} />
+            </ResultCard>
+          </CardPlace>
+        </ViewTransition>
+      </div>
+      {channels.length > 1 && (
+        <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
+          <h2 id="further-matches">{texts.further}</h2>
+          <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
+        </section>
+      )}
+      <div inert={isOutdated}>
+        <More results={results} onMore={loadMore} />
+      </div>
+    </div>
+  )
+}
+
+interface CardPlaceProps {
+  /** The person took this channel from the list, so the focus goes with it. */
+  readonly isPicked: boolean
+  readonly children: ReactNode
+}
+
+function CardPlace({ isPicked, children }: CardPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isPicked) return
+    place.current?.querySelector('h2')?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPicked])
+  return (
+    <div ref={place} className={styles.place}>
+      {children}
+    </div>
+  )
+}
+
+interface MoreProps {
+  readonly results: Results
+  readonly onMore: () => void
+}
+
+/** The way to the next page of results, and how its loading goes. */
+function More({ results, onMore }: MoreProps) {
+  const { search, common } = useTexts()
+  const [wasAsked, setAsked] = useState(false)
+  if (results.more === 'error') {
+    return (
+      <p className={styles.more} role="alert">
+        {search.errorTitle} <Button onClick={results.retry}>{common.retry}</Button>
+      </p>
+    )
+  }
+  if (!results.hasMore) {
+    return (
+      // Whoever pressed the button, which is gone now, goes on from here.
+      <p className={styles.end} tabIndex={-1} ref={wasAsked ? takeFocus : null}>
+        {search.end}
+      </p>
+    )
+  }
+  const isLoading = results.more === 'loading'
+  const ask = () => {
+    setAsked(true)
+    onMore()
+  }
+  return (
+    <>
+      <div role="status">
+        {isLoading && (
+          <>
+            <VisuallyHidden>{search.loadingMore}</VisuallyHidden>
+            <ResultListSkeleton rows={MORE_SKELETON_ROWS} />
+          </>
+        )}
+      </div>
+      <div className={styles.more}>
+        <Button isBusy={isLoading} onClick={ask}>
+          {search.more}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}

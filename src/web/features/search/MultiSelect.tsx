@@ -1,0 +1,35 @@
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Switch } from '#web/kit/components/Switch.tsx'
+import styles from './MultiSelect.module.css'
+
+interface MultiSelectProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  /** Choosing several needs a login. */
+  readonly isAllowed: boolean
+  /** Whether the choice differs from what is shown. */
+  readonly hasChanges: boolean
+  readonly onShow: () => void
+}
+
+/** The switch for choosing several filters before fetching, with the button that fetches. */
+export function MultiSelect({ isOn, onChange, isAllowed, hasChanges, onShow }: MultiSelectProps) {
+  const { search } = useTexts()
+  return (
+    <div className={styles.row}>
+      <Switch
+        label={search.multiSelect}
+        hint={isAllowed ? search.multiSelectHint : search.multiSelectLogIn}
+        checked={isOn}
+        disabled={!isAllowed}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {isOn && (
+        <Button look="ink" disabled={!hasChanges} onClick={onShow}>
+          {search.show}
+        </Button>
+      )}
+    </div>
+  )
+}

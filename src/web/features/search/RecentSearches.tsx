@@ -1,0 +1,48 @@
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { listFilters } from './filters.ts'
+import styles from './RecentSearches.module.css'
+import { addressOf } from './recent-searches.ts'
+import { forgetSearches, useRecentSearches } from './use-recent-searches.ts'
+import { useFilterText } from './use-filter-text.ts'
+
+/** The way back to earlier searches; nothing when there are none. */
+export function RecentSearches({ onForgotten }: { readonly onForgotten: () => void }) {
+  const { search } = useTexts()
+  const textOf = useFilterText()
+  const recent = useRecentSearches()
+  if (recent.length === 0) return null
+  const forget = () => {
+    forgetSearches()
+    // The button goes away, and the focus with it.
+    onForgotten()
+  }
+  return (
+    <section className={styles.recent} aria-labelledby="recent-searches">
+      <div className={styles.head}>
+        <h2 id="recent-searches">{search.recent}</h2>
+        <Button look="quiet" size="small" onClick={forget}>
+          {search.forgetRecent}
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {recent.map((made) => (
+          <li key={addressOf(made)}>
+            <PageLink page="search" search={addressOf(made)} className={styles.link}>
+              <Icon name="clock" />
+              <span>
+                {made.text}
+                <span className={styles.filters}>
+                  {made.text !== '' && listFilters(made).length > 0 && ', '}
+                  {listFilters(made).map(textOf).join(', ')}
+                </span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

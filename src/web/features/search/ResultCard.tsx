@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { daysSilent } from '#shared/rules/silence.ts'
+import { Card } from '#web/kit/components/Card.tsx'
+import { formatDate, formatNumber, formatSpan } from '#web/kit/formats/format.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import styles from './ResultCard.module.css'
+import { SubscriberCount, wordingCount } from './SubscriberCount.tsx'
+import type { Channel } from './use-results.ts'
+import { useValueNames } from './use-filter-text.ts'
+
+interface ResultCardProps {
+  /** Null while it is on its way: places shimmer in the size of what comes. */
+  readonly channel: Channel | null
+  /** Its place among the results, from 1. */
+  readonly place: number
+  /** Whether places go by how well channels match. */
+  readonly isByMatch: boolean
+  /** The part where the contact is bought. */
+  readonly children: ReactNode
+}
+
+/** The card of one channel. */
+export function ResultCard({ channel, place, isByMatch, children }: ResultCardProps) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const names = useValueNames()
+  const count = channel?.subsCount ?? null
+  return (
+    <Card
+      tab={isByMatch && place === 1 ? search.bestMatch : search.place(formatNumber(place, language))}
+      aria-hidden={channel === null || undefined}
+      aria-label={channel?.channel_name}
+      heading={<Heading channel={channel} />}
+      figure={
+        channel === null ? (
+          <Skeleton width="3ch" height="0.75em" />
+        ) : count === null ? (
+          '?'
+        ) : (
+          <SubscriberCount count={count} />
+        )
+      }
+      figureLabel={
+        channel === null ? (
+          <Skeleton width="6.5rem" />
+        ) : count === null ? (
+          search.subscribersUnknown
+        ) : (
+          <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
+        )
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact title={search.targetAudience} isLoading={channel === null}>
+          {names.audiences(channel?.targetAudience ?? '') ?? search.unknown}
+        </Fact>
+        <Fact title={search.contentType} isLoading={channel === null}>
+          {names.types(channel?.content_type ?? '') ?? search.unknown}
+        </Fact>
+        <Fact title={search.lastUpload} isLoading={channel === null}>
+          {channel === null ? '' : <LastUpload channel={channel} />}
+        </Fact>
+      </dl>
+      {children}
+    </Card>
+  )
+}
+
+function Heading({ channel }: { readonly channel: Channel | null }) {
+  const { search } = useTexts()
+  return (
+    <div className={styles.heading}>
+      <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size="large" />
+      <h2 className={styles.name} tabIndex={-1}>
+        {channel === null ? (
+          <Skeleton width="70%" height="0.8em" />
+        ) : channel.url === null ? (
+          channel.channel_name
+        ) : (
+          <a
+            href={channel.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={search.openChannel(channel.channel_name)}
+          >
+            {channel.channel_name}
+            <span className={styles.outward}>
+              <Icon name="external" size="small" />
+            </span>
+            <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+          </a>
+        )}
+      </h2>
+    </div>
+  )
+}
+
+/** When it was; once that is long ago, for how long there was none and how we know. */
+function LastUpload({ channel }: { readonly channel: Channel }) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const { lastUploadAt, uploadsCheckedAt } = channel
+  if (lastUploadAt === null || uploadsCheckedAt === null) return search.unknown
+  const days = daysSilent(new Date(lastUploadAt), new Date(uploadsCheckedAt))
+  const date = formatDate(lastUploadAt, language)
+  if (days === null) return date
+  return (
+    <>
+      {search.noUploads(formatSpan(days, language))}
+      <span className={styles.reason}>{search.lastOne(date, formatDate(uploadsCheckedAt, language))}</span>
+    </>
+  )
+}
+
+interface FactProps {
+  readonly title: string
+  readonly isLoading: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ title, isLoading, children }: FactProps) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{isLoading ? <Skeleton width="9rem" /> : children}</dd>
+    </div>
+  )
+}

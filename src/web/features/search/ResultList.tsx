@@ -1,0 +1,93 @@
+import { ViewTransition } from 'react'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import styles from './ResultList.module.css'
+import { SubscriberCount } from './SubscriberCount.tsx'
+import { transitionName } from './transition-name.ts'
+import { useValueNames } from './use-filter-text.ts'
+import type { Channel } from './use-results.ts'
+
+interface ResultListProps {
+  readonly channels: readonly Channel[]
+  /** The channel that is on the card, which the list leaves out. */
+  readonly chosenId: string | null
+  readonly onChoose: (channel: Channel) => void
+}
+
+/** Further matches, each with its place; choosing one puts it on the card. */
+export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const names = useValueNames()
+  return (
+    <ol className={styles.list}>
+      {channels.map(
+        (channel, index) =>
+          channel.channelId !== chosenId && (
+            <ViewTransition
+              key={channel.channelId}
+              name={transitionName(channel.channelId)}
+              default="none"
+              share="auto"
+            >
+              <li className={styles.row} data-channel={channel.channelId}>
+                <span className={styles.place} aria-hidden="true">
+                  {formatNumber(index + 1, language)}
+                </span>
+                <Thumbnail src={channel.thumbnail} name={channel.channel_name} size="small" />
+                <span className={styles.words}>
+                  <button
+                    type="button"
+                    className={styles.name}
+                    title={search.showChannel(channel.channel_name)}
+                    onClick={() => onChoose(channel)}
+                  >
+                    {channel.channel_name}
+                  </button>
+                  <span className={styles.details}>
+                    {[names.types(channel.content_type), names.audiences(channel.targetAudience)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <span className={styles.count}>
+                  {channel.subsCount === null ? (
+                    <span title={search.subscribersUnknown}>{search.unknown}</span>
+                  ) : (
+                    <SubscriberCount count={channel.subsCount} hasUnit />
+                  )}
+                </span>
+              </li>
+            </ViewTransition>
+          ),
+      )}
+    </ol>
+  )
+}
+
+/** Rows on their way, as high as those that come. */
+export function ResultListSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <span className={styles.place} />
+          <Thumbnail src={null} name="" size="small" />
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <Skeleton width="12rem" height="0.8em" />
+            </span>
+            <span className={styles.details}>
+              <Skeleton width="9rem" height="0.8em" />
+            </span>
+          </span>
+          <span className={styles.count}>
+            <Skeleton width="6rem" height="0.8em" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

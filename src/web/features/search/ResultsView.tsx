@@ -1,0 +1,97 @@
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { FoundView } from './FoundView.tsx'
+import { LeavingCard } from './LeavingCard.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { ResultListSkeleton } from './ResultList.tsx'
+import styles from './ResultsView.module.css'
+import type { Search } from './search-address.ts'
+import type { Channel, Results } from './use-results.ts'
+
+interface ResultsViewProps {
+  readonly search: Search
+  readonly results: Results
+  readonly onRefine: (change: Partial<Search>) => void
+  readonly onOpenPanel: () => void
+  /** The list of recent searches went away under the focus. */
+  readonly onForgotten: () => void
+}
+
+const SKELETON_ROWS = 6
+
+/** What a search found: the card, further matches, and every other way it can end. */
+export function ResultsView(props: ResultsViewProps) {
+  const { search, results } = props
+  return (
+    <div className={styles.view}>
+      <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
+      <Outcome {...props} />
+    </div>
+  )
+}
+
+/** The channel on the card; a search on its way leaves the card to its placeholder. */
+function cardOf({ channel }: Search, { channels, state }: Results): Channel | null {
+  if (state !== 'ready' && state !== 'old') return null
+  return channels.find(({ channelId }) => channelId === channel) ?? channels[0] ?? null
+}
+
+function Outcome(props: ResultsViewProps) {
+  const { search, results, onRefine, onOpenPanel, onForgotten } = props
+  const { search: texts, common } = useTexts()
+  const { state, channels, retry } = results
+  if (state === 'none') {
+    return (
+      <div className={styles.start}>
+        <EmptyState
+          icon="search"
+          title={texts.startTitle}
+          text={
+            <>
+              {texts.startText} <span className={styles.key}>{texts.startKey}</span>
+            </>
+          }
+        >
+          <Button icon="filters" onClick={onOpenPanel}>
+            {texts.chooseByTopic}
+          </Button>
+        </EmptyState>
+        <RecentSearches onForgotten={onForgotten} />
+      </div>
+    )
+  }
+  if (state === 'error' || state === 'offline') {
+    const isOffline = state === 'offline'
+    return (
+      <EmptyState
+        icon={isOffline ? 'offline' : 'info'}
+        title={isOffline ? common.offline : texts.errorTitle}
+        text={texts.errorText}
+        role="alert"
+      >
+        <Button onClick={retry}>{common.retry}</Button>
+      </EmptyState>
+    )
+  }
+  if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} />
+  if (channels.length === 0) {
+    return <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText} role="status" />
+  }
+  return <FoundView search={search} results={results} onRefine={onRefine} />
+}
+
+function LoadingView({ isByMatch }: { readonly isByMatch: boolean }) {
+  return (
+    <div className={styles.loading}>
+      <div className={styles.headPlace} />
+      <ResultCard channel={null} place={1} isByMatch={isByMatch}>
+        <RevealPanel channel={null} />
+      </ResultCard>
+      <div className={styles.furtherPlace} />
+      <ResultListSkeleton rows={SKELETON_ROWS} />
+    </div>
+  )
+}

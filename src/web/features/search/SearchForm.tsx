@@ -1,0 +1,123 @@
+import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useHref } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
+import styles from './SearchForm.module.css'
+
+interface SearchFormProps {
+  /** The text that is searched for now. */
+  readonly text: string
+  readonly onSearch: (text: string) => void
+  readonly onClear: () => void
+  readonly isPanelOpen: boolean
+  readonly panelId: string
+  readonly onTogglePanel: () => void
+  readonly toggleRef: Ref<HTMLButtonElement>
+  /** How many filters are chosen. */
+  readonly filterCount: number
+}
+
+/**
+ * The search field. `/` reaches it from anywhere, Enter searches, an empty text does nothing. A plain form, so that it works
+ * before the page's script is there.
+ */
+export function SearchForm(props: SearchFormProps) {
+  const { text, onSearch, onClear, isPanelOpen, panelId, onTogglePanel, toggleRef, filterCount } = props
+  const { search } = useTexts()
+  const [typed, setTyped] = useState(text)
+  const [lastText, setLastText] = useState(text)
+  const input = useRef<HTMLInputElement>(null)
+  if (text !== lastText) {
+    setLastText(text)
+    setTyped(text)
+  }
+  // Typed before the page was taken over; it would be lost otherwise.
+  useLayoutEffect(() => {
+    const early = input.current?.value ?? ''
+    if (early !== '') setTyped(early)
+  }, [])
+  useSlash(() => input.current?.select())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    // Takes the keyboard of a phone off the results.
+    if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    onSearch(typed.trim())
+  }
+  const clear = () => {
+    setTyped('')
+    input.current?.focus()
+    if (text !== '') onClear()
+  }
+  return (
+    <form className={styles.form} action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
+      <div className={styles.frame}>
+        <Icon name="search" />
+        <input
+          ref={input}
+          className={styles.input}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={SEARCH_TEXT_MAX}
+          aria-label={search.inputLabel}
+          aria-keyshortcuts="/"
+          placeholder={search.placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {typed === '' ? (
+          <kbd className={styles.key} title={search.shortcut} aria-hidden="true">
+            /
+          </kbd>
+        ) : (
+          <IconButton icon="cross" label={search.clear} onClick={clear} />
+        )}
+      </div>
+      <span className={styles.toggle}>
+        <Button
+          ref={toggleRef}
+          icon="filters"
+          isWide
+          aria-expanded={isPanelOpen}
+          aria-controls={panelId}
+          onClick={onTogglePanel}
+        >
+          <span className={styles.toggleText}>{search.filters}</span>
+          {filterCount > 0 && <span className={styles.count}>{filterCount}</span>}
+        </Button>
+      </span>
+      <span className={styles.submit}>
+        <Button look="ink" type="submit" isWide>
+          {search.submit}
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+/** Calls back when `/` is pressed outside of fields. */
+function useSlash(onSlash: () => void): void {
+  const latest = useRef(onSlash)
+  useEffect(() => {
+    latest.current = onSlash
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { Queries } from '#web/kit/api/Queries.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { MultiSelect } from './MultiSelect.tsx'
+import { ResultsView } from './ResultsView.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import styles from './SearchPage.module.css'
+import { countFilters, isEmptySearch } from './search-address.ts'
+import { useFilterChoice } from './use-filter-choice.ts'
+import { useFirstSearchPrompt } from './use-first-search-prompt.tsx'
+import { rememberSearch } from './use-recent-searches.ts'
+import { useResults } from './use-results.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchNotice } from './use-search-notice.ts'
+
+/** The search screen. */
+export function SearchPage() {
+  const { search } = useTexts()
+  return (
+    <Queries>
+      <PageHead title={search.title} description={search.description} page="search" />
+      <SearchScreen />
+    </Queries>
+  )
+}
+
+function SearchScreen() {
+  const { search: texts } = useTexts()
+  const { search, isPanelCalled, start, refine } = useSearch()
+  const results = useResults(search)
+  const choice = useFilterChoice(search, start)
+  const panel = usePanel(isPanelCalled)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  useFirstSearchPrompt(!isEmptySearch(search))
+  useSearchNotice(results)
+  const hasFound = results.state === 'ready' && results.channels.length > 0
+  useEffect(() => {
+    if (hasFound) rememberSearch(search)
+  }, [hasFound, search])
+  return (
+    <div className={styles.screen}>
+      <div className={styles.headline}>
+        <h1>{texts.headline}</h1>
+        <p>{texts.lead}</p>
+      </div>
+      <div>
+        <SearchForm
+          text={search.text}
+          onSearch={(text) => start({ text })}
+          onClear={() => start({ text: '' })}
+          isPanelOpen={panel.isOpen}
+          panelId={panelId}
+          onTogglePanel={() => panel.move(!panel.isOpen)}
+          toggleRef={toggle}
+          filterCount={countFilters(choice.chosen)}
+        />
+        <FilterPanel
+          id={panelId}
+          isOpen={panel.isOpen}
+          isAnimated={panel.wasMoved}
+          chosen={choice.chosen}
+          onToggle={choice.toggle}
+        >
+          <MultiSelect
+            isOn={choice.isSeveral}
+            onChange={choice.setSeveral}
+            isAllowed={choice.isSeveralAllowed}
+            hasChanges={choice.hasChanges}
+            onShow={choice.show}
+          />
+        </FilterPanel>
+        {panel.isOpen && results.channels.length > 0 && (
+          <div className={styles.toResults}>
+            <a href="#results">{texts.toResults}</a>
+          </div>
+        )}
+      </div>
+      <FilterChips
+        chosen={choice.chosen}
+        applied={search}
+        onRemove={({ kind, value }) => choice.remove(kind, value)}
+        onReset={choice.reset}
+        onEmptied={() => toggle.current?.focus()}
+      />
+      <section
+        id="results"
+        className={styles.results}
+        aria-label={texts.results}
+        aria-busy={results.state === 'loading' || results.state === 'old'}
+      >
+        <ResultsView
+          search={search}
+          results={results}
+          onRefine={refine}
+          onOpenPanel={() => panel.move(true)}
+          onForgotten={() => toggle.current?.focus()}
+        />
+      </section>
+    </div>
+  )
+}
+
+interface Panel {
+  readonly isOpen: boolean
+  /** The person opened or closed it: from then on it moves visibly, and only by their hand. */
+  readonly wasMoved: boolean
+  readonly move: (isOpen: boolean) => void
+}
+
+/** The panel of filters. @param isCalledFor the address asks for it; filters alone do not, their chips say enough */
+function usePanel(isCalledFor: boolean): Panel {
+  const [isOpen, setOpen] = useState(false)
+  const [wasMoved, setMoved] = useState(false)
+  if (isCalledFor && !isOpen && !wasMoved) setOpen(true)
+  const move = (isWanted: boolean) => {
+    setMoved(true)
+    setOpen(isWanted)
+  }
+  return { isOpen, wasMoved, move }
+}

@@ -1,0 +1,48 @@
+import { parseAudience } from '#shared/rules/audiences.ts'
+import { parseContentType } from '#shared/rules/content-types.ts'
+import { parseSilentDays } from '#shared/rules/silence.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { ChosenFilter } from './filters.ts'
+import { parseRange } from './search-address.ts'
+
+/** How a filter is called in the page's language. */
+export function useFilterText(): (filter: ChosenFilter) => string {
+  const { search } = useTexts()
+  return ({ kind, value }) => {
+    const type = kind === 'types' ? parseContentType(value) : null
+    const audience = kind === 'audiences' ? parseAudience(value) : null
+    const range = kind === 'ranges' ? parseRange(value) : null
+    const silence = kind === 'silences' ? parseSilentDays(value) : null
+    if (type !== null) return search.contentTypes[type]
+    if (silence !== null) return search.notSilentFor(silence)
+    if (range !== null) return search.ranges[range]
+    return audience === null ? value : search.audiences[audience]
+  }
+}
+
+/** How the values of an answer, joined by commas, are called in the page's language; null when there are none. */
+export function useValueNames(): {
+  types: (joined: string) => string | null
+  audiences: (joined: string) => string | null
+} {
+  const { search } = useTexts()
+  const name = (joined: string, nameOf: (value: string) => string) =>
+    joined === ''
+      ? null
+      : joined
+          .split(',')
+          .map((value) => nameOf(value.trim()))
+          .join(', ')
+  return {
+    types: (joined) =>
+      name(joined, (value) => {
+        const type = parseContentType(value)
+        return type === null ? value : search.contentTypes[type]
+      }),
+    audiences: (joined) =>
+      name(joined, (value) => {
+        const audience = parseAudience(value)
+        return audience === null ? value : search.audiences[audience]
+      }),
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
+import { FIRST_SEARCH_REMINDER } from '#web/features/reveals/use-reveal.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { showToast } from '#web/kit/toasts/toasts.ts'
+
+const KEY = 'searchedInVisit'
+let hasSearched = false
+
+/** Reminds a visitor of logging in at the first search of a visit. @param isSearching whether anything is searched for */
+export function useFirstSearchPrompt(isSearching: boolean): void {
+  const { status } = useSession()
+  const wasIn = useRef(false)
+  useEffect(() => {
+    // A session that ends on this page is told of otherwise.
+    if (status === 'in') wasIn.current = true
+    if (!isSearching || status !== 'out' || wasIn.current || !isFirstInVisit()) return
+    void showToast({ kind: 'info', text: <LogInFirst />, id: FIRST_SEARCH_REMINDER })
+  }, [isSearching, status])
+}
+
+function isFirstInVisit(): boolean {
+  if (hasSearched) return false
+  hasSearched = true
+  try {
+    if (sessionStorage.getItem(KEY) !== null) return false
+    sessionStorage.setItem(KEY, 'true')
+  } catch {
+    // A browser that keeps nothing is reminded once a load of the page.
+  }
+  return true
+}

@@ -1,0 +1,46 @@
+import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
+import { KEEPS_PLACE } from '#web/kit/links/keeps-place.ts'
+import { isPanelCalled, readSearch, type Search } from './search-address.ts'
+import { writeSearch } from './write-search.ts'
+
+interface SearchInAddress {
+  readonly search: Search
+  /** Another page led here to choose filters. */
+  readonly isPanelCalled: boolean
+  /** Another search: results start from their beginning, and Back returns to this one. */
+  readonly start: (change: Partial<Search>) => void
+  /** Another view of the same search; the address follows without a step in the history. */
+  readonly refine: (change: Partial<Search>) => void
+}
+
+/** The search of the page's address, and how to change it. */
+export function useSearch(): SearchInAddress {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  // The served HTML was built without a query.
+  const arrived = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
+  // The address follows in a transition, which may wait for one before it: a press is answered, and fetched, at once.
+  const [search, setAsked] = useOptimistic(arrived)
+  useLayoutEffect(() => {
+    if (isHydrated) delete document.documentElement.dataset['asked']
+  }, [isHydrated])
+  const go = (next: Partial<Search>, replace: boolean) =>
+    void navigate({ search: writeSearch(next) }, { replace, state: KEEPS_PLACE })
+  return {
+    search,
+    isPanelCalled: isHydrated && isPanelCalled(params),
+    start: (change) => {
+      const { sort: _, seed: __, ...rest } = search
+      const kept = change.text === undefined ? search : rest
+      const next = { ...kept, pages: 1, channel: null, ...change }
+      startTransition(() => {
+        setAsked(readSearch(new URLSearchParams(writeSearch(next))))
+        go(next, false)
+      })
+    },
+    refine: (change) => go({ ...search, ...change }, true),
+  }
+}

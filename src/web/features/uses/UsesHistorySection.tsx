@@ -1,0 +1,55 @@
+import type { Language, Messages } from '#shared/i18n/messages.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
+import type { UserInformation } from '#web/kit/api/session.ts'
+import { formatChange, formatDate, formatDay } from '#web/kit/formats/format.ts'
+import { EntryList } from '#web/features/payments/EntryList.tsx'
+import { type Movement, useUsesHistory } from './use-uses-history.ts'
+
+/** Every use that came and went, newest first. */
+export function UsesHistorySection({ person }: { readonly person: UserInformation }) {
+  const { history } = useTexts().payments
+  const { language } = useLanguage()
+  const pages = useUsesHistory(person.user_id)
+  return (
+    <Section title={history.title}>
+      <EntryList
+        pages={pages}
+        label={history.title}
+        empty={history.empty}
+        failed={history.failed}
+        toEntry={(movement) => ({
+          key: movement.id,
+          what: describe(movement, history, language),
+          notes: [
+            formatDate(movement.at, language),
+            ...(movement.reason === 'reveal' && movement.lot === 'day' ? [history.ofToday] : []),
+          ],
+          amount: formatChange(movement.amount, language),
+          isGain: movement.amount > 0,
+        })}
+      />
+    </Section>
+  )
+}
+
+function describe(
+  { reason, lot, promocode, channelName, dates }: Movement,
+  { given, reveal, refund }: Messages['payments']['history'],
+  language: Language,
+): string {
+  if (reason === 'reveal') return reveal(channelName ?? '')
+  if (reason === 'refund') return refund
+  switch (lot) {
+    case 'promocode':
+      return given.promocode(promocode ?? '')
+    case 'day':
+      return dates === null
+        ? given.package
+        : given.day(formatDay(dates.first, language), formatDay(dates.last, language))
+    case 'welcome':
+    case 'grant':
+    case 'package':
+      return given[lot]
+  }
+}

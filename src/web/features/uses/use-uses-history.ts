@@ -1,0 +1,14 @@
+import { type Answer, call } from '#web/kit/api/call.ts'
+import { type Pages, usePages } from '#web/features/payments/use-pages.ts'
+import { usesHistoryKey } from '#web/features/payments/use-payment.ts'
+
+type History = Answer<'GET /uses/history'>
+export type Movement = History['data'][number]
+
+/** The movements of a person's uses, and what makes up the balance. */
+export function useUsesHistory(userId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
+  return usePages({
+    queryKey: usesHistoryKey(userId),
+    fetchPage: (cursor, signal) => call('GET /uses/history', { query: { limit: 10, ...cursor }, signal }),
+  })
+}

@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { DataOf } from '#shared/api/contract.ts'
+import { CallError, call } from './call.ts'
+
+export type WebConfig = DataOf<'GET /config'>
+
+let config: WebConfig | null = null
+let request: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** What this installation says of itself; null until it is known. Asked for once. */
+export function useConfig(): WebConfig | null {
+  useEffect(() => void load(), [])
+  return useSyncExternalStore(
+    subscribe,
+    () => config,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function load(): Promise<void> {
+  request ??= ask()
+  return request
+}
+
+async function ask(): Promise<void> {
+  try {
+    config = (await call('GET /config', { handles: ['too_many_requests'] })).data
+    for (const listener of listeners) listener()
+  } catch (error) {
+    // Whoever needs it next asks again; until then its places stay empty.
+    request = null
+    if (error instanceof CallError && error.retryAfter !== null) setTimeout(askAgain, error.retryAfter * 1000)
+  }
+}
+
+function askAgain(): void {
+  if (config === null && listeners.size > 0) void load()
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { showToast } from '#web/kit/toasts/toasts.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  /** What is announced, and shown on hover, once it is copied. */
+  readonly doneLabel: string
+  /** What is notified when the browser forbids it. */
+  readonly failedText: string
+}
+
+const DONE_MS = 2000
+
+/** Puts a text on the clipboard. */
+export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+    } catch {
+      void showToast({ kind: 'error', text: failedText, id: 'copy-failed' })
+    }
+  }
+  return (
+    <>
+      <IconButton icon={isDone ? 'check' : 'copy'} label={label} onClick={() => void copy()} />
+      <VisuallyHidden>
+        <span role="status">{isDone ? doneLabel : ''}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

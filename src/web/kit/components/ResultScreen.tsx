@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { Button, ButtonLink } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+import styles from './ResultScreen.module.css'
+import screenStyles from './StatusScreen.module.css'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+interface ResultScreenProps {
+  /** Stands large above the title. */
+  readonly emoji: string
+  /** Short text on the card's tab. */
+  readonly tab: string
+  readonly title: string
+  readonly text?: ReactNode
+  /** What else can be done: links or buttons. */
+  readonly children?: ReactNode
+  /** Stands under the card; whoever turns to it stays. */
+  readonly below?: ReactNode
+}
+
+/** How something ended. Leads to the search after 5 seconds, unless the person wants to stay. */
+export function ResultScreen({ emoji, tab, title, text, children, below }: ResultScreenProps) {
+  const { status, common } = useTexts()
+  const { countdown } = status
+  const { secondsLeft, announced, stay } = useCountdown(PATHS.search, countdown.announce)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const stayHere = () => {
+    stay()
+    // The button goes away, and the focus with it.
+    heading.current?.focus()
+  }
+  return (
+    <div className={screenStyles.screen}>
+      <Card
+        tab={tab}
+        heading={
+          <div className={screenStyles.words}>
+            <span className={styles.emoji} aria-hidden="true">
+              {emoji}
+            </span>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {text !== undefined && <p className={screenStyles.text}>{text}</p>}
+          </div>
+        }
+      >
+        <div className={styles.way}>
+          <p className={styles.countdown} aria-hidden="true">
+            {secondsLeft === null ? (
+              countdown.stopped
+            ) : (
+              <>
+                <span className={styles.seconds}>{secondsLeft}</span> {countdown.unit(secondsLeft)}
+              </>
+            )}
+          </p>
+          <div className={screenStyles.actions}>
+            <ButtonLink look="ink" to={PATHS.search}>
+              {common.toSearch}
+            </ButtonLink>
+            {secondsLeft !== null && <Button onClick={stayHere}>{countdown.stay}</Button>}
+            {children}
+          </div>
+        </div>
+        <VisuallyHidden>
+          <span role="status">{announced}</span>
+        </VisuallyHidden>
+      </Card>
+      {below !== undefined && (
+        <div className={styles.below} onFocus={stay}>
+          {below}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSecondsUntil } from './use-seconds-until.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+
+const COUNTDOWN_SECONDS = 5
+
+interface Countdown {
+  /** Null once the person stays. */
+  readonly secondsLeft: number | null
+  /** For a live region, which is empty at first: it speaks only of what changes after it is there, and once is enough. */
+  readonly announced: string
+  readonly stay: () => void
+}
+
+/** Leads to another page after 5 seconds, unless the person stays. @param announce says the seconds that are left */
+export function useCountdown(path: string, announce: (seconds: number) => string): Countdown {
+  const { countdown } = useTexts().status
+  const navigate = useNavigate()
+  const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_SECONDS * 1000)
+  const secondsLeft = useSecondsUntil(endsAt)
+  useEffect(() => {
+    if (secondsLeft === 0) void navigate(path)
+  }, [secondsLeft, navigate, path])
+  const isUnderWay = secondsLeft !== null && secondsLeft < COUNTDOWN_SECONDS
+  return {
+    secondsLeft,
+    announced: secondsLeft === null ? countdown.stopped : isUnderWay ? announce(COUNTDOWN_SECONDS - 1) : '',
+    stay: () => setEndsAt(null),
+  }
+}

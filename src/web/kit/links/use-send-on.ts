@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#web/kit/api/session.ts'
+import { useReturnPath } from './came-from.ts'
+
+/** Sends a person who came logged in on to where they came from, else to the search; who logs in here is the page's own affair. */
+export function useSendOn(): void {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const returnPath = useReturnPath()
+  const wasOut = useRef(false)
+  useEffect(() => {
+    if (status === 'out') wasOut.current = true
+    if (status === 'in' && !wasOut.current) void navigate(returnPath, { replace: true })
+  }, [status, navigate, returnPath])
+}

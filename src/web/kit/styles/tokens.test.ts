@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+/** Every colour token with its value in light and dark. */
+const colours = new Map(
+  [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/gi)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,
+  ),
+)
+
+const GROUNDS = ['paper', 'card', 'sunken']
+const TEXTS = ['ink', 'muted', 'accent', 'success', 'warning']
+/** Text on grounds of its own: buttons, chosen blocks, error toasts. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
+  ['on-accent', 'accent'],
+  ['paper', 'ink'],
+  ['paper', 'success'],
+  ['on-night', 'night'],
+  ['night-mark', 'night'],
+]
+
+describe('colours', () => {
+  it('are those of the design', () => {
+    const wanted = {
+      paper: ['#FAF8F3', '#141310'],
+      ink: ['#1B1A17', '#EFEBE1'],
+      line: ['#DDD7CA', '#34302A'],
+      accent: ['#C8361D', '#FF6B4A'],
+      success: ['#1F7A4D', '#4CC38A'],
+      warning: ['#8A5A00', '#E3A93C'],
+    }
+    for (const [name, [light, dark]] of Object.entries(wanted)) {
+      const found = colours.get(name)
+      expect([found?.light.toUpperCase(), found?.dark.toUpperCase()], name).toEqual([light, dark])
+    }
+  })
+
+  for (const theme of ['light', 'dark'] as const) {
+    it.each(PAIRS)(`%s on %s reads well (${theme})`, (text, ground) => {
+      expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
+    })
+
+    it.each(GROUNDS)(`edges of controls and the focus ring are seen on %s (${theme})`, (ground) => {
+      expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+      expect(contrast(colour('accent', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+    })
+  }
+})
+
+it('no style gives a token another meaning', () => {
+  const root = new URL('../../', import.meta.url)
+  const tokens = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name))
+  const taken = globSync('**/*.css', { cwd: root })
+    .filter((file) => !file.endsWith('tokens.css'))
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, root), 'utf8').matchAll(/^\s*(--[\w-]+):/gm)]
+        .filter(([, name]) => tokens.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+  expect(taken).toEqual([])
+})
+
+function colour(name: string, theme: 'light' | 'dark'): string {
+  const found = colours.get(name)
+  if (found === undefined) throw new Error(`tokens.css has no colour ${name}`)
+  return found[theme]
+}
+
+/** Contrast of two colours as WCAG defines it, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

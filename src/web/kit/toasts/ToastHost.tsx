@@ -1,0 +1,138 @@
+import { useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import {
+  type CloseButtonProps,
+  cssTransition,
+  type Id,
+  type ToastOptions,
+  ToastContainer,
+  toast as queue,
+} from 'react-toastify/unstyled'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { Spinner } from '#web/kit/components/Spinner.tsx'
+import './toasts.css'
+import { type Toast, TOAST_DURATION } from './toasts.ts'
+
+const SHOWN_AT_ONCE = 3
+const ICONS = { info: 'info', success: 'check', error: 'cross' } as const
+const slide = cssTransition({ enter: 'toast-enter', exit: 'toast-leave', collapse: false })
+
+interface ToastHostProps {
+  readonly regionLabel: string
+  readonly closeLabel: string
+}
+
+/** Where notifications appear. The library's own style sheet injects itself, which the page's policy forbids: ours replaces it. */
+export function ToastHost({ regionLabel, closeLabel }: ToastHostProps) {
+  const [layer] = useState(makeLayer)
+  useLayoutEffect(() => keepAbove(layer), [layer])
+  return createPortal(
+    <ToastContainer
+      aria-label={regionLabel}
+      autoClose={TOAST_DURATION}
+      position="bottom-center"
+      transition={slide}
+      closeButton={<CloseButton label={closeLabel} />}
+    />,
+    layer,
+  )
+}
+
+function makeLayer(): HTMLElement {
+  const layer = document.createElement('div')
+  layer.className = 'toast-layer'
+  layer.popover = 'manual'
+  return layer
+}
+
+/** Keeps the layer in the innermost modal dialog, which leaves nothing outside within reach, and shows it above that. */
+function keepAbove(layer: HTMLElement): () => void {
+  const place = () => {
+    const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    if (layer.parentElement === home) return
+    home.append(layer)
+    layer.showPopover()
+  }
+  place()
+  // Dialogs open, close, and go with the part of the page that they stand in.
+  const observer = new MutationObserver(place)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => {
+    observer.disconnect()
+    layer.remove()
+  }
+}
+
+interface GivenCloseButtonProps extends Partial<CloseButtonProps> {
+  readonly label: string
+}
+
+/** The container hands it `closeToast`. */
+function CloseButton({ label, closeToast }: GivenCloseButtonProps) {
+  return <IconButton icon="cross" label={label} onClick={closeToast} />
+}
+
+/** Subject to the notification of it. One that is leaving takes no new text, so each has an id of its own. */
+const shown = new Map<string, Id>()
+/** Those that wait for room, in order. The library's own queue could not take one back. */
+const waiting = new Map<string, Toast>()
+
+/** Queues a notification, or says the newer text in the one of the same subject. */
+export function show(toast: Toast): void {
+  const subject = subjectOf(toast)
+  if (isTold(toast.reason)) return hide(subject)
+  const before = shown.get(subject)
+  if (before !== undefined && queue.isActive(before)) {
+    queue.update(before, { ...optionsOf(toast), render: contentOf(toast), delay: 0 })
+  } else if ([...shown.values()].filter((id) => queue.isActive(id)).length >= SHOWN_AT_ONCE) {
+    waiting.set(subject, toast)
+  } else {
+    if (before !== undefined) queue.dismiss(before)
+    shown.set(subject, queue(contentOf(toast), optionsOf(toast)))
+  }
+}
+
+/** Takes the notification of a subject away. */
+export function hide(subject: string): void {
+  waiting.delete(subject)
+  const id = shown.get(subject)
+  if (id !== undefined) queue.dismiss(id)
+}
+
+queue.onChange(({ id, status }) => {
+  if (status !== 'removed') return
+  for (const [subject, other] of shown) if (other === id) shown.delete(subject)
+  const [next] = waiting
+  if (next === undefined) return
+  waiting.delete(next[0])
+  show(next[1])
+})
+
+let withoutName = 0
+
+function subjectOf({ id, text }: Toast): string {
+  return id ?? (typeof text === 'string' ? text : `notification ${(withoutName += 1)}`)
+}
+
+function isTold(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && 'isTold' in reason && reason.isTold === true
+}
+
+function contentOf({ text }: Toast) {
+  return <span>{text}</span>
+}
+
+function optionsOf({ kind, hasProgress = true }: Toast): ToastOptions {
+  const isLoading = kind === 'loading'
+  return {
+    type: isLoading ? 'default' : kind,
+    role: kind === 'error' ? 'alert' : 'status',
+    icon: () => (isLoading ? <Spinner /> : <Icon name={ICONS[kind]} />),
+    hideProgressBar: !hasProgress,
+    isLoading,
+    // What is under way ends by being told how it ended.
+    autoClose: isLoading ? false : TOAST_DURATION,
+    closeButton: !isLoading,
+  }
+}
