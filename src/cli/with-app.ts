@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { type App, createApp } from '#server/app.ts'
+import type { App } from '#server/app.ts'
+import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'

@@ -1,39 +1,23 @@
 import type pg from 'pg'
-import { type DestinationStream, pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
-import { createCaptcha } from './adapters/captcha/create-captcha.ts'
-import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
 import type { IdentityProviders } from './adapters/identity/identity.ts'
 import type { Mail } from './adapters/mail/mail.ts'
-import { readDkim } from './adapters/mail/read-dkim.ts'
-import { smtpMail } from './adapters/mail/smtp.ts'
 import type { Payments } from './adapters/payments/payments.ts'
-import { yookassa } from './adapters/payments/yookassa.ts'
-import {
-  createVideos,
-  NO_PLATFORM,
-  platformAccess,
-  type VideosAccess,
-} from './adapters/videos/create-videos.ts'
 import type { Videos } from './adapters/videos/videos.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { type CatalogueReader, openReplicas } from './db/catalogue-reader.ts'
-import { type Db, openDatabase, openPool } from './db/connect.ts'
-import { openReadiness, type Readiness } from './db/read-readiness.ts'
-import { type PrimaryWatch, watchPrimary } from './db/watch-primary.ts'
-import { describeError } from './describe-error.ts'
+import type { CatalogueReader } from './db/catalogue-reader.ts'
+import type { Db } from './db/connect.ts'
 import type { PersonalData } from './db/personal-data.ts'
-import { type FaultPoints, noFaults } from './faults.ts'
-import { openLimits, type Limits } from './limits/limits.ts'
-import { type Jobs, openJobs } from './jobs/jobs.ts'
-import { personalData } from './personal-data.ts'
-import { type Random, systemRandom } from './random.ts'
-import { appSecret } from './config/secret.ts'
-import { captchaWork, siteOf } from './people/newcomers.ts'
-import { openSecurityLog, type SecurityLog } from './security-log.ts'
-import { readShop } from './config/shop.ts'
-import { type TakeTurns, takingTurns } from './people/take-turns.ts'
+import type { Readiness } from './db/read-readiness.ts'
+import type { PrimaryWatch } from './db/watch-primary.ts'
+import type { FaultPoints } from './faults.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './limits/limits.ts'
+import type { TakeTurns } from './people/take-turns.ts'
+import type { Random } from './random.ts'
+import type { SecurityLog } from './security-log.ts'
 
 /** Everything a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
 export interface App extends AsyncDisposable {
@@ -69,112 +53,4 @@ export interface App extends AsyncDisposable {
   readonly faults: FaultPoints
   /** Makes work with one key wait for its turn here instead of on database connections. */
   readonly inTurn: TakeTurns<string>
-}
-
-/** What differs between the server, the command line and tests. */
-export interface AppOptions {
-  readonly databaseUrl: string
-  readonly smtpUrl: string
-  /** Where the local payment provider listens, when it is not where the settings say. */
-  readonly localPaymentsUrl?: () => string
-  /** Where the video platform is reached; unless given, as the settings say. */
-  readonly videos?: VideosAccess
-  /** The stand-in of Google, where one runs. */
-  readonly localGoogle?: GoogleAddresses | null
-  readonly localInboxUrl?: string | null
-  readonly clock?: Clock
-  readonly random?: Random
-  readonly log?: Logger
-  /** Where security events go, instead of where the settings say. */
-  readonly securityDestination?: DestinationStream
-  readonly faults?: FaultPoints
-}
-
-/**
- * The composition root: one function for server, command line and tests. It opens connections lazily and starts nothing;
- * disposing it ends them.
- */
-export function createApp(config: Config, options: AppOptions): App {
-  const clock = options.clock ?? systemClock
-  const random = options.random ?? systemRandom
-  const log = options.log ?? pino({ level: config.logLevel })
-  const primary = watchPrimary({ log, clock })
-  const pool = openPool(options.databaseUrl, {
-    max: config.databasePool,
-    onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
-    onAnswer: () => primary.answered(),
-  })
-  const db = openDatabase(pool)
-  const replicas = openReplicas(config.databaseReplicaUrls, {
-    primary: db,
-    max: config.databasePool,
-    onAway: (replica, error) =>
-      log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
-    onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
-    clock,
-  })
-  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls)
-  const secret = appSecret(config)
-  const security = openSecurityLog({
-    config,
-    clock,
-    secret,
-    log,
-    ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
-  })
-  const limits = openLimits({ db, config, clock, secret, log, primary })
-  const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log, primary })
-  const mail = smtpMail({
-    url: options.smtpUrl,
-    from: config.mailFrom,
-    needsTls: config.smtpTls === 'required',
-    dkim: readDkim(config),
-  })
-  const captcha = createCaptcha({
-    config,
-    secret,
-    clock,
-    db,
-    workOf: async ({ network }) => captchaWork(await limits.count('signup_day', siteOf(network))),
-  })
-  const shop = readShop(config, options.localPaymentsUrl)
-  const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
-  const videos = createVideos({ config, access, db, clock, log })
-  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock })
-
-  return {
-    config,
-    clock,
-    random,
-    log,
-    security,
-    pool,
-    db,
-    primary,
-    readiness,
-    readCatalogue: replicas.read,
-    secret,
-    limits,
-    jobs,
-    mail,
-    captcha,
-    payments: yookassa(shop),
-    personalData,
-    videos,
-    withDemo: shop.isLocal,
-    localInboxUrl: options.localInboxUrl ?? null,
-    identity,
-    faults: options.faults ?? noFaults,
-    inTurn: takingTurns(),
-    async [Symbol.asyncDispose]() {
-      await jobs.close()
-      mail.close()
-      await replicas.close()
-      await readiness.close()
-      await db.destroy()
-      // Kysely ends the pool only when it has used it.
-      if (!pool.ending) await pool.end()
-      security.close()
-    },
-  }
 }

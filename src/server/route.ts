@@ -9,26 +9,7 @@ import type {
 } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from './app.ts'
-
-/** The person behind a request. */
-export interface Caller {
-  readonly personId: number
-  readonly sessionId: number
-  readonly email: string
-  readonly username: string
-  readonly isSponsor: boolean
-  readonly csrfToken: string
-}
-
-/** What a person has, beside what they are. */
-export interface Belongings {
-  /** What can be spent now. */
-  readonly uses: number
-  /** The last Europe/Moscow date of a subscription, of now or once. */
-  readonly subscribedUntil: string | null
-  /** The newest 100 purchase records, as JSON text that PostgreSQL writes. */
-  readonly channels: string
-}
+import type { Belongings, Caller } from './people/caller.ts'
 
 /** What a route knows of the HTTP request beyond its validated parts. */
 export interface RequestFacts {

@@ -1,7 +1,7 @@
 // A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`; with
 // `found` for PAYMENT one that was made by hand and that the job finds. It
 // says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { lookForRefunds } from '#server/features/payments/look-for-refunds.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'

@@ -1,7 +1,7 @@
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '#shared/rules/limits.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Caller } from '#server/route.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { ConfigError } from '#server/config/settings.ts'
 
 export interface Limit {

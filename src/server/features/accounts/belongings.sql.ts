@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Belongings } from '#server/route.ts'
+import type { Belongings } from '#server/people/caller.ts'
 
 /** SQL for the columns of `Belongings`. */
 export function belongingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Belongings> {

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/route.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { findLogin, lockPerson } from './accounts.sql.ts'
 import { deleteIdentity, listIdentities } from './identities.sql.ts'
 

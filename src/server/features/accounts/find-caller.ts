@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
-import type { Belongings, Caller } from '#server/route.ts'
+import type { Belongings, Caller } from '#server/people/caller.ts'
 import { belongingsOf } from './belongings.sql.ts'
 
 /** A session lives this long after it was last used. */

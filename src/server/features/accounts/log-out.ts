@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { Caller } from '#server/route.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { deleteSession } from './accounts.sql.ts'
 
 /** Ends a session on the server, so that its token is worth nothing from now on. */

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/route.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { findLogin } from './accounts.sql.ts'
 import { verifyPassword } from './hash-password.ts'
 import { sessionBegan } from './sessions.sql.ts'

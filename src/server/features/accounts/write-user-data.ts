@@ -1,6 +1,6 @@
 import type { UserData } from '#shared/api/accounts.ts'
 import { moscowDate } from '#server/clock.ts'
-import type { Belongings, Caller } from '#server/route.ts'
+import type { Belongings, Caller } from '#server/people/caller.ts'
 
 interface Restored {
   readonly caller: Caller
