@@ -4,7 +4,7 @@ import { searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
 import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
-import { SILENT_DAYS } from '#shared/rules/silence.ts'
+import { INACTIVE_DAYS } from '#shared/rules/inactivity.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { percentiles, print } from './print-figures.ts'
 
@@ -27,11 +27,11 @@ function panels(): Filters[] {
       { ...type, country: ['RU', 'US', 'IN', 'KZ'][at % 4], hasContact: true },
       { content_type: [type.content_type, 'Music'], ageGroup: ['Kids', 'Adults'], language: 'ru' },
       { ...type, minSubs: 1_500 * (at + 1), maxSubs: 7_000 * (at + 1) },
-      { ...type, hideSilentDays: SILENT_DAYS[at % SILENT_DAYS.length] },
+      { ...type, hideSilentDays: INACTIVE_DAYS[at % INACTIVE_DAYS.length] },
       { ...audience, ...range, country: 'RU', hideSilentDays: 30 },
     )
   }
-  all.push(...SILENT_DAYS.map((hideSilentDays) => ({ hideSilentDays })))
+  all.push(...INACTIVE_DAYS.map((hideSilentDays) => ({ hideSilentDays })))
   return all
 }
 

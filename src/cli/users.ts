@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { App } from '#server/app.ts'
 import { closeAccount } from '#server/features/profile/close-account.ts'
-import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
+import { resetSecondFactor } from '#server/features/accounts/reset-second-factor.ts'
 import { endSessions } from '#server/features/accounts/end-sessions.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
@@ -62,7 +62,7 @@ Make sure first who is asking: with this and the password anybody is in. A lette
     )
     .action(async (who: string) => {
       const isDropped = await withApp(async (app) =>
-        dropSecondFactor(app, (await requirePerson(app, who)).id),
+        resetSecondFactor(app, (await requirePerson(app, who)).id),
       )
       process.stdout.write(isDropped ? 'The second factor is gone.\n' : 'There was no second factor.\n')
     })

@@ -1,5 +1,5 @@
 import { queryText, searchText } from '#shared/rules/search-text.ts'
-import type { SilentDays } from '#shared/rules/silence.ts'
+import type { InactiveDays } from '#shared/rules/inactivity.ts'
 import type { SearchedChannel } from '#test/support/catalogue-world.ts'
 
 // What search and filter promise, read plainly: one channel and one request at a time, without any index.
@@ -14,7 +14,7 @@ export interface PlainFilters {
   readonly country?: string
   readonly language?: string
   readonly hasContact?: boolean
-  readonly hideSilentDays?: SilentDays
+  readonly hideSilentDays?: InactiveDays
 }
 
 /** What a list is ordered by, least first; then by id. */

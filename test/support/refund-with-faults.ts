@@ -3,7 +3,7 @@
 // says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { lookForRefunds } from '#server/features/payments/look-for-refunds.ts'
+import { findExternalRefunds } from '#server/features/payments/find-external-refunds.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 
 const [, , paymentId, stayAt] = process.argv
@@ -22,7 +22,7 @@ await using app = createApp(config, {
 if (paymentId === 'found') {
   // Every process has its turn to ask: the one that was killed has used it up.
   await app.db.deleteFrom('refund_search').execute()
-  await lookForRefunds(app)
+  await findExternalRefunds(app)
   process.stdout.write('ready found\n')
 } else {
   const { outcome } = await refundPayment(app, { paymentId, reason: 'a mistake of ours' })

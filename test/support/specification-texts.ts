@@ -192,7 +192,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   ...[
     ['You have no uses!', 'shop.none', 'payments/PurchasePage.tsx'],
     ['We lost your data,sorry. Try again later.', 'shop.lostData', 'payments/use-pay.tsx'],
-    ['Sorry, payment is unavailable at the moment. Come back later', 'shop.unavailable', 'payments/use-pay.tsx'],
+    [
+      'Sorry, payment is unavailable at the moment. Come back later',
+      'shop.unavailable',
+      'payments/use-pay.tsx',
+    ],
     ['Thank you for your purchase.', 'outcome.success', 'payments/PaymentOutcome.tsx'],
     ['Enter promocode', 'promocode.panel', 'uses/PromocodeSection.tsx'],
   ].map(([text = '', key, file]) => ({

@@ -64,7 +64,7 @@ function channel(dice: Dice, { index, seed, name, slug, types, language }: Ident
   const uploads = Math.round(5 + (subscribers + 50) ** 0.36 * (0.5 + 3 * dice.next()))
   const views = Math.round((subscribers + 20) * (15 + 400 * dice.next() ** 3) + uploads * 40)
   // Big channels rarely fall silent.
-  const silentDays = Math.floor(dice.next() ** (2 + Math.log10(subscribers + 1)) * 900)
+  const inactiveDays = Math.floor(dice.next() ** (2 + Math.log10(subscribers + 1)) * 900)
   const place = dice.pick(language === null ? ANYWHERE : PLACES[language])
   const isSubscribersKnown = !dice.chance(0.04)
   return {
@@ -85,7 +85,7 @@ function channel(dice: Dice, { index, seed, name, slug, types, language }: Ident
     uploads,
     country: dice.chance(0.92) ? place.slice(3) : null,
     language: dice.chance(0.9) ? place.slice(0, 2) : null,
-    lastUploadAt: GENERATED_AT - silentDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
+    lastUploadAt: GENERATED_AT - inactiveDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
     status: null,
     fetchedAt: GENERATED_AT,
     contacts: dice.chance(0.6) ? throwContacts(dice, slug) : null,

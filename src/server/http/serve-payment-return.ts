@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PATHS, paymentReturn } from '#shared/paths.ts'
 import type { App } from '../app.ts'
-import { returnPayer } from '../features/payments/return-payer.ts'
+import { resolvePaymentReturn } from '../features/payments/resolve-payment-return.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './network.ts'
 
@@ -14,7 +14,9 @@ export function servePaymentReturn(api: FastifyInstance, app: App): void {
   api.get(path, { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params as { readonly id: string }
     // A flood is led to the page that asks again by itself, at no cost of the database.
-    const page = (await isFlood(app, networkOf(request.ip))) ? 'paymenterror' : await returnPayer(app, id)
+    const page = (await isFlood(app, networkOf(request.ip)))
+      ? 'paymenterror'
+      : await resolvePaymentReturn(app, id)
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')

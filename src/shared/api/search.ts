@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Audience, parseAudience } from '../rules/audiences.ts'
 import { type ContentType, parseContentType } from '../rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '../rules/limits.ts'
-import { SILENT_DAYS } from '../rules/silence.ts'
+import { INACTIVE_DAYS } from '../rules/inactivity.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, instant, pageLimit } from './fields.ts'
 
@@ -53,7 +53,7 @@ const filters = {
     .nullish(),
   hasContact: z.boolean().nullish(),
   /** Leaves out channels without an upload for so many days. Those of which that is not known stay. */
-  hideSilentDays: z.literal(SILENT_DAYS, 'invalid').nullish(),
+  hideSilentDays: z.literal(INACTIVE_DAYS, 'invalid').nullish(),
 }
 
 const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const

@@ -7,7 +7,7 @@ import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { useIsPageLoading } from '#web/kit/links/page.ts'
-import { pressAgain } from './press-again.ts'
+import { replayEarlyPress } from './replay-early-press.ts'
 import { Redirects } from './Redirects.tsx'
 import { followOtherWindows, restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
@@ -17,7 +17,7 @@ import { useStartTexts } from '#web/kit/texts/texts.tsx'
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { shell, common } = useStartTexts()
   // Before the browser can tell of another press.
-  useLayoutEffect(pressAgain, [])
+  useLayoutEffect(replayEarlyPress, [])
   useEffect(() => {
     followOtherWindows()
     void restoreSession()

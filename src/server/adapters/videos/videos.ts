@@ -56,7 +56,7 @@ export const IDS_PER_CALL = 50
 /**
  * A video platform, asked by its own ids. What it does not know is missing in the answers.
  * Every call throws VideosUnavailable when the platform cannot be asked or does not answer properly; for several ids that
- * is also when it answers oddly about one of them, which `askApart` sorts out.
+ * is also when it gives malformed answers about one of them, which `askWithBisection` sorts out.
  */
 export interface Videos {
   /** @param ids 50 at most */
@@ -83,41 +83,41 @@ export class VideosUnavailable extends Error {
   /** When asking again makes sense, where that is known. */
   readonly retryAt: Date | null
   /** With `answer`: the ids about which it does not speak as documented, where it is known that it is these alone. */
-  readonly oddIds: readonly string[]
+  readonly malformedIds: readonly string[]
 
   constructor(
     reason: UnavailableReason,
     message: string,
     retryAt: Date | null = null,
-    oddIds: readonly string[] = [],
+    malformedIds: readonly string[] = [],
   ) {
     super(message)
     this.reason = reason
     this.retryAt = retryAt
-    this.oddIds = oddIds
+    this.malformedIds = malformedIds
   }
 }
 
 /** So many refused calls without a proper answer are the platform's failure, and not that of single ids. */
 export const REFUSALS = 16
 
-export interface AskedApart<T> {
+export interface BisectedAnswer<T> {
   readonly found: readonly T[]
   /** Ids of which nothing is known: neither what they are now nor that they are gone. */
-  readonly odd: ReadonlySet<string>
+  readonly malformed: ReadonlySet<string>
 }
 
 /**
- * Asks about several ids so that one with an odd answer does not keep the others from theirs: they are asked about without
- * those that the platform answers oddly, or in halves where it does not tell which they are.
+ * Asks about several ids, so that a malformed answer about one does not cost the others theirs: the ids that the platform names
+ * are left out; where it names none, the list is bisected.
  * @throws VideosUnavailable as `ask` does, unless its reason is the answer to single ids
  */
-export async function askApart<T>(
+export async function askWithBisection<T>(
   ids: readonly string[],
   ask: (ids: readonly string[]) => Promise<readonly T[]>,
-): Promise<AskedApart<T>> {
+): Promise<BisectedAnswer<T>> {
   const found: T[] = []
-  const odd = new Set<string>()
+  const malformed = new Set<string>()
   const parts = [ids]
   let [answers, refusals] = [0, 0]
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
@@ -128,15 +128,15 @@ export async function askApart<T>(
       if (!(error instanceof VideosUnavailable) || error.reason !== 'answer') throw error
       refusals += 1
       if (answers === 0 && refusals === REFUSALS) throw error
-      const told = part.length === 1 ? part : part.filter((id) => error.oddIds.includes(id))
-      for (const id of told) odd.add(id)
+      const told = part.length === 1 ? part : part.filter((id) => error.malformedIds.includes(id))
+      for (const id of told) malformed.add(id)
       const half = Math.ceil(part.length / 2)
       const rest =
-        told.length > 0 ? [part.filter((id) => !odd.has(id))] : [part.slice(0, half), part.slice(half)]
+        told.length > 0 ? [part.filter((id) => !malformed.has(id))] : [part.slice(0, half), part.slice(half)]
       parts.push(...rest.filter(({ length }) => length > 0))
     }
   }
-  return { found, odd }
+  return { found, malformed }
 }
 
 /** What is told is asked for anew when it is so old, well within the 30 days of the platform's terms. */

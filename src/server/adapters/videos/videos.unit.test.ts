@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askApart, REFUSALS, VideosUnavailable } from './videos.ts'
+import { askWithBisection, REFUSALS, VideosUnavailable } from './videos.ts'
 
 const IDS = Array.from({ length: 50 }, (_, at) => `id-${at}`)
 
@@ -8,8 +8,9 @@ function refusing(bad: readonly string[], isTold: boolean) {
   const calls: (readonly string[])[] = []
   const ask = async (ids: readonly string[]): Promise<readonly string[]> => {
     calls.push(ids)
-    const odd = ids.filter((id) => bad.includes(id))
-    if (odd.length > 0) throw new VideosUnavailable('answer', 'odd', null, isTold ? odd : [])
+    const malformed = ids.filter((id) => bad.includes(id))
+    if (malformed.length > 0)
+      throw new VideosUnavailable('answer', 'malformed', null, isTold ? malformed : [])
     return ids
   }
   return { calls, ask }
@@ -23,24 +24,24 @@ describe('asking about several ids', () => {
     { isTold: false, bad: ['id-0'], calls: 13 },
     { isTold: false, bad: ['id-7', 'id-49'], calls: 23 },
   ])(
-    'sorts out $bad.length odd ones (told which: $isTold) in $calls calls',
+    'sorts out $bad.length malformed ones (told which: $isTold) in $calls calls',
     async ({ isTold, bad, calls }) => {
       const platform = refusing(bad, isTold)
-      const { found, odd } = await askApart(IDS, platform.ask)
-      expect([...odd].toSorted()).toEqual(bad.toSorted())
+      const { found, malformed } = await askWithBisection(IDS, platform.ask)
+      expect([...malformed].toSorted()).toEqual(bad.toSorted())
       expect(found.toSorted()).toEqual(IDS.filter((id) => !bad.includes(id)).toSorted())
       expect(platform.calls.length).toBeLessThanOrEqual(calls)
     },
   )
 
   it('sets a single one aside', async () => {
-    const { found, odd } = await askApart(['id-0'], refusing(['id-0'], false).ask)
-    expect([found, [...odd]]).toEqual([[], ['id-0']])
+    const { found, malformed } = await askWithBisection(['id-0'], refusing(['id-0'], false).ask)
+    expect([found, [...malformed]]).toEqual([[], ['id-0']])
   })
 
   it('gives up when nothing is answered at all', async () => {
     const { calls, ask } = refusing(IDS, false)
-    await expect(askApart(IDS, ask)).rejects.toThrow(VideosUnavailable)
+    await expect(askWithBisection(IDS, ask)).rejects.toThrow(VideosUnavailable)
     expect(calls).toHaveLength(REFUSALS)
   })
 
@@ -50,7 +51,7 @@ describe('asking about several ids', () => {
       calls += 1
       throw new VideosUnavailable(reason, 'not now')
     }
-    await expect(askApart(IDS, ask)).rejects.toThrow('not now')
+    await expect(askWithBisection(IDS, ask)).rejects.toThrow('not now')
     expect(calls).toBe(1)
   })
 })

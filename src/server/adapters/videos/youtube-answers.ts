@@ -4,13 +4,13 @@ import type { ChannelFacts, ListedVideo, VideoCounters, VideoFacts } from './vid
 /** A list as far as its items are as documented. */
 export interface AnsweredList<T> {
   readonly found: readonly T[]
-  readonly odd: readonly OddItem[]
+  readonly malformed: readonly MalformedItem[]
   /** Where the next page begins; null on the last one. */
   readonly next: string | null
 }
 
 /** An item in another shape, never with its content. */
-interface OddItem {
+interface MalformedItem {
   /** Null where not even that can be read. */
   readonly id: string | null
   /** Names of the fields that are other than documented. */
@@ -39,22 +39,22 @@ const thumbnails = z
   .nullish()
   .transform((found) => (found?.medium ?? found?.high ?? found?.default)?.url ?? null)
 
-/** A list without matches may lack `items` altogether. Each is read alone, so that an odd one does not hide the others. */
+/** A list without matches may lack `items` altogether. Each is read alone, so that a malformed one does not hide the others. */
 function itemsOf<T extends z.ZodType>(item: T, kind: z.ZodType = z.unknown().optional()) {
   const items = z.array(z.unknown()).default([])
   return z.object({ kind, items, nextPageToken: z.string().min(1).optional() }).transform((answer) => {
     const found: z.output<T>[] = []
-    const odd: OddItem[] = []
+    const malformed: MalformedItem[] = []
     for (const given of answer.items) {
       const { success, data, error } = item.safeParse(given)
       if (success) found.push(data)
       else
-        odd.push({
+        malformed.push({
           id: z.object({ id }).safeParse(given).data?.id ?? null,
           fields: error.issues.map(({ path }) => path.join('.')),
         })
     }
-    return { found, odd, next: answer.nextPageToken ?? null } satisfies AnsweredList<z.output<T>>
+    return { found, malformed, next: answer.nextPageToken ?? null } satisfies AnsweredList<z.output<T>>
   })
 }
 

@@ -51,11 +51,11 @@ const refusals: readonly (readonly [string, number, Failure, object])[] = [
 describe('answers with every documented field', () => {
   it.each(answers)('%s is understood', (name, body) => {
     const reader = READERS.find(([pattern]) => pattern.test(name))?.[1]
-    const { found, odd } = reader!.parse(body)
+    const { found, malformed } = reader!.parse(body)
     const isVideo = (item: { readonly id: unknown }) =>
       !name.startsWith('search') || Object.hasOwn(item.id as object, 'videoId')
     expect(found.filter((item) => item !== null)).toHaveLength((body.items ?? []).filter(isVideo).length)
-    expect(odd).toEqual([])
+    expect(malformed).toEqual([])
   })
 
   it.each(others)('%s is refused', (_name, body) => {
@@ -102,7 +102,7 @@ describe('answers as documented', () => {
   it('a list without items is empty', () => {
     expect(channelsAnswer.parse({ kind: 'youtube#channelListResponse' })).toEqual({
       found: [],
-      odd: [],
+      malformed: [],
       next: null,
     })
   })
@@ -123,13 +123,13 @@ describe('answers as documented', () => {
   })
 
   it.each(['-1', '1.5', 'many', '9'.repeat(16), -1, 1.5, true, {}])(
-    'a counter of %s makes its item odd, and no other one',
+    'a counter of %s makes its item malformed, and no other one',
     (viewCount) => {
-      const { found, odd } = videosAnswer.parse(
+      const { found, malformed } = videosAnswer.parse(
         list({ id: 'a', snippet, statistics: { viewCount } }, { id: 'b', snippet }, { id: 7, snippet }),
       )
       expect(found.map(({ videoId }) => videoId)).toEqual(['b'])
-      expect(odd).toEqual([
+      expect(malformed).toEqual([
         { id: 'a', fields: ['statistics.viewCount'] },
         { id: null, fields: ['id'] },
       ])

@@ -137,11 +137,11 @@ describe('the client against the stand-in', () => {
       { id: 'good', snippet },
       { id: 'bad', snippet: {} },
     ]
-    const odd = await failureOf(videos.videos(['good', 'bad', 'gone'], 'job'))
-    expect(odd).toMatchObject({ reason: 'answer', oddIds: ['bad'] })
+    const malformed = await failureOf(videos.videos(['good', 'bad', 'gone'], 'job'))
+    expect(malformed).toMatchObject({ reason: 'answer', malformedIds: ['bad'] })
     items = [{ id: 'good', snippet }, { snippet }]
     const unknown = await failureOf(videos.videos(['good', 'bad', 'gone'], 'job'))
-    expect(unknown).toMatchObject({ reason: 'answer', oddIds: [] })
+    expect(unknown).toMatchObject({ reason: 'answer', malformedIds: [] })
     items = [{ snippet, contentDetails: { videoId: 'good' } }, { snippet }]
     const uploads = await videos.uploads('UU1', null, 'job')
     expect(uploads.videos.map(({ videoId }) => videoId)).toEqual(['good'])

@@ -72,12 +72,12 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   /** Leaves out items in another shape; an answer that has no other ones is none. */
   function read<T>({ method, query }: Call, shape: ListShape<T>, body: unknown): AnsweredList<T> {
     const parsed = shape.safeParse(body)
-    const odd = parsed.data?.odd ?? []
-    if (parsed.success && odd.length === 0) return parsed.data
+    const malformed = parsed.data?.malformed ?? []
+    if (parsed.success && malformed.length === 0) return parsed.data
     const fields =
-      parsed.error?.issues.map(({ path }) => path.join('.')) ?? odd.flatMap((item) => item.fields)
+      parsed.error?.issues.map(({ path }) => path.join('.')) ?? malformed.flatMap((item) => item.fields)
     log.error(
-      { method, odd: odd.length, fields: [...new Set(fields)].slice(0, 10) },
+      { method, malformed: malformed.length, fields: [...new Set(fields)].slice(0, 10) },
       'the video platform answered in a shape that is not documented',
     )
     const isOfIds = query['id'] !== undefined
@@ -86,7 +86,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
       'answer',
       `${method} answered in another shape`,
       null,
-      isOfIds ? idsOf(odd) : [],
+      isOfIds ? idsOf(malformed) : [],
     )
   }
 
@@ -150,10 +150,10 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   }
 }
 
-/** Ids of odd items; none when one of them cannot be told, because then any of those that are missing may be meant. */
-function idsOf(odd: AnsweredList<unknown>['odd']): string[] {
-  const ids = odd.flatMap(({ id }) => id ?? [])
-  return ids.length === odd.length ? ids : []
+/** Ids of malformed items; none when one of them cannot be told, because then any of those that are missing may be meant. */
+function idsOf(malformed: AnsweredList<unknown>['malformed']): string[] {
+  const ids = malformed.flatMap(({ id }) => id ?? [])
+  return ids.length === malformed.length ? ids : []
 }
 
 function pause(ms: number): Promise<void> {

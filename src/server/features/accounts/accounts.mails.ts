@@ -1,6 +1,6 @@
 import { mails } from '#shared/i18n/mails.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import type { CodePurpose } from './codes.sql.ts'
 import { describeBrowser } from './describe-browser.ts'
 
@@ -8,7 +8,7 @@ import { describeBrowser } from './describe-browser.ts'
 export function codeLetter(language: Language, purpose: CodePurpose, code: string): LetterText {
   const { common, codes } = mails[language]
   const { subject, intro } = codes[purpose]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject,
     parts: [{ text: intro }, { code }, { text: common.codeLifetime }, { text: common.notYou }],
@@ -19,7 +19,7 @@ export function codeLetter(language: Language, purpose: CodePurpose, code: strin
 /** The letter that brings the link for a new password. */
 export function resetLetter(language: Language, link: string): LetterText {
   const { common, reset } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: reset.subject,
     parts: [{ text: reset.intro }, { link }, { text: reset.lifetime }, { text: reset.notYou }],
@@ -30,7 +30,7 @@ export function resetLetter(language: Language, link: string): LetterText {
 /** The letter that brings the link with which an account is deleted. */
 export function deletionLetter(language: Language, link: string): LetterText {
   const { common, deletion } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: deletion.subject,
     parts: [
@@ -50,7 +50,7 @@ export function deletionLetter(language: Language, link: string): LetterText {
  */
 export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'others'): LetterText {
   const { common, passwordChanged } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: passwordChanged.subject,
     parts: [{ text: passwordChanged.intro[loggedOut] }, { text: passwordChanged.notYou }],
@@ -61,7 +61,7 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
 /** The letter that tells of a change in how a person logs in. */
 export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'codes'): LetterText {
   const { common, secondFactor } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: secondFactor.subject,
     parts: [{ text: secondFactor.intro[kind] }, { text: secondFactor.notYou }],
@@ -91,7 +91,7 @@ export function welcomeLetter(
     ...(uses > 0 ? [{ text: welcome.uses(uses) }] : []),
     ...(isDue ? [{ text: welcome.later }] : []),
   ]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: welcome.subject,
     parts: [...parts, { text: welcome.start }, { link }],
@@ -112,7 +112,7 @@ export function newDeviceLetter(
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(now)
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: newDevice.subject,
     parts: [

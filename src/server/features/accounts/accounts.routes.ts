@@ -6,7 +6,7 @@ import type { Caller } from '#server/people/caller.ts'
 import type { RequestFacts, Routes } from '#server/route.ts'
 import { checkCode } from './check-code.ts'
 import { createAccount } from './create-account.ts'
-import { cutIdentity } from './cut-identity.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 import { describeDevice } from './describe-device.ts'
 import { restoreCaller } from './find-caller.ts'
 import { listIdentities } from './identities.sql.ts'
@@ -210,7 +210,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   }),
 
   'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
-    await cutIdentity(app, { caller, id })
+    await unlinkIdentity(app, { caller, id })
     return { data: null }
   },
 

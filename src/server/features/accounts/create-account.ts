@@ -7,7 +7,7 @@ import { addPerson } from './add-person.ts'
 import { checkCode } from './check-code.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { useCode } from './codes.sql.ts'
-import { greetBrowser } from './greet-browser.ts'
+import { noteBrowser } from './note-browser.ts'
 import { hashPassword } from './hash-password.ts'
 import { sha256 } from './issue-code.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
@@ -45,7 +45,7 @@ export async function createAccount(
     const now = app.clock.now()
     const personId = await addPerson(tx, app, { ...account, passwordHash, now })
     if (account.browserToken !== null) {
-      await greetBrowser(tx, app, { ...account, personId, browserToken: account.browserToken })
+      await noteBrowser(tx, app, { ...account, personId, browserToken: account.browserToken })
     }
     if (!(await useCode(tx, { id: code.id, now }))) throw new Refusal('wrong_code')
     return openSession(tx, app, { personId, userAgent: account.userAgent, replaces: account.replacesSession })

@@ -14,7 +14,7 @@ import { checkCode } from './check-code.ts'
 import { countTotpTry } from './check-totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
-import { greetBrowser } from './greet-browser.ts'
+import { noteBrowser } from './note-browser.ts'
 import { verifyPassword } from './hash-password.ts'
 import { issueCode, sha256 } from './issue-code.ts'
 import { countCode } from './limit-letters.ts'
@@ -141,7 +141,7 @@ async function open(
       throw new Refusal('wrong_code')
     }
     await forgetLoginFailures(tx, login.email)
-    await greetBrowser(tx, app, login)
+    await noteBrowser(tx, app, login)
     return openSession(tx, app, { ...login, replaces: login.replacesSession })
   })
 }

@@ -2,7 +2,7 @@ import type { secondFactorEndpoints } from '#shared/api/second-factor.ts'
 import type { Routes } from '#server/route.ts'
 import { findLogin } from './accounts.sql.ts'
 import { passkeyDomain } from './passkeys.ts'
-import { isFresh, proveAgain } from './prove-again.ts'
+import { isFresh, reauthenticate } from './reauthenticate.ts'
 import { countRecoveryCodes, readSecondFactor } from './second-factor.sql.ts'
 import {
   addPasskey,
@@ -35,7 +35,7 @@ export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints
   },
 
   'POST /second-factor/totp': async ({ app, caller, body }) => {
-    await proveAgain(app, { caller, password: body.password ?? null })
+    await reauthenticate(app, { caller, password: body.password ?? null })
     return { data: beginTotp(app, caller) }
   },
 
@@ -44,13 +44,13 @@ export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints
   }),
 
   'DELETE /second-factor/totp': async ({ app, caller, body, request: { language } }) => {
-    await proveAgain(app, { caller, password: body.password ?? null })
+    await reauthenticate(app, { caller, password: body.password ?? null })
     await removeTotp(app, { caller, language })
     return { data: null }
   },
 
   'POST /second-factor/passkeys': async ({ app, caller, body }) => {
-    await proveAgain(app, { caller, password: body.password ?? null })
+    await reauthenticate(app, { caller, password: body.password ?? null })
     return { data: { options: await beginPasskey(app, caller) } }
   },
 
@@ -59,13 +59,13 @@ export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints
   }),
 
   'DELETE /second-factor/passkeys/{id}': async ({ app, caller, body, params: { id }, request }) => {
-    await proveAgain(app, { caller, password: body.password ?? null })
+    await reauthenticate(app, { caller, password: body.password ?? null })
     await removePasskey(app, { caller, language: request.language, id })
     return { data: null }
   },
 
   'POST /second-factor/recovery-codes': async ({ app, caller, body, request: { language } }) => {
-    await proveAgain(app, { caller, password: body.password ?? null })
+    await reauthenticate(app, { caller, password: body.password ?? null })
     return { data: { recoveryCodes: await renewRecoveryCodes(app, { caller, language }) } }
   },
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { totpSealer } from '#server/features/accounts/check-totp.ts'
-import { dropSecondFactor } from '#server/features/accounts/drop-second-factor.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -268,10 +268,10 @@ describe('somebody who has lost everything', () => {
   it('is let in by the password again when the operator has taken the factor away', async () => {
     const { email, client } = await withApp('lost')
     const personId = client.userId ?? 0
-    expect(await dropSecondFactor(world.app, personId)).toBe(true)
+    expect(await resetSecondFactor(world.app, personId)).toBe(true)
     expect((await logIn(world.client(), email)).body.data?.userInformation.email).toBe(email)
     expect((await client.call('GET /second-factor')).body.data.recoveryCodesLeft).toBe(0)
-    expect(await dropSecondFactor(world.app, personId)).toBe(false)
+    expect(await resetSecondFactor(world.app, personId)).toBe(false)
   })
 })
 

@@ -8,12 +8,12 @@ import { addPerson } from './add-person.ts'
 import { countTotpTry } from './check-totp.ts'
 import { emailOf, findLogin, forgetLoginFailures, isPasswordKept } from './accounts.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
-import { greetBrowser } from './greet-browser.ts'
+import { noteBrowser } from './note-browser.ts'
 import { findIdentity, insertIdentity } from './identities.sql.ts'
 import { isDisposable } from './is-disposable.ts'
 import { isNonceOf, takeNonce } from './issue-nonce.ts'
 import { FAILURES_WITHIN_MS, provePassword } from './log-in.ts'
-import { nameNewcomer } from './name-newcomer.ts'
+import { suggestUsername } from './suggest-username.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
 
@@ -110,7 +110,7 @@ async function openWith(
     if (email === undefined) throw refusedCredential()
     await giveDueWelcome(tx, app, { ...signIn, personId, email, now: app.clock.now() })
     if (signIn.browserToken !== null) {
-      await greetBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
+      await noteBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
     }
     return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
   })
@@ -146,7 +146,7 @@ async function addNewcomer(tx: Tx, app: SignInApp, { identity, signIn }: Entry):
   const personId = await addPerson(tx, app, {
     ...signIn,
     email: identity.email,
-    username: nameNewcomer(app, identity.name),
+    username: suggestUsername(app, identity.name),
     passwordHash: null,
     now: app.clock.now(),
   })

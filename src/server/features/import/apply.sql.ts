@@ -21,7 +21,7 @@ const FREED = `(r.handle is not null and c.id in (select channel_id from import_
 
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
-/** A later date alone shows that a channel was silent for longer. */
+/** A later date alone shows that a channel was inactive for longer. */
 const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
   <> search_silence(c.last_upload_at, c.uploads_checked_at)`
 

@@ -1,11 +1,11 @@
 import { mails } from '#shared/i18n/mails.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
 /** The letter with which the owner of an address confirms that it is to be removed. */
 export function optoutLetter(language: Language, link: string): LetterText {
   const { common, optout } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: optout.subject,
     parts: [

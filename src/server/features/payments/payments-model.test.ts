@@ -6,7 +6,7 @@ import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { paymentOf } from '#test/support/pay.ts'
 import { anyPaymentStep, PaymentModel, type PaymentStep } from '#test/support/payment-model.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { hearNotification } from './hear-notification.ts'
+import { receiveNotification } from './receive-notification.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
@@ -57,7 +57,7 @@ function startWalk({ id: personId, email }: TestPerson) {
         const { id: objectId } = atProvider(id!)
         const notification = { address: '127.0.0.1', event: 'payment.succeeded', objectId, paymentId: id! }
         const times = step.do === 'notify' ? step.times : 1
-        await Promise.all(Array.from({ length: times }, () => hearNotification(app, notification)))
+        await Promise.all(Array.from({ length: times }, () => receiveNotification(app, notification)))
         model.settle(step.payment, now)
         return
       }

@@ -1,7 +1,7 @@
 import { mails } from '#shared/i18n/mails.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
-import { type LetterText, layOutLetter } from '#server/lay-out-letter.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
 /** Fiscal receipts are written in Russian, whatever language a person reads. */
 const RECEIPT_LANGUAGE: Language = 'ru'
@@ -26,7 +26,7 @@ export function describeOrder(
 /** The letter after a payment: what was bought and how it can be used. */
 export function thankYouLetter(language: Language, { packageId, amount }: Sale): LetterText {
   const { common, payments } = mails[language]
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: payments.thankYou.subject,
     parts: [
@@ -45,7 +45,7 @@ export function endingLetter(language: Language, lastDate: string, link: string)
   const day = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', options).format(
     new Date(lastDate),
   )
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: payments.ending.subject(day),
     parts: [{ text: payments.ending.last(day) }, { text: payments.ending.longer }, { link }],
@@ -60,7 +60,7 @@ export function refundLetter(
 ): LetterText {
   const { common, payments } = mails[language]
   const text = payments.refund.returned(contentsOf(language, packageId), roubles(language, amount))
-  return layOutLetter({
+  return renderLetter({
     language,
     subject: payments.refund.subject,
     parts: [{ text }, { text: payments.refund.taken(uses) }, { text: payments.refund.time }],

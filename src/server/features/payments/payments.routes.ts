@@ -1,7 +1,7 @@
 import type { paymentsEndpoints } from '#shared/api/payments.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/route.ts'
-import { hearNotification } from './hear-notification.ts'
+import { receiveNotification } from './receive-notification.ts'
 import { newestPayments } from './payments.sql.ts'
 import { startPayment } from './start-payment.ts'
 import { watchPayment } from './watch-payment.ts'
@@ -34,7 +34,7 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
 
   'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {
     const paymentId = object.metadata?.payment_id ?? null
-    await hearNotification(app, { address, event, objectId: object.id, paymentId })
+    await receiveNotification(app, { address, event, objectId: object.id, paymentId })
     return { data: null }
   },
 }

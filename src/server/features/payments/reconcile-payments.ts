@@ -1,5 +1,5 @@
 import { describeError } from '#server/describe-error.ts'
-import { lookForRefunds } from './look-for-refunds.ts'
+import { findExternalRefunds } from './find-external-refunds.ts'
 import { dueRefunds, takeRefundTurn } from './refunds.sql.ts'
 import { duePayments, takeTurn } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
@@ -43,7 +43,7 @@ export async function reconcilePayments(app: SettlingApp): Promise<void> {
       }
     }),
   )
-  await lookForRefunds(app).catch((error: unknown) =>
+  await findExternalRefunds(app).catch((error: unknown) =>
     app.log.warn({ error: describeError(error) }, 'the provider could not be asked for refunds'),
   )
 }

@@ -2,7 +2,7 @@ import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/
 import { transact } from '#server/db/transact.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/withdraw-uses.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
-import { settleFoundRefund } from './settle-found-refund.ts'
+import { settleExternalRefund } from './settle-external-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lockPayment, lockPerson, readPayment } from './settlement.sql.ts'
 import type { SettlingApp } from './settle-payment.ts'
@@ -80,7 +80,7 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
 /** What was given back by hand since the job last looked counts first, so that it does not go back twice. */
 async function noteRefundsByHand(app: SettlingApp, providerId: string): Promise<void> {
   try {
-    for (const refund of await app.payments.listRefunds(providerId)) await settleFoundRefund(app, refund)
+    for (const refund of await app.payments.listRefunds(providerId)) await settleExternalRefund(app, refund)
   } catch (error) {
     // The refund itself cannot be made then either, and waits.
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error

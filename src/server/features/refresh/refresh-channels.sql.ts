@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const BOUGHT_DAYS = 1
 /** A channel that is missing is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
-/** For so long a channel with an odd answer is not asked about. */
+/** For so long a channel with a malformed answer is not asked about. */
 const ASIDE_DAYS = 1
 
 /** Channels that are to be asked about now, the most urgent first. Demo channels are on no platform. */
@@ -133,7 +133,7 @@ export async function keepChannels(
 }
 
 /** Keeps channels from being asked about for a day; nothing else of them changes. */
-export async function setChannelsAside(
+export async function deferChannels(
   tx: Tx,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
 ): Promise<void> {

@@ -217,18 +217,18 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
   expect(await refreshChannels(testApp.app)).toBe(2)
 })
 
-test('a channel with an odd answer keeps no other one from its facts, and what is known of it stays', async () => {
+test('a channel with a malformed answer keeps no other one from its facts, and what is known of it stays', async () => {
   // Its id makes the platform answer in no documented shape.
-  const odd = await makeChannel(testApp.app, { platformId: SENTINELS.shape })
-  await testApp.app.db.updateTable('channel').set(FACTS).where('id', '=', odd.id).execute()
-  const before = await read(odd)
+  const malformed = await makeChannel(testApp.app, { platformId: SENTINELS.shape })
+  await testApp.app.db.updateTable('channel').set(FACTS).where('id', '=', malformed.id).execute()
+  const before = await read(malformed)
   const others = []
   for (const name of ['One', 'Two', 'Three', 'Four']) others.push(await makeKnown(name))
-  const { client } = await makeFollower(testApp, odd)
+  const { client } = await makeFollower(testApp, malformed)
   await buy(client, others[0]!)
   await refreshChannels(testApp.app)
   for (const other of others) expect(await read(other)).toMatchObject(FACTS)
-  const { ask_after: askAfter, ...after } = await read(odd)
+  const { ask_after: askAfter, ...after } = await read(malformed)
   expect({ ...after, ask_after: null }).toEqual(before)
   expect(askAfter).toEqual(new Date(clock.now().getTime() + 86_400_000))
   const calls = await callsMade()
@@ -240,7 +240,7 @@ test('a channel with an odd answer keeps no other one from its facts, and what i
 })
 
 test('a channel whose uploads are told oddly keeps no other one from its last upload', async () => {
-  const odd = await makeKnown('Odd uploads')
+  const malformed = await makeKnown('Odd uploads')
   const other = await makeKnown('Fine uploads')
   const { videos } = testApp.app
   const app = {
@@ -248,14 +248,14 @@ test('a channel whose uploads are told oddly keeps no other one from its last up
     videos: {
       ...videos,
       uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
-        list === `UU${odd.channelId.slice(2)}`
-          ? Promise.reject(new VideosUnavailable('answer', 'odd'))
+        list === `UU${malformed.channelId.slice(2)}`
+          ? Promise.reject(new VideosUnavailable('answer', 'malformed'))
           : videos.uploads(list, ...rest),
     },
   }
   await refreshChannels(app)
   expect(await read(other)).toMatchObject(FACTS)
-  expect(await read(odd)).toMatchObject({ ...FACTS, last_upload_at: null, uploads_checked_at: null })
+  expect(await read(malformed)).toMatchObject({ ...FACTS, last_upload_at: null, uploads_checked_at: null })
   expect(await refreshChannels(app)).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  askApart,
+  askWithBisection,
   type ChannelFacts,
   IDS_PER_CALL,
   REFUSALS,
@@ -15,7 +15,7 @@ import {
   holdOffImports,
   keepChannels,
   listDue,
-  setChannelsAside,
+  deferChannels,
 } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
@@ -30,7 +30,7 @@ const LOCK = 'channelbook channel refresh'
  * Asks the platform anew about channels of the catalogue: first those that people bought, then those whose facts are the
  * oldest, and with what is left of the quota those whose last upload is not known. It may be ended or started on several
  * servers at any time: one works, and what is missing is done by the next run. Stops quietly when its part of the quota is
- * gone, and while an import is written. A channel about which the platform answers oddly is set aside for a day.
+ * gone, and while an import is written. A channel about which the platform gives malformed answers is set aside for a day.
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
  */
@@ -85,7 +85,7 @@ async function refreshDue(app: Refresh): Promise<number> {
 /** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be kept */
 async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
-  const { found, odd } = await askApart(ids, (part) => app.videos.channels(part, 'refresh'))
+  const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, 'refresh'))
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const wanted = found.filter(
     (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
@@ -109,7 +109,7 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
   const isKept = await transact(app.db, async (tx) => {
     if (!(await holdOffImports(tx))) return false
     const now = app.clock.now()
-    const answered = asked.filter(({ platformId }) => !odd.has(platformId))
+    const answered = asked.filter(({ platformId }) => !malformed.has(platformId))
     await keepChannels(tx, {
       asked: answered,
       found,
@@ -117,12 +117,15 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
       now,
       afterDays: refreshAfterDays(app.config.statisticsRetentionDays),
     })
-    const aside = asked.filter(({ platformId }) => odd.has(platformId) || unread.has(platformId))
-    await setChannelsAside(tx, { ids: aside.map(({ id }) => id), now })
+    const aside = asked.filter(({ platformId }) => malformed.has(platformId) || unread.has(platformId))
+    await deferChannels(tx, { ids: aside.map(({ id }) => id), now })
     return true
   })
-  if (odd.size + unread.size > 0)
-    app.log.warn({ odd: odd.size, uploads: unread.size }, 'the platform answers oddly about channels')
+  if (malformed.size + unread.size > 0)
+    app.log.warn(
+      { malformed: malformed.size, uploads: unread.size },
+      'the platform gives malformed answers about channels',
+    )
   if (failure !== null) throw failure.error
   return isKept ? asked.length : 0
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/route.ts'
-import { handOverPurchase } from './hand-over-purchase.ts'
+import { claimPurchase } from './claim-purchase.ts'
 import { removePurchase } from './remove-purchase.ts'
 import { revealContact } from './reveal-contact.ts'
 import { countPurchases, newestPurchases } from './reveals.sql.ts'
@@ -13,7 +13,7 @@ export const revealsRoutes = {
   }),
 
   'POST /purchase/{userId}': async ({ app, caller, body }) => ({
-    data: { purchase: await handOverPurchase(app, { ...body, personId: caller.personId }) },
+    data: { purchase: await claimPurchase(app, { ...body, personId: caller.personId }) },
   }),
 
   'GET /purchases': async ({ app: { db }, caller: { personId }, query: { limit, cursor, channelId } }) => {

@@ -44,7 +44,7 @@ test('a result is what the contract says, with the total', async () => {
   expect(body.meta).toMatchObject({ total: 2, totalIsCapped: false })
 })
 
-test('channels that were silent for so many days when they were looked at are left out, unknown ones stay', async () => {
+test('channels that were inactive for so many days when they were looked at are left out, unknown ones stay', async () => {
   const uploadsCheckedAt = new Date('2026-03-01T00:00:00Z')
   await addChannels(testApp.app, [
     { name: '29 days', lastUploadAt: new Date('2026-01-30T00:00:01Z'), uploadsCheckedAt, country: 'MT' },

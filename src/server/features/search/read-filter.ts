@@ -1,6 +1,6 @@
 import { type Audience, audienceBits } from '#shared/rules/audiences.ts'
 import { type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
-import { SILENT_DAYS, type SilentDays } from '#shared/rules/silence.ts'
+import { INACTIVE_DAYS, type InactiveDays } from '#shared/rules/inactivity.ts'
 
 /** The filters of a request; null and undefined mean any. */
 export interface GivenFilters {
@@ -12,7 +12,7 @@ export interface GivenFilters {
   readonly country?: string | null | undefined
   readonly language?: string | null | undefined
   readonly hasContact?: boolean | null | undefined
-  readonly hideSilentDays?: SilentDays | null | undefined
+  readonly hideSilentDays?: InactiveDays | null | undefined
 }
 
 /** The same as the database's `search_filter` has it. */
@@ -38,7 +38,7 @@ export function readFilter(given: GivenFilters): ChannelFilter | null {
     hasContact: given.hasContact ?? null,
     subscribers: subscriberRanges(given),
     // Steps are counted from 1, the one before the first of these days.
-    silence: given.hideSilentDays == null ? null : SILENT_DAYS.indexOf(given.hideSilentDays) + 1,
+    silence: given.hideSilentDays == null ? null : INACTIVE_DAYS.indexOf(given.hideSilentDays) + 1,
   }
   return Object.values(filter).every((value) => value === null) ? null : filter
 }

@@ -13,7 +13,7 @@ export interface ClaimedVideo {
 
 /** For so long nobody else asks about a claimed video; a server that died lets go by then. */
 const CLAIM_MS = 5 * 60_000
-/** For so long a video with an odd answer is not asked about, so that it costs a few calls a day. */
+/** For so long a video with a malformed answer is not asked about, so that it costs a few calls a day. */
 const ASIDE_MS = 6 * 3_600_000
 
 interface Claim {
@@ -47,7 +47,7 @@ export async function releaseVideos(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /** Keeps videos from being claimed for hours; nothing else of them changes. */
-export async function setVideosAside(
+export async function deferVideos(
   db: Db,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
 ): Promise<void> {

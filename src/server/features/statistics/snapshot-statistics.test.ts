@@ -108,12 +108,12 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
 /** Follows videos and one about which the platform answers in no documented shape, asked about first of all. */
 async function followWithOdd(count: number): Promise<string[]> {
   const { db, clock } = testApp.app
-  const odd = await db
+  const malformed = await db
     .insertInto('video')
     .values({
       platform_id: SENTINELS.shape,
       platform_channel_id: follower.channel.channelId,
-      title: 'An odd one',
+      title: 'A malformed one',
       fetched_at: clock.now(),
       asked_on: '2026-03-01',
     })
@@ -121,7 +121,7 @@ async function followWithOdd(count: number): Promise<string[]> {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('tracking')
-    .values({ person_id: follower.client.userId!, video_id: odd.id, created_at: clock.now() })
+    .values({ person_id: follower.client.userId!, video_id: malformed.id, created_at: clock.now() })
     .execute()
   return follow(testApp, follower, count)
 }
@@ -135,7 +135,7 @@ function readOdd() {
 }
 
 test.each([1, 20])(
-  'a video with an odd answer keeps no other one from its numbers, asked after %s days',
+  'a video with a malformed answer keeps no other one from its numbers, asked after %s days',
   async (days) => {
     const { app, clock } = testApp
     const ids = await followWithOdd(24)

@@ -1,5 +1,5 @@
 import {
-  askApart,
+  askWithBisection,
   type Counters,
   IDS_PER_CALL,
   refreshAfterDays,
@@ -13,7 +13,7 @@ import {
   claimVideos,
   keepAnswers,
   releaseVideos,
-  setVideosAside,
+  deferVideos,
 } from './snapshot-statistics.sql.ts'
 import { keepVideo } from './statistics.sql.ts'
 
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 /**
  * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. It may be ended or
  * run by several servers at any time: each takes videos that nobody works on, and what is missing is done by the next run.
- * Stops quietly when the part of the quota that jobs may use is gone. A video about which the platform answers oddly is set
+ * Stops quietly when the part of the quota that jobs may use is gone. A video about which the platform gives malformed answers is set
  * aside for hours, and what was known of it stays.
  * @returns how many videos were answered
  * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
@@ -74,27 +74,30 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
   const ids = videos.map(({ platformId }) => platformId)
   const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldFrom(app)
   const answers = new Map<string, Counters>()
-  let odd: ReadonlySet<string>
+  let malformed: ReadonlySet<string>
   if (needsFacts) {
-    const answer = await askApart(ids, (part) => app.videos.videos(part, 'job'))
+    const answer = await askWithBisection(ids, (part) => app.videos.videos(part, 'job'))
     const now = app.clock.now()
     await transact(app.db, async (tx) => {
       for (const video of answer.found) await keepVideo(tx, video, now)
     })
     for (const video of answer.found) answers.set(video.videoId, video)
-    odd = answer.odd
+    malformed = answer.malformed
   } else {
-    const answer = await askApart(ids, (part) => app.videos.counters(part, 'job'))
+    const answer = await askWithBisection(ids, (part) => app.videos.counters(part, 'job'))
     for (const video of answer.found) answers.set(video.videoId, video)
-    odd = answer.odd
+    malformed = answer.malformed
   }
   const now = app.clock.now()
-  const answered = videos.filter(({ platformId }) => !odd.has(platformId))
+  const answered = videos.filter(({ platformId }) => !malformed.has(platformId))
   await keepAnswers(app.db, { videos: answered, answers, now })
-  if (odd.size > 0) {
-    const aside = videos.filter(({ platformId }) => odd.has(platformId))
-    await setVideosAside(app.db, { ids: aside.map(({ id }) => id), now })
-    app.log.warn({ odd: odd.size }, 'the platform answers oddly about videos, which are set aside for hours')
+  if (malformed.size > 0) {
+    const aside = videos.filter(({ platformId }) => malformed.has(platformId))
+    await deferVideos(app.db, { ids: aside.map(({ id }) => id), now })
+    app.log.warn(
+      { malformed: malformed.size },
+      'the platform gives malformed answers about videos, which are set aside for hours',
+    )
   }
   return answered.length
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { rememberGift } from './gifts.sql.ts'
 import { foldAddress } from '#server/people/fold-address.ts'
-import { takePlace } from './promocodes.sql.ts'
+import { redeemPromocode } from './promocodes.sql.ts'
 
 interface Activation {
   readonly personId: number
@@ -41,7 +41,7 @@ export async function activatePromocode(
       const now = app.clock.now()
       if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
         throw new Refusal('promocode_used')
-      const added = await takePlace(tx, code, now)
+      const added = await redeemPromocode(tx, code, now)
       if (added === null) throw new Refusal('wrong_promocode')
       await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
       const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()

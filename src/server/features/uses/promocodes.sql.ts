@@ -23,7 +23,7 @@ export interface Promocode extends NewPromocode {
  * Takes one of a promocode's places, in the transaction that gives its uses.
  * @returns what it gives, or null when there is no such code, no place is left, or its time is over
  */
-export async function takePlace(tx: Tx, code: string, now: Date): Promise<number | null> {
+export async function redeemPromocode(tx: Tx, code: string, now: Date): Promise<number | null> {
   const row = await tx
     .updateTable('promocode')
     .set((eb) => ({ activated: eb('activated', '+', 1) }))

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './CodeStep.module.css'
 import { CodeInput } from './CodeInput.tsx'
 import { useCodeEnd } from './mailed-code.ts'
-import { SendAgain } from './SendAgain.tsx'
+import { ResendCode } from './ResendCode.tsx'
 import type { ChangePassword } from './use-change-password.ts'
 
 interface ChangeCodeProps {
@@ -30,7 +30,7 @@ export function ChangeCode({ email, change }: ChangeCodeProps) {
           onComplete={(digits) => void change.checkCode(digits)}
         />
       )}
-      <SendAgain
+      <ResendCode
         end={end}
         nextCodeAt={change.nextCodeAt}
         isBusy={change.isSendingAgain}

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './CodeStep.module.css'
 import { useCodeEnd } from './mailed-code.ts'
-import { SendAgain } from './SendAgain.tsx'
+import { ResendCode } from './ResendCode.tsx'
 import type { StepProps } from './sign-up.ts'
 import { useRemoteCaptcha } from './use-remote-captcha.ts'
 
@@ -28,7 +28,7 @@ export function CodeStep({ state, dispatch }: StepProps) {
           onComplete={(code) => dispatch({ type: 'codeEntered', code })}
         />
       )}
-      <SendAgain
+      <ResendCode
         end={end}
         nextCodeAt={state.nextCodeAt}
         isBusy={state.request?.kind === 'anotherCode'}

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './LoginCode.module.css'
 import { afterWrongTry, type MailedCode, newCode, useCodeEnd } from './mailed-code.ts'
-import { SendAgain } from './SendAgain.tsx'
+import { ResendCode } from './ResendCode.tsx'
 import { type Credentials, useLogIn } from './use-log-in.ts'
 import type { HalfLogin } from './use-log-in-with-factor.ts'
 
@@ -54,7 +54,7 @@ export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }:
           onComplete={(digits) => void complete(digits)}
         />
       )}
-      <SendAgain
+      <ResendCode
         end={end}
         nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
         isBusy={isSending}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
 import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
-import { SILENT_DAYS } from '#shared/rules/silence.ts'
+import { INACTIVE_DAYS } from '#shared/rules/inactivity.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
@@ -59,14 +59,14 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
             </Block>
           ))}
         </BlockGroup>
-        <BlockGroup title={search.hideSilent}>
-          {SILENT_DAYS.map((days) => (
+        <BlockGroup title={search.hideInactive}>
+          {INACTIVE_DAYS.map((days) => (
             <Block
               key={days}
-              isChosen={chosen.silences.includes(`${days}`)}
-              onPress={() => onToggle('silences', `${days}`)}
+              isChosen={chosen.inactivity.includes(`${days}`)}
+              onPress={() => onToggle('inactivity', `${days}`)}
             >
-              {search.silentFrom(days)}
+              {search.inactiveFrom(days)}
             </Block>
           ))}
         </BlockGroup>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { daysSilent } from '#shared/rules/silence.ts'
+import { daysInactive } from '#shared/rules/inactivity.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatDate, formatNumber, formatSpan } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -105,7 +105,7 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const { language } = useLanguage()
   const { lastUploadAt, uploadsCheckedAt } = channel
   if (lastUploadAt === null || uploadsCheckedAt === null) return search.unknown
-  const days = daysSilent(new Date(lastUploadAt), new Date(uploadsCheckedAt))
+  const days = daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt))
   const date = formatDate(lastUploadAt, language)
   if (days === null) return date
   return (

@@ -7,7 +7,7 @@ const comedy: Filters = { ...NO_FILTERS, types: ['Comedy'] }
 describe('chooseOne', () => {
   it('takes the place of the others of its kind and leaves other kinds alone', () => {
     const filters = chooseOne({ ...comedy, audiences: ['Kids'] }, 'types', 'News')
-    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [], silences: [] })
+    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [], inactivity: [] })
   })
 
   it('takes a chosen value back', () => {
@@ -22,10 +22,10 @@ describe('chooseSeveral', () => {
     expect(chooseSeveral(both, 'types', 'Comedy').types).toEqual(['News'])
   })
 
-  it('keeps one silence, because the shorter one says all', () => {
-    const silent = chooseSeveral(chooseSeveral(comedy, 'silences', '90'), 'silences', '365')
-    expect(silent).toEqual({ ...comedy, silences: ['365'] })
-    expect(chooseSeveral(silent, 'silences', '365')).toEqual(comedy)
+  it('keeps one inactivity, because the shorter one says all', () => {
+    const inactive = chooseSeveral(chooseSeveral(comedy, 'inactivity', '90'), 'inactivity', '365')
+    expect(inactive).toEqual({ ...comedy, inactivity: ['365'] })
+    expect(chooseSeveral(inactive, 'inactivity', '365')).toEqual(comedy)
   })
 })
 
@@ -35,14 +35,14 @@ describe('listFilters', () => {
       types: ['Comedy'],
       audiences: ['Kids', 'Adults'],
       ranges: ['1-5M'],
-      silences: ['90'],
+      inactivity: ['90'],
     }
     expect(listFilters(filters).map(({ key }) => key)).toEqual([
       'types Comedy',
       'audiences Kids',
       'audiences Adults',
       'ranges 1-5M',
-      'silences 90',
+      'inactivity 90',
     ])
   })
 })

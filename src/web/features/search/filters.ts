@@ -16,13 +16,13 @@ export function chooseOne<K extends FilterKind>(filters: Filters, kind: K, value
   return isChosen(filters, kind, value) ? without(filters, kind, value) : { ...filters, [kind]: [value] }
 }
 
-/** Adds a value to those chosen of its kind, or takes it back. Of silences the shortest says all, so there is one. */
+/** Adds a value to those chosen of its kind, or takes it back. Of inactivity the shortest says all, so there is one. */
 export function chooseSeveral<K extends FilterKind>(
   filters: Filters,
   kind: K,
   value: FilterValue<K>,
 ): Filters {
-  return kind === 'silences' || isChosen(filters, kind, value)
+  return kind === 'inactivity' || isChosen(filters, kind, value)
     ? chooseOne(filters, kind, value)
     : { ...filters, [kind]: [...filters[kind], value] }
 }

@@ -30,7 +30,10 @@ describe('recent searches', () => {
   })
 
   it('come back as they were stored, and anything else is no list', () => {
-    const list = [search('Кот & co', { types: ['Music'], ranges: ['1-10K'], silences: ['90'] }), search('b')]
+    const list = [
+      search('Кот & co', { types: ['Music'], ranges: ['1-10K'], inactivity: ['90'] }),
+      search('b'),
+    ]
     expect(readRecent(writeRecent(list)).map(addressOf)).toEqual(list.map(addressOf))
     for (const stored of [null, '', '{', '{}', '7', '[7, "", "?type=nothing"]']) {
       expect(readRecent(stored), String(stored)).toEqual([])

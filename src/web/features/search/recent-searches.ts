@@ -36,8 +36,8 @@ export function writeRecent(recent: readonly RecentSearch[]): string {
 }
 
 /** The query that makes the search again. */
-export function addressOf({ text, types, audiences, ranges, silences }: RecentSearch): string {
-  return writeSearch({ text, types, audiences, ranges, silences })
+export function addressOf({ text, types, audiences, ranges, inactivity }: RecentSearch): string {
+  return writeSearch({ text, types, audiences, ranges, inactivity })
 }
 
 function isSame(one: RecentSearch, other: RecentSearch): boolean {

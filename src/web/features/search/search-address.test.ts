@@ -19,7 +19,7 @@ describe('readSearch', () => {
       types: ['Comedy', 'News'],
       audiences: ['Kids'],
       ranges: ['1-5M', '20M+'],
-      silences: ['90'],
+      inactivity: ['90'],
       sort: 'recent',
       seed: 0,
       pages: 3,
@@ -35,7 +35,7 @@ describe('readSearch', () => {
       types: ['Gaming'],
       audiences: [],
       ranges: [],
-      silences: [],
+      inactivity: [],
       pages: 1,
       seed: 0,
     })
@@ -83,7 +83,7 @@ describe('writeSearch', () => {
       types: fc.uniqueArray(fc.constantFrom(...OFFERED_CONTENT_TYPES)),
       audiences: fc.uniqueArray(fc.constantFrom(...OFFERED_AUDIENCES)),
       ranges: fc.uniqueArray(fc.constantFrom(...SUBSCRIBER_RANGES.map(({ label }) => label))),
-      silences: fc.uniqueArray(fc.constantFrom('30' as const, '90' as const, '365' as const), {
+      inactivity: fc.uniqueArray(fc.constantFrom('30' as const, '90' as const, '365' as const), {
         maxLength: 1,
       }),
       sort: fc.constantFrom(...SORTS.filter((sort) => sort !== 'relevance')),

@@ -1,7 +1,7 @@
 import { type Audience, parseAudience } from '#shared/rules/audiences.ts'
 import { type ContentType, parseContentType } from '#shared/rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
-import { parseSilentDays, type SilentDays } from '#shared/rules/silence.ts'
+import { parseInactiveDays, type InactiveDays } from '#shared/rules/inactivity.ts'
 import { type RangeLabel, SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { defaultSort, PAGES_MAX } from './write-search.ts'
 
@@ -11,7 +11,7 @@ export interface Filters {
   readonly audiences: readonly Audience[]
   readonly ranges: readonly RangeLabel[]
   /** Days of silence from which on channels are left out; one at most. */
-  readonly silences: readonly `${SilentDays}`[]
+  readonly inactivity: readonly `${InactiveDays}`[]
 }
 
 export const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
@@ -34,7 +34,7 @@ export function isPanelCalled(params: URLSearchParams): boolean {
   return params.get('filters') === 'open'
 }
 
-export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], silences: [] }
+export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], inactivity: [] }
 
 const SEED_MAX = 2_147_483_647
 
@@ -51,7 +51,7 @@ export function readSearch(params: URLSearchParams): Search {
     types: recognised(params.getAll('type'), parseContentType),
     audiences: recognised(params.getAll('audience'), parseAudience),
     ranges: recognised(params.getAll('subs'), parseRange),
-    silences: recognised(params.getAll('silent'), parseSilence).slice(0, 1),
+    inactivity: recognised(params.getAll('silent'), parseInactivity).slice(0, 1),
     sort: sort === undefined || (sort === 'relevance' && text === '') ? defaultSort(text) : sort,
     seed: whole(params.get('seed'), { min: 0, max: SEED_MAX, fallback: 0 }),
     pages: Math.min(
@@ -67,8 +67,8 @@ export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
   return search.text === '' && countFilters(search) === 0
 }
 
-export function countFilters({ types, audiences, ranges, silences }: Filters): number {
-  return types.length + audiences.length + ranges.length + silences.length
+export function countFilters({ types, audiences, ranges, inactivity }: Filters): number {
+  return types.length + audiences.length + ranges.length + inactivity.length
 }
 
 /** A new order for a shuffle. */
@@ -81,8 +81,8 @@ export function parseRange(text: string): RangeLabel | null {
   return SUBSCRIBER_RANGES.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label ?? null
 }
 
-function parseSilence(text: string): `${SilentDays}` | null {
-  const days = parseSilentDays(text)
+function parseInactivity(text: string): `${InactiveDays}` | null {
+  const days = parseInactiveDays(text)
   return days === null ? null : `${days}`
 }
 

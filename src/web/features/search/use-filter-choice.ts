@@ -57,6 +57,6 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
   }
 }
 
-function filtersOf({ types, audiences, ranges, silences }: Search): Filters {
-  return { types, audiences, ranges, silences }
+function filtersOf({ types, audiences, ranges, inactivity }: Search): Filters {
+  return { types, audiences, ranges, inactivity }
 }

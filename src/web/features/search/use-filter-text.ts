@@ -1,6 +1,6 @@
 import { parseAudience } from '#shared/rules/audiences.ts'
 import { parseContentType } from '#shared/rules/content-types.ts'
-import { parseSilentDays } from '#shared/rules/silence.ts'
+import { parseInactiveDays } from '#shared/rules/inactivity.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { ChosenFilter } from './filters.ts'
 import { parseRange } from './search-address.ts'
@@ -12,9 +12,9 @@ export function useFilterText(): (filter: ChosenFilter) => string {
     const type = kind === 'types' ? parseContentType(value) : null
     const audience = kind === 'audiences' ? parseAudience(value) : null
     const range = kind === 'ranges' ? parseRange(value) : null
-    const silence = kind === 'silences' ? parseSilentDays(value) : null
+    const inactivity = kind === 'inactivity' ? parseInactiveDays(value) : null
     if (type !== null) return search.contentTypes[type]
-    if (silence !== null) return search.notSilentFor(silence)
+    if (inactivity !== null) return search.activeWithin(inactivity)
     if (range !== null) return search.ranges[range]
     return audience === null ? value : search.audiences[audience]
   }

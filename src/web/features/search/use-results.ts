@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { parseSilentDays } from '#shared/rules/silence.ts'
+import { parseInactiveDays } from '#shared/rules/inactivity.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { isEmptySearch, type Search } from './search-address.ts'
 
@@ -14,12 +14,12 @@ export function fetchChannels(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ChannelPage> {
-  const { text, types, audiences, ranges, silences, sort, seed } = search
+  const { text, types, audiences, ranges, inactivity, sort, seed } = search
   const body = {
     content_type: types.length === 0 ? null : [...types],
     ageGroup: audiences.length === 0 ? null : [...audiences],
     subsRanges: ranges.length === 0 ? null : ranges.map(boundsOf),
-    hideSilentDays: parseSilentDays(silences[0] ?? ''),
+    hideSilentDays: parseInactiveDays(inactivity[0] ?? ''),
     seed: sort === 'shuffle' ? seed : null,
     cursor,
   }
@@ -54,12 +54,12 @@ export interface Results {
 
 /** Follows a search: fetches its pages, drops requests that a newer search has overtaken. */
 export function useResults(search: Search): Results {
-  const { text, types, audiences, ranges, silences, sort, seed, pages } = search
+  const { text, types, audiences, ranges, inactivity, sort, seed, pages } = search
   const isEmpty = isEmptySearch(search)
   // What was cleared, or gave way to an error, never comes back while another search is on its way.
   const [isShown, setShown] = useState(false)
   const query = useInfiniteQuery({
-    queryKey: ['channels', { text, types, audiences, ranges, silences, sort, seed }],
+    queryKey: ['channels', { text, types, audiences, ranges, inactivity, sort, seed }],
     queryFn: ({ pageParam, signal }) => fetchChannels(search, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,

@@ -4,7 +4,7 @@ interface WrittenSearch {
   readonly types?: readonly string[]
   readonly audiences?: readonly string[]
   readonly ranges?: readonly string[]
-  readonly silences?: readonly string[]
+  readonly inactivity?: readonly string[]
   readonly sort?: string
   readonly seed?: number
   readonly pages?: number
@@ -24,7 +24,7 @@ export function writeSearch(search: WrittenSearch): string {
     types = [],
     audiences = [],
     ranges = [],
-    silences = [],
+    inactivity = [],
     sort = defaultSort(text),
     seed,
     pages = 1,
@@ -35,7 +35,7 @@ export function writeSearch(search: WrittenSearch): string {
   for (const type of types) params.append('type', type)
   for (const audience of audiences) params.append('audience', audience)
   for (const range of ranges) params.append('subs', range)
-  for (const days of silences) params.append('silent', days)
+  for (const days of inactivity) params.append('silent', days)
   if (sort !== defaultSort(text)) params.set('sort', sort)
   if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
   if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))

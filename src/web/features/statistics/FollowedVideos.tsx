@@ -10,7 +10,7 @@ import { showToast } from '#web/kit/toasts/toasts.ts'
 import { describeFailure } from './describe-failure.ts'
 import styles from './FollowedVideos.module.css'
 import { formatFullDay } from './format-moment.ts'
-import { followAgain, refreshVideo, stopFollowing } from './change-following.ts'
+import { refollow, refreshVideo, stopFollowing } from './change-following.ts'
 import { type FollowedVideo, useFollowedVideos } from './use-statistics.ts'
 import { VideoFigures } from './VideoFigures.tsx'
 import { VideoPicture } from './VideoPicture.tsx'
@@ -107,7 +107,7 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   }
   const again = async () => {
     try {
-      await followAgain(video)
+      await refollow(video)
     } catch (error) {
       void showToast({ kind: 'error', text: texts.actionFailed, id: subject, reason: error })
     }

@@ -3,7 +3,7 @@ import type { Counter } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
 import { formatDay, formatFullDay } from './format-moment.ts'
-import { type ChartLayout, layOutChart, type Series } from './lay-out-chart.ts'
+import { type ChartLayout, layoutChart, type Series } from './layout-chart.ts'
 import styles from './StatisticsChart.module.css'
 
 interface StatisticsChartProps {
@@ -21,7 +21,7 @@ export function StatisticsChart({ series, counter }: StatisticsChartProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const [frame, width] = useWidth()
-  const layout = layOutChart(series, counter, width)
+  const layout = layoutChart(series, counter, width)
   const dates = series.flatMap(({ points }) => points.map(({ date }) => date)).toSorted()
   const label = texts.chartOf(
     texts.counters[counter],

@@ -14,7 +14,7 @@ export async function stopFollowing(videoId: string): Promise<void> {
 }
 
 /** Follows a video again; what was kept of it is still there. */
-export async function followAgain({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
+export async function refollow({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
   await refetchStatistics()
 }

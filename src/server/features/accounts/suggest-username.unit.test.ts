@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { usernameProblem } from '#shared/rules/username.ts'
-import { nameNewcomer } from './name-newcomer.ts'
+import { suggestUsername } from './suggest-username.ts'
 
 const random = { token: () => '', uuid: () => '', code: () => '012345' }
 
@@ -21,6 +21,6 @@ it.each([
   ['💥💥💥', 'user_012345'],
   ['\0\ud800', 'user_012345'],
 ])('%j becomes %s', (name, username) => {
-  expect(nameNewcomer({ random }, name)).toBe(username)
+  expect(suggestUsername({ random }, name)).toBe(username)
   expect(usernameProblem(username)).toBeNull()
 })

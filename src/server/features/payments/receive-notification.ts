@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * @throws Refusal unavailable when the provider cannot be asked now or was asked too often, so that it is sent again; forbidden for a sender that
  * is not on the list
  */
-export async function hearNotification(
+export async function receiveNotification(
   app: SettlingApp & Pick<App, 'limits'>,
   { address, event, objectId, paymentId }: Notification,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysSilent, parseSilentDays } from './silence.ts'
+import { daysInactive, parseInactiveDays } from './inactivity.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -9,14 +9,14 @@ test.each([
   ['2025-03-01T10:00:00Z', '2026-03-01T09:00:00Z', 364],
   ['2026-03-01T10:00:00Z', '2026-02-01T10:00:00Z', null],
 ])('an upload of %s, checked on %s: %s', (upload, checked, days) => {
-  expect(daysSilent(at(upload), at(checked))).toBe(days)
+  expect(daysInactive(at(upload), at(checked))).toBe(days)
 })
 
-test('what is not known is no silence', () => {
-  expect(daysSilent(null, at('2026-03-31'))).toBeNull()
-  expect(daysSilent(at('2020-03-31'), null)).toBeNull()
+test('what is not known is no inactivity', () => {
+  expect(daysInactive(null, at('2026-03-31'))).toBeNull()
+  expect(daysInactive(at('2020-03-31'), null)).toBeNull()
 })
 
 test('only offered days are read', () => {
-  expect(['30', '365', '31', '', '030'].map(parseSilentDays)).toEqual([30, 365, null, null, null])
+  expect(['30', '365', '31', '', '030'].map(parseInactiveDays)).toEqual([30, 365, null, null, null])
 })

@@ -10,7 +10,7 @@ import { deleteIdentity, listIdentities } from './identities.sql.ts'
  * person in.
  * @throws Refusal not_found, last_login, session_expired
  */
-export async function cutIdentity(
+export async function unlinkIdentity(
   { db, security }: Pick<App, 'db' | 'security'>,
   { caller, id }: { readonly caller: Caller; readonly id: number },
 ): Promise<void> {

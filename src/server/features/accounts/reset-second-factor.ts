@@ -5,7 +5,7 @@ import { lockPerson } from './accounts.sql.ts'
 import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
 
 /** Takes the second factor of a person away who has lost it and the recovery codes; a letter tells them. @returns false when there was none */
-export async function dropSecondFactor(
+export async function resetSecondFactor(
   { db, jobs, random, security }: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
   personId: number,
 ): Promise<boolean> {

@@ -41,7 +41,7 @@ const PX_PER_DATE = 90
 const DAY_MS = 86_400_000
 
 /** Lays out one counter of one or two series. A line breaks where a day is missing or its number is unknown. */
-export function layOutChart(series: readonly Series[], counter: Counter, width: number): ChartLayout {
+export function layoutChart(series: readonly Series[], counter: Counter, width: number): ChartLayout {
   const known = series.map(({ points }) => points.flatMap((point) => knownPoint(point, counter)))
   const all = known.flat()
   const days = series.flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))

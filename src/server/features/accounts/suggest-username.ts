@@ -5,7 +5,7 @@ import type { Random } from '#server/random.ts'
  * A valid username from the name that an identity provider knows: words joined by underscores, marks of other alphabets
  * dropped (José: Jose). Where too little is left it is user_ and six digits.
  */
-export function nameNewcomer({ random }: { readonly random: Random }, name: string): string {
+export function suggestUsername({ random }: { readonly random: Random }, name: string): string {
   const letters = Array.from(name.normalize('NFC'), (character) => {
     if (isAllowedInUsername(character)) return character
     const [base = ''] = character.normalize('NFD')

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
 import { refundLetter } from './payments.mails.ts'
-import { hasRefund, insertFoundRefund, readRefundsByHand } from './found-refunds.sql.ts'
+import { hasRefund, insertFoundRefund, readRefundsByHand } from './external-refunds.sql.ts'
 import { readRefund } from './refunds.sql.ts'
 import {
   advancePayment,
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * @returns whether it was noted now
  * @throws ProviderRefused, ProviderUnavailable when a payment must be asked about first: nothing was changed
  */
-export async function settleFoundRefund(app: SettlingApp, found: ProviderRefund): Promise<boolean> {
+export async function settleExternalRefund(app: SettlingApp, found: ProviderRefund): Promise<boolean> {
   if (found.state !== 'succeeded') return false
   let payment = await findByProviderId(app.db, found.paymentId)
   if (payment === undefined) return false

@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * itself as what it is there: canceled, left unpaid, not known yet, and alike what never was, so that nothing is learned.
  * The provider is asked, as often as for notifications; when that fails, what is known decides.
  */
-export async function returnPayer(
+export async function resolvePaymentReturn(
   app: SettlingApp & Pick<App, 'limits'>,
   id: string,
 ): Promise<'paymentsuccess' | 'paymenterror'> {

@@ -16,7 +16,7 @@ interface HandOver {
  * else. Each record is handed over once, whoever asks at the same moment; the ledger is never touched.
  * @throws Refusal already_bought with the record, not_found
  */
-export async function handOverPurchase(
+export async function claimPurchase(
   app: Pick<App, 'db' | 'clock' | 'inTurn'>,
   { personId, channelName, email }: HandOver,
 ): Promise<PurchaseRecord> {

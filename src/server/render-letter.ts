@@ -26,7 +26,7 @@ const STYLE = {
 } as const
 
 /** A letter as plain text and as HTML with the same words. */
-export function layOutLetter({ language, subject, parts, footer }: LetterParts): LetterText {
+export function renderLetter({ language, subject, parts, footer }: LetterParts): LetterText {
   return {
     subject,
     text: `${[...parts.map(asLine), '--', footer].join('\n\n')}\n`,

@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Presses the button that was pressed in vain before this script had come, so that no press is lost. To be called as the page is taken over. */
-export function pressAgain(): void {
+export function replayEarlyPress(): void {
   const { pressedEarly } = window
   window.pressedEarly = 'over'
   if (!(pressedEarly instanceof HTMLElement)) return

@@ -21,7 +21,7 @@ export async function isFresh(
  * Makes sure that it is the person who changes how they log in: by a fresh session, or by the password once more.
  * @throws Refusal password_required, invalid_credentials, too_many_requests
  */
-export async function proveAgain(
+export async function reauthenticate(
   app: Pick<App, 'db' | 'clock' | 'limits'>,
   { caller, password }: { readonly caller: Caller; readonly password: string | null },
 ): Promise<void> {

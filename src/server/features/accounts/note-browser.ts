@@ -16,7 +16,7 @@ interface CameIn {
 }
 
 /** Notes which browser a person came in with, and tells them by a letter of one that was not seen before. */
-export async function greetBrowser(
+export async function noteBrowser(
   tx: Tx,
   { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
   { personId, email, browserToken, userAgent, language }: CameIn,

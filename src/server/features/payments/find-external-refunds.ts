@@ -1,6 +1,6 @@
 import { describeError } from '#server/describe-error.ts'
-import { firstPaymentAt, hasRefund, keepRefundSearch, takeRefundSearch } from './found-refunds.sql.ts'
-import { settleFoundRefund } from './settle-found-refund.ts'
+import { firstPaymentAt, hasRefund, keepRefundSearch, takeRefundSearch } from './external-refunds.sql.ts'
+import { settleExternalRefund } from './settle-external-refund.ts'
 import type { SettlingApp } from './settle-payment.ts'
 
 const PAUSE_MS = 10 * 60_000
@@ -12,7 +12,7 @@ const OVERLAP_MS = 14 * 86_400_000
  * made them in the shop's cabinet. The first time it asks about all since the first payment.
  * @throws ProviderUnavailable, ProviderRefused: the next turn asks again
  */
-export async function lookForRefunds(app: SettlingApp): Promise<void> {
+export async function findExternalRefunds(app: SettlingApp): Promise<void> {
   const { db, clock } = app
   const now = clock.now()
   const knownUntil = await takeRefundSearch(db, { now, before: new Date(now.getTime() - PAUSE_MS) })
@@ -24,7 +24,7 @@ export async function lookForRefunds(app: SettlingApp): Promise<void> {
   for (const refund of found) {
     if (refund.state !== 'succeeded' || (await hasRefund(db, refund.id))) continue
     try {
-      await settleFoundRefund(app, refund)
+      await settleExternalRefund(app, refund)
     } catch (error) {
       isWhole = false
       app.log.warn({ error: describeError(error) }, 'a refund that was made by hand could not be settled')

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
-import { settleFoundRefund } from './settle-found-refund.ts'
+import { settleExternalRefund } from './settle-external-refund.ts'
 
 /** What was logged as an error. */
 const errors: string[] = []
@@ -180,7 +180,7 @@ test('a refund that is found many times at once, while uses are spent, takes bac
   const channels = await makeChannels(world.app, 30)
   const outcomes = await Promise.allSettled([
     ...channels.map(({ channelId }) => revealContact(world.app, { personId: person.id, channelId })),
-    ...[world, other, world, other, world, other].map(({ app }) => settleFoundRefund(app, found)),
+    ...[world, other, world, other, world, other].map(({ app }) => settleExternalRefund(app, found)),
   ])
   const sold = outcomes.slice(0, 30).filter(({ status }) => status === 'fulfilled').length
   const settled = outcomes.slice(30).filter((outcome) => outcome.status === 'fulfilled' && outcome.value)
@@ -210,10 +210,10 @@ test('refunds of others and impossible ones change nothing', async () => {
     orderId: null,
     cancelReason: null,
   } as const
-  expect(await settleFoundRefund(world.app, { ...found, paymentId: 'of-another-shop' })).toBe(false)
-  expect(await settleFoundRefund(world.app, { ...found, state: 'pending' })).toBe(false)
+  expect(await settleExternalRefund(world.app, { ...found, paymentId: 'of-another-shop' })).toBe(false)
+  expect(await settleExternalRefund(world.app, { ...found, state: 'pending' })).toBe(false)
   for (const odd of [{ amount: 50_001 }, { currency: 'USD' }]) {
-    expect(await settleFoundRefund(world.app, { ...found, ...odd })).toBe(false)
+    expect(await settleExternalRefund(world.app, { ...found, ...odd })).toBe(false)
     expect(errors.pop()).toContain(id)
   }
   expect(await uses()).toBe(10)

@@ -6,7 +6,7 @@ import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import styles from './CodeStep.module.css'
 import type { CodeEnd } from './mailed-code.ts'
 
-interface SendAgainProps {
+interface ResendCodeProps {
   /** How the last code has ended; null while it may be right. */
   readonly end: CodeEnd | null
   /** When another code may be asked for, in ms since 1970; null: now. */
@@ -16,7 +16,7 @@ interface SendAgainProps {
 }
 
 /** Says that a code has ended, asks for another one, and says how long to wait for that. */
-export function SendAgain({ end, nextCodeAt, isBusy, onSend }: SendAgainProps) {
+export function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps) {
   const { code } = useTexts().accounts
   const { language } = useLanguage()
   const secondsLeft = useSecondsUntil(nextCodeAt) ?? 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnknown, layOutChart } from './lay-out-chart.ts'
+import { isUnknown, layoutChart } from './layout-chart.ts'
 
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
 const series = (...points: readonly ReturnType<typeof point>[]) => [{ videoId: 'a', title: 'A', points }]
@@ -16,7 +16,7 @@ function pieces(lines: readonly { readonly path: string }[]): number {
 
 describe('a chart', () => {
   it('goes from left to right and from bottom to top', () => {
-    const { lines, plot } = layOutChart(
+    const { lines, plot } = layoutChart(
       series(point('2026-03-01', 100), point('2026-03-02', 150), point('2026-03-03', 200)),
       'views',
       600,
@@ -28,7 +28,7 @@ describe('a chart', () => {
   })
 
   it('breaks its line where a day is missing or unknown', () => {
-    const { lines } = layOutChart(
+    const { lines } = layoutChart(
       series(
         point('2026-03-01', 1),
         point('2026-03-02', 2),
@@ -44,11 +44,11 @@ describe('a chart', () => {
   })
 
   it('marks the days of the new counting, as far as they are shown', () => {
-    const across = layOutChart(series(point('2026-08-20', 1), point('2026-08-30', 2)), 'views', 600)
+    const across = layoutChart(series(point('2026-08-20', 1), point('2026-08-30', 2)), 'views', 600)
     expect(across.recount?.from).toBeLessThan(across.recount?.to ?? 0)
-    const within = layOutChart(series(point('2026-08-26', 1), point('2026-08-30', 2)), 'views', 600)
+    const within = layoutChart(series(point('2026-08-26', 1), point('2026-08-30', 2)), 'views', 600)
     expect(within.recount?.from).toBe(within.plot.left)
-    expect(layOutChart(series(point('2026-08-28', 1)), 'views', 600).recount).toBeNull()
+    expect(layoutChart(series(point('2026-08-28', 1)), 'views', 600).recount).toBeNull()
   })
 
   // 240 px are the least, 254 and 326 what phones of 320 and 390 px leave.
@@ -59,7 +59,7 @@ describe('a chart', () => {
         const dates = Array.from({ length: days }, (_, at) =>
           new Date(Date.UTC(2026, 2, 5 + at)).toISOString().slice(0, 10),
         )
-        const { columns, plot } = layOutChart(
+        const { columns, plot } = layoutChart(
           series(...dates.map((date, at) => point(date, at))),
           'views',
           width,
@@ -89,7 +89,7 @@ describe('a chart', () => {
       [point('2026-03-01', 7), point('2026-03-02', 7)],
       [point('2026-03-01', null)],
     ]) {
-      const { lines, rows } = layOutChart(series(...points), 'views', 320)
+      const { lines, rows } = layoutChart(series(...points), 'views', 320)
       for (const { x, y } of lines.flatMap((line) => line.dots))
         expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true)
       expect(rows.length).toBeGreaterThan(0)

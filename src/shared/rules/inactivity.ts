@@ -1,0 +1,22 @@
+const DAY_MS = 86_400_000
+
+/**
+ * Days without an upload from which on a channel counts as inactive and can be left out, shortest first. The database's `search_silence` has the
+ * same steps.
+ */
+export const INACTIVE_DAYS = [30, 90, 180, 365] as const
+export type InactiveDays = (typeof INACTIVE_DAYS)[number]
+
+export function parseInactiveDays(text: string): InactiveDays | null {
+  return INACTIVE_DAYS.find((days) => String(days) === text) ?? null
+}
+
+/**
+ * How many whole days a channel had been inactive when that was last looked at; null when it is not known, or too short to
+ * speak of.
+ */
+export function daysInactive(lastUploadAt: Date | null, checkedAt: Date | null): number | null {
+  if (lastUploadAt === null || checkedAt === null) return null
+  const days = Math.floor((checkedAt.getTime() - lastUploadAt.getTime()) / DAY_MS)
+  return days >= INACTIVE_DAYS[0] ? days : null
+}
