@@ -24,11 +24,11 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
 
       await page.getByRole('button', { name: search.filters, exact: true }).click()
       await page.getByRole('button', { name: search.inactiveFrom(90), exact: true }).click()
-      await expect(page).toHaveURL(/[?&]inactive=90/)
+      await expect(page).toHaveURL(/[?&]silent=90/)
       await expect(card).toHaveCount(0)
       await page.getByRole('button', { name: search.removeFilter(search.activeWithin(90)) }).click()
       await expect(card).toBeVisible()
-      await expect(page).not.toHaveURL(/inactive/)
+      await expect(page).not.toHaveURL(/silent/)
     })
   })
 }
