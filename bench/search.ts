@@ -18,6 +18,7 @@ import type { App } from '#server/app.ts'
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
+import { withReleaseSchema } from '#server/db/code.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
@@ -75,7 +76,7 @@ async function vacuum({ pool }: App): Promise<void> {
 
 /** Each query once, one after the other: milliseconds by kind, and how often the target was among the 20 results. */
 async function measureOneByOne(databaseUrl: string, queries: readonly BenchQuery[]): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: withReleaseSchema(databaseUrl) })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const cpuOf = async () =>
@@ -126,7 +127,7 @@ async function measureBare(databaseUrl: string, queries: readonly BenchQuery[], 
   const statements = queries.map(bareSearch)
   const clients = await Promise.all(
     Array.from({ length: load.connections }, async () => {
-      const client = new pg.Client({ connectionString: databaseUrl })
+      const client = new pg.Client({ connectionString: withReleaseSchema(databaseUrl) })
       await client.connect()
       return client
     }),

@@ -1,10 +1,14 @@
-// npm run tables: writes src/server/db/tables.ts, the types of the tables that the migrations make, from a real database.
+// npm run tables: writes from a real database what db/migrations and db/code make: db/schema.sql, to be read, and
+// src/server/db/tables.ts, the types of the tables.
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
+import { dumpSchema } from './dump-schema.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))
 // As root the database runs as another user, who must be able to pass.
@@ -12,6 +16,10 @@ await chmod(dataDir, 0o711)
 const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
 try {
   await migrate(postgres.url)
+  const client = singleConnection({ connectionString: postgres.url })
+  await client.connect()
+  await writeFile('db/schema.sql', await dumpSchema(client, RELEASE_SCHEMA))
+  await client.end()
   const { status } = spawnSync('kysely-codegen', {
     env: { ...process.env, DATABASE_URL: postgres.url },
     stdio: 'inherit',

@@ -212,6 +212,7 @@ describe('one owner for everything', () => {
     rate_limit: 'src/server/limits/',
     installation: 'src/server/db/',
     schema_migration: 'src/server/db/migrate.ts',
+    schema_code: 'src/server/db/code.ts',
     channel: 'src/server/features/(catalogue|import|refresh|objections)/',
     contact: 'src/server/features/(catalogue|import|objections)/',
     suppression: 'src/server/features/objections/',

@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 
 /** Scripts that only developers run; all others are on the way of `npm start` or `npm run cli`. */
 const FOR_DEVELOPERS =
-  /^scripts\/(dev|test|verify|steps|pictures|settings|tables|with-system-postgres)\.(ts|mjs)$/
+  /^scripts\/(dev|test|verify|steps|pictures|settings|tables|dump-schema|with-system-postgres)\.(ts|mjs)$/
 
 it('whatever builds and runs the product imports no package for developers', () => {
   const files = projectFiles().filter(

@@ -59,6 +59,15 @@ describe('the repository', () => {
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
+  it('keeps functions, views, triggers and types in db/code; migrations hold tables and data', () => {
+    // The first 26 are from before.
+    const migrations = files.filter((file) => /^db\/migrations\/(?!00(?:[01]\d|2[0-6]))/.test(file))
+    const code =
+      /^\s*(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|aggregate|(?:constraint\s+)?trigger|(?:materialized\s+)?view|type)|do)\b/im
+    expect(migrations).toContain('db/migrations/0027_schema_code.sql')
+    expect(migrations.filter((file) => code.test(readProjectFile(file)))).toEqual([])
+  })
+
   it('pins every dependency to one version, and says in the lock file nothing of where it came from', () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })

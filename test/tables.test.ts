@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { RELEASE_SCHEMA } from '#server/db/code.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { ROOT } from '#test/support/project-files.ts'
+import { readProjectFile, ROOT } from '#test/support/project-files.ts'
+import { dumpSchema } from '../scripts/dump-schema.ts'
 
 it('the types of the tables are those of the schema (`npm run tables` writes them)', async () => {
   await using database = await createTestDatabase()
@@ -13,4 +16,13 @@ it('the types of the tables are those of the schema (`npm run tables` writes the
     env: { ...process.env, DATABASE_URL: database.url },
   })
   await expect(verified).resolves.toBeDefined()
+})
+
+it('db/schema.sql is the schema of a migrated database (`npm run tables` writes it)', async () => {
+  await using database = await createTestDatabase()
+  const client = singleConnection({ connectionString: database.url })
+  await client.connect()
+  const schema = await dumpSchema(client, RELEASE_SCHEMA)
+  await client.end()
+  expect(schema).toBe(readProjectFile('db/schema.sql'))
 })

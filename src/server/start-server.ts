@@ -13,6 +13,7 @@ import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { checkSecret } from './db/check-secret.ts'
 import { checkTextSupport } from './db/check-text-support.ts'
+import { keepInUse } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
@@ -93,7 +94,8 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     }),
   )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
-  await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log })
+  await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log, clock })
+  started.use(keepInUse(app))
   await checkSecret(app.db, config, app.secret)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { CODE_HASH } from '#server/db/code.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { openQueue } from '#server/jobs/jobs.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
@@ -63,7 +64,7 @@ async function prepare(databaseUrl: string): Promise<void> {
 }
 
 async function schemaHash(): Promise<string> {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(CODE_HASH)
   for (const name of await migrationNames()) {
     hash.update(name).update(await readFile(new URL(`../../db/migrations/${name}`, import.meta.url)))
   }

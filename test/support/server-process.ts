@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '#server/faults.ts'
+import { ROOT } from '#test/support/project-files.ts'
 
-const SERVER = fileURLToPath(new URL('./server-with-faults.ts', import.meta.url))
+const SERVER = 'test/support/server-with-faults.ts'
 const REFUND = fileURLToPath(new URL('./refund-with-faults.ts', import.meta.url))
 
 interface FaultyProcess {
@@ -23,6 +24,11 @@ export interface ServerProcess extends AsyncDisposable, Pick<FaultyProcess, 'rea
   readonly baseUrl: string
 }
 
+interface ServerOptions extends Faulty {
+  /** The project's folder, or one that holds another release of it. */
+  readonly folder?: string
+}
+
 interface Faulty {
   readonly stayAt?: FaultPoint | undefined
   readonly env?: Readonly<Record<string, string>>
@@ -31,10 +37,13 @@ interface Faulty {
 /** Starts the whole server as a process of its own on a database, to stay at a fault point when one is given. */
 export async function startServerProcess(
   databaseUrl: string,
-  { stayAt, env }: Faulty = {},
+  { stayAt, env, folder = ROOT }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const args = stayAt === undefined ? [] : [stayAt]
-  const { ready, reached, kill } = await startProcess(databaseUrl, { command: [SERVER, ...args], env })
+  const { ready, reached, kill } = await startProcess(databaseUrl, {
+    command: [join(folder, SERVER), ...args],
+    env,
+  })
   return { baseUrl: await ready, reached, kill, [Symbol.asyncDispose]: kill }
 }
 

@@ -58,7 +58,26 @@ it.each([
   await onReplica.destroy()
 })
 
-it('a wrong statement is not asked again', async () => {
+it('what an upgrade has made and a replica does not have yet is read elsewhere', async () => {
+  await sql`create function public.made_just_now() returns text language sql as $$ select 'the primary' $$`.execute(
+    onPrimary,
+  )
+  const said: number[] = []
+  const replicas = openReplicas([replica.url], {
+    primary: onPrimary,
+    max: 2,
+    onAway: (number) => said.push(number),
+    onBack: (number) => said.push(number),
+    clock: new TestClock(),
+  })
+  const read = () => replicas.read((db) => sql`select made_just_now() as answer`.execute(db))
+  expect((await read()).rows).toEqual([{ answer: 'the primary' }])
+  // It is asked again the next time.
+  expect(said).toEqual([])
+  await replicas.close()
+})
+
+it('a wrong statement fails in the end', async () => {
   const replicas = openReplicas([replica.url], {
     primary: onPrimary,
     max: 2,

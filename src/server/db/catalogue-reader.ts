@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { type Db, isConflict, isDatabaseAway, openDatabase, openPool } from './connect.ts'
+import { type Db, isConflict, isDatabaseAway, isMissing, openDatabase, openPool } from './connect.ts'
 
 /** Runs one read of the catalogue where it is cheapest. The query may run several times, so it must only read. */
 export type CatalogueReader = <T>(query: (db: Db) => Promise<T>) => Promise<T>
@@ -57,7 +57,8 @@ export function openReplicas(
         replica.restsUntil = 0
         return answer
       } catch (error) {
-        if (isConflict(error)) continue
+        // What an upgrade has just made may not have reached it.
+        if (isConflict(error) || isMissing(error)) continue
         if (!isDatabaseAway(error)) throw error
         if (!replica.isAway) onAway(replica.number, error)
         replica.isAway = true

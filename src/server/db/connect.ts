@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { withReleaseSchema } from './code.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import type { DB } from './tables.ts'
 
@@ -46,7 +47,7 @@ export function openPool(
         limitWaiting(this, { answerMs, onAnswer })
       }
     },
-    connectionString: url,
+    connectionString: withReleaseSchema(url),
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
@@ -97,6 +98,14 @@ const CONFLICTS = new Set(['40001', '40P01'])
 /** Whether PostgreSQL undid a transaction for a conflict with another, and asks to try again. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(stateOf(error))
+}
+
+// Function, type, table, column.
+const MISSING = new Set(['42883', '42704', '42P01', '42703'])
+
+/** Whether a statement names something that this database does not have. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && MISSING.has(stateOf(error))
 }
 
 /** SQLSTATE, or Node's name of a system error. */

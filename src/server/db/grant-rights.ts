@@ -27,7 +27,8 @@ function rightsOf(role: string): string {
     revoke create on schema public from public;
     grant usage on schema public, pgboss to ${role};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
-    revoke insert, update, delete on schema_migration from ${role};
+    revoke insert, update, delete on schema_migration, schema_code from ${role};
+    grant update (used_at) on schema_code to ${role};
     grant usage, select, update on all sequences in schema public, pgboss to ${role}`
 }
 

@@ -7,7 +7,7 @@ export interface TableShape {
 }
 
 /**
- * The product's own tables with their columns, each after all that it refers to. Not among them are the list of migrations,
+ * The product's own tables with their columns, each after all that it refers to. Not among them are the lists of migrations and of code,
  * what a database was set up with (a backup says it in its header), and the search structures (`search_*`), which `search_rebuild()` makes from the channels.
  * @throws Error when tables refer to each other in a circle
  */
@@ -19,7 +19,7 @@ export async function listTables(client: ClientBase): Promise<TableShape[]> {
       array(select distinct p.relname::text from pg_constraint k join pg_class p on p.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as parents
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migration', 'installation')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migration', 'schema_code', 'installation')
       and c.relname not like 'search\\_%'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`)

@@ -1,18 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { type Clock, systemClock } from '#server/clock.ts'
+import { applyCode } from '#server/db/code.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at once wait for each other on this advisory lock. */
 export const SCHEMA_LOCK = 4_171_953
 
+interface MigrateOptions {
+  /** Only these migrations, for a backup of an earlier version; all unless given. */
+  readonly wanted?: readonly string[]
+  readonly clock?: Clock
+}
+
 /**
- * Brings a database to the newest schema: plain SQL files, forward only, each in its own transaction, in the order of their names.
- * @param wanted  only these of them, for a backup of an earlier version; all when left out
- * @returns the names that were applied now
+ * Brings a database to the newest schema: migrations, forward only, each in its own transaction, in the order of their names;
+ * after the last of them the functions and triggers of `db/code`.
+ * @returns the names of the migrations that were applied now
  * @throws when a file fails (nothing of it stays), or when the database knows a migration that this version does not
  */
-export async function migrate(url: string, wanted?: readonly string[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { wanted, clock = systemClock }: MigrateOptions = {},
+): Promise<string[]> {
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
   await client.connect()
   try {
@@ -30,6 +41,7 @@ export async function migrate(url: string, wanted?: readonly string[]): Promise<
       await apply(client, name)
       applied.push(name)
     }
+    if (done.size + applied.length === names.length) await applyCode(client, clock.now())
     return applied
   } finally {
     await client.end()

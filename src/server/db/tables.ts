@@ -267,6 +267,13 @@ export interface Review {
   written_at: Date;
 }
 
+export interface SchemaCode {
+  hash: string | null;
+  name: string;
+  used_at: Date | null;
+  version: string | null;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Date>;
   name: string;
@@ -448,6 +455,7 @@ export interface DB {
   refund_search: RefundSearch;
   reveal: Reveal;
   review: Review;
+  schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_combination: SearchCombination;
   search_entry: SearchEntry;

@@ -38,7 +38,7 @@ export interface RestoreSummary {
 
 /**
  * Fills an empty database from a backup: brings its schema to where the backup's was, fills it in one transaction, compares
- * counts and checksums, builds the search structures, and brings the schema to the newest. After a failure the database is as empty as before.
+ * counts and checksums, brings the schema to the newest, and builds the search structures. After a failure the database is as empty as before.
  *
  * @throws Error with one sentence when the file is no whole backup or does not fit this program or database
  */
@@ -57,8 +57,10 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     await client.query('begin')
     await fill(client, header, reader, options)
     await client.query('commit')
-    await client.query('analyze')
     await migrate(url)
+    // Now that the functions are those of the tables, whatever version the backup is of.
+    await client.query('select search_rebuild()')
+    await client.query('analyze')
     await rememberSecret(client, header.secretFingerprint)
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: header.tables.length, rows, createdAt: header.createdAt }
@@ -91,7 +93,7 @@ async function bringSchemaTo(migrations: readonly string[], url: string, client:
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Error(`This backup is of a newer version, which has the migration ${unknown}.`)
-  await migrate(url, migrations)
+  await migrate(url, { wanted: migrations })
   const { rows } = await client.query<{ name: string }>('select name from schema_migration')
   if (rows.length > migrations.length) {
     throw new Error(
@@ -129,7 +131,6 @@ async function fill(
     await client.query('select setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), lastValue])
   }
   if (jobs.length > 0) await options.queueJobs(jobs, client)
-  await client.query('select search_rebuild()')
 }
 
 async function fillTable(client: Client, table: BackupTable, reader: BackupReader): Promise<void> {

@@ -29,7 +29,7 @@ interface PageRow {
   readonly total: number | null
 }
 
-/** One page of the channels that a text finds (`db/migrations/0003_search_text.sql` says how). */
+/** One page of the channels that a text finds (`db/code/release/search-text.sql` says how). */
 export async function searchByText(
   db: Db,
   query: Query,

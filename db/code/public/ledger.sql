@@ -1,0 +1,49 @@
+-- The ledger of uses changes by new rows alone; db/migrations/0004_uses.sql says what its tables hold.
+
+create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger of uses is append-only: % of % refused', lower(tg_op), tg_table_name;
+end $$;
+
+-- The one door: rows of the person whom purge_ledger() is purging, and only when the account is gone.
+create or replace function refuse_ledger_delete() returns trigger language plpgsql as $$
+begin
+  if old.person_id::text = current_setting('channelbook.purged_person', true)
+     and not exists (select from person where id = old.person_id) then
+    return old;
+  end if;
+  raise exception 'the ledger of uses is append-only: delete of % refused', tg_table_name;
+end $$;
+
+-- Removes what was kept of a deleted account, when it need not be kept any longer. Refuses while the account exists.
+create or replace function purge_ledger(of_person integer) returns void language plpgsql as $$
+begin
+  if exists (select from person where id = of_person) then
+    raise exception 'person % still has an account', of_person;
+  end if;
+  perform set_config('channelbook.purged_person', of_person::text, true);
+  delete from uses_entry where person_id = of_person;
+  delete from reveal where person_id = of_person;
+  delete from uses_lot where person_id = of_person;
+  delete from payment where person_id = of_person;
+  perform set_config('channelbook.purged_person', '', true);
+end $$;
+
+create or replace trigger uses_lot_fixed before update of person_id, id, kind, reason, granted, valid_on, created_at on uses_lot
+  for each row execute function refuse_ledger_change();
+create or replace trigger uses_lot_spent_grows before update of spent on uses_lot
+  for each row when (new.spent <= old.spent) execute function refuse_ledger_change();
+
+-- What a refund took back stays taken back.
+create or replace trigger uses_lot_withdrawn_once before update of withdrawn_at on uses_lot
+  for each row when (old.withdrawn_at is not null) execute function refuse_ledger_change();
+create or replace trigger uses_lot_kept before delete on uses_lot
+  for each row execute function refuse_ledger_delete();
+create or replace trigger uses_lot_not_truncated before truncate on uses_lot
+  for each statement execute function refuse_ledger_change();
+create or replace trigger uses_entry_fixed before update on uses_entry
+  for each row execute function refuse_ledger_change();
+create or replace trigger uses_entry_kept before delete on uses_entry
+  for each row execute function refuse_ledger_delete();
+create or replace trigger uses_entry_not_truncated before truncate on uses_entry
+  for each statement execute function refuse_ledger_change();

@@ -1,0 +1,245 @@
+-- How the search tables follow the channels. docs/search.md explains them.
+
+-- The indexes of these tables, or of the ones that are built to take their place (suffix '_next').
+create or replace function search_create_indexes(suffix text) returns void
+language plpgsql as $$
+declare
+  definition text;
+begin
+  foreach definition in array array[
+    'create unique index search_entry_channel%1$s on search_entry%1$s (channel_id)',
+    'create index search_entry_name%1$s on search_entry%1$s (name_key, tier)',
+    'create index search_entry_tier%1$s on search_entry%1$s (tier, name_key)',
+    'create index search_entry_block%1$s on search_entry%1$s (block, tier)
+       include (channel_id, content_types, audiences, has_contact, is_demo, silence, country, language)',
+    -- no pending lists: every search would have to read them
+    'create index search_entry_terms%1$s on search_entry%1$s
+       using gin (search_terms(tier, words)) with (fastupdate = off)',
+    'create index search_entry_facets%1$s on search_entry%1$s using gin (search_facets(
+       tier, content_types, audiences, country, language, has_contact, is_demo, silence)) with (fastupdate = off)',
+    'create index search_entry_combination%1$s on search_entry%1$s (content_types, audiences, tier, is_demo)',
+    'create unique index search_combination_key%1$s on search_combination%1$s (content_types, audiences)',
+    'create unique index search_order_channel%1$s on search_order%1$s (channel_id)',
+    'create index search_order_rank%1$s on search_order%1$s (rank, channel_id)
+       include (content_types, audiences, has_contact, is_demo, silence, country, language)',
+    'create index search_order_recency%1$s on search_order%1$s (recency, channel_id)
+       include (rank, content_types, audiences, has_contact, is_demo, silence, country, language)',
+    'create unique index search_word_word%1$s on search_word%1$s (word)',
+    'create index search_typo_key%1$s on search_typo%1$s (key)'
+  ] loop
+    execute format(definition, suffix);
+  end loop;
+end $$;
+
+create or replace function search_lock_words() returns void
+language sql
+return pg_advisory_xact_lock(727003);
+
+-- Counts words in and out: deltas of the numbers of names that hold them, and the tiers of those that are new. Writers of
+-- words come one after the other (search_lock_words).
+create or replace function search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
+language plpgsql as $$
+begin
+  with counted as (
+    insert into search_word as known (word, names, tiers)
+    select d.word, d.delta, d.tiers from unnest(words, deltas, new_tiers) d (word, delta, tiers) order by d.word
+    on conflict (word) do update set names = known.names + excluded.names, tiers = known.tiers | excluded.tiers
+    -- xmax is zero in new rows only
+    returning word, xmax = 0 as is_new
+  )
+  insert into search_typo (key, word)
+  select typo_key, word from counted, search_typo_keys(word) typo_key where is_new;
+
+  with unused as (
+    delete from search_word where word = any (words) and names <= 0 returning word
+  )
+  delete from search_typo t using unused, search_typo_keys(unused.word) typo_key
+  where t.key = typo_key and t.word = unused.word;
+end $$;
+
+-- Brings the search structures up to date after these channels were added, changed, hidden or merged; deleting needs
+-- no call. Runs in the caller's transaction, at READ COMMITTED, and best as its last step: while names or tiers change,
+-- other writers of such wait until it ends.
+create or replace function search_refresh(ids bigint[]) returns void
+language plpgsql as $$
+declare
+  changed record;
+begin
+  -- waits for a rebuild before anything is read
+  lock table search_entry in row exclusive mode;
+  -- at most twice: once more with the lock, when words turn out to change
+  for attempt in 1..2 loop
+    select array_agg(word) as words, array_agg(delta) as deltas, array_agg(tiers) as tiers into changed
+    from (
+      select word, sum(delta)::integer as delta, coalesce(bit_or(1 << tier), 0) as tiers
+      from (
+        select string_to_table(c.search_words, ' ') as word, 1 as delta, search_tier(c.subscribers) as tier
+        from channel c
+        left join search_entry e on e.channel_id = c.id and e.words = c.search_words and e.tier = search_tier(c.subscribers)
+        where c.id = any (ids) and c.status = 'active' and c.search_words <> '' and e.channel_id is null
+        union all
+        select string_to_table(e.words, ' '), -1, null
+        from search_entry e
+        left join channel c on c.id = e.channel_id and c.status = 'active' and c.search_words = e.words
+          and search_tier(c.subscribers) = e.tier
+        where e.channel_id = any (ids) and e.words <> '' and c.id is null
+      ) word
+      group by word
+    ) by_word;
+    exit when changed.words is null;
+    if attempt = 1 then
+      perform search_lock_words();
+    else
+      perform search_count_words(changed.words, changed.deltas, changed.tiers);
+    end if;
+  end loop;
+
+  insert into search_combination (content_types, audiences)
+  select distinct content_types, audiences from channel c
+  where id = any (ids) and status = 'active' and not exists (
+    select from search_combination k where k.content_types = c.content_types and k.audiences = c.audiences)
+  order by 1, 2
+  on conflict do nothing;
+
+  delete from search_entry e
+  where e.channel_id = any (ids)
+    and not exists (select from channel c where c.id = e.channel_id and c.status = 'active');
+  delete from search_order o
+  where o.channel_id = any (ids)
+    and not exists (select from channel c where c.id = o.channel_id and c.status = 'active');
+
+  insert into search_entry as e
+    (channel_id, rank, content_types, audiences, tier, block, has_contact, is_demo, silence, country, language, name_key,
+     words)
+  select id, search_rank(subscribers), content_types, audiences, search_tier(subscribers), shuffle_key >> 19, has_contact,
+    is_demo, search_silence(last_upload_at, uploads_checked_at), country, language, replace(name_key, ' ', ''), search_words
+  from channel where id = any (ids) and status = 'active'
+  order by id
+  on conflict (channel_id) do update set
+    (rank, content_types, audiences, tier, block, has_contact, is_demo, silence, country, language, name_key, words)
+    = (excluded.rank, excluded.content_types, excluded.audiences, excluded.tier, excluded.block, excluded.has_contact,
+       excluded.is_demo, excluded.silence, excluded.country, excluded.language, excluded.name_key, excluded.words)
+  where (e.rank, e.content_types, e.audiences, e.block, e.has_contact, e.is_demo, e.silence, e.country, e.language, e.name_key,
+      e.words)
+    is distinct from (excluded.rank, excluded.content_types, excluded.audiences, excluded.block, excluded.has_contact,
+      excluded.is_demo, excluded.silence, excluded.country, excluded.language, excluded.name_key, excluded.words);
+
+  insert into search_order as o
+    (channel_id, rank, recency, content_types, audiences, has_contact, is_demo, silence, country, language)
+  select id, search_rank(subscribers), search_recency(last_upload_at), content_types, audiences, has_contact, is_demo,
+    search_silence(last_upload_at, uploads_checked_at), country, language
+  from channel where id = any (ids) and status = 'active'
+  order by id
+  on conflict (channel_id) do update set
+    (rank, recency, content_types, audiences, has_contact, is_demo, silence, country, language)
+    = (excluded.rank, excluded.recency, excluded.content_types, excluded.audiences, excluded.has_contact,
+       excluded.is_demo, excluded.silence, excluded.country, excluded.language)
+  where (o.rank, o.recency, o.content_types, o.audiences, o.has_contact, o.is_demo, o.silence, o.country, o.language)
+    is distinct from (excluded.rank, excluded.recency, excluded.content_types, excluded.audiences, excluded.has_contact,
+      excluded.is_demo, excluded.silence, excluded.country, excluded.language);
+
+end $$;
+
+create or replace function search_forget_deleted() returns trigger
+language plpgsql as $$
+declare
+  dropped record;
+begin
+  lock table search_entry in row exclusive mode;
+  perform search_lock_words();
+  with gone as (
+    delete from search_entry where channel_id in (select id from deleted) returning words
+  )
+  select array_agg(word) as words, array_agg(-names) as deltas, array_agg(0) as tiers into dropped
+  from (
+    select word, count(*)::integer as names from gone, string_to_table(words, ' ') word where words <> '' group by word
+  ) by_word;
+  delete from search_order where channel_id in (select id from deleted);
+  if dropped.words is not null then
+    perform search_count_words(dropped.words, dropped.deltas, dropped.tiers);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger search_forget_deleted after delete on channel
+referencing old table as deleted for each statement execute function search_forget_deleted();
+
+-- Builds everything anew beside what is searched meanwhile, and swaps at the end. Other writers wait until the caller's
+-- transaction ends; readers only from the swap on, so that transaction should end soon after. Readers lock these tables
+-- before they take their snapshot (search_by_text, search_by_filter): to an older one the new tables would be empty.
+create or replace function search_rebuild() returns void
+language plpgsql
+set maintenance_work_mem = '512MB'
+set work_mem = '256MB'
+set parallel_tuple_cost = 0.02
+-- what it makes must not land in the schema of a release
+set search_path = public
+as $$
+declare
+  built regclass;
+begin
+  lock table search_entry, search_order, search_combination, search_word, search_typo in share row exclusive mode;
+
+  -- CREATE TABLE AS, because INSERT never reads with more than one process
+  create table search_entry_next with (fillfactor = 90) as
+  select id as channel_id, search_rank(subscribers) as rank, content_types, audiences, search_tier(subscribers) as tier,
+    (shuffle_key >> 19)::smallint as block, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence,
+    country, language,
+    replace(name_key, ' ', '') collate "C" as name_key, search_words as words
+  from channel where status = 'active'
+  -- what is read most lies together
+  order by search_rank(subscribers), id;
+
+  create table search_order_next as
+  select id as channel_id, search_rank(subscribers) as rank, search_recency(last_upload_at) as recency, content_types,
+    audiences, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence, country, language
+  from channel where status = 'active';
+
+  create table search_combination_next as
+  select distinct content_types, audiences from search_entry_next;
+
+  create table search_word_next with (fillfactor = 80) as
+  select word collate "C" as word, count(*)::integer as names, bit_or(1 << tier) as tiers from (
+    select tier, string_to_table(words, ' ') as word from search_entry_next where words <> ''
+  ) found group by word;
+  analyze search_word_next;
+
+  create table search_typo_next as
+  select typo_key as key, word from search_word_next, search_typo_keys(word) typo_key;
+
+  alter table search_entry_next alter channel_id set not null, alter rank set not null,
+    alter content_types set not null, alter audiences set not null, alter tier set not null, alter block set not null,
+    alter has_contact set not null, alter is_demo set not null, alter silence set not null,
+    alter name_key set not null, alter words set not null;
+  alter table search_order_next alter channel_id set not null, alter rank set not null, alter recency set not null,
+    alter content_types set not null, alter audiences set not null, alter has_contact set not null,
+    alter is_demo set not null, alter silence set not null;
+  alter table search_combination_next alter content_types set not null, alter audiences set not null;
+  alter table search_word_next alter word set not null, alter names set not null, alter tiers set not null;
+  alter table search_typo_next alter key set not null, alter word set not null;
+
+  perform search_create_indexes('_next');
+  analyze search_entry_next, search_order_next, search_combination_next, search_word_next;
+
+  -- in the order in which searches read them, or the two would wait for each other
+  lock table search_entry, search_order, search_combination, search_word, search_typo in access exclusive mode;
+  drop table search_entry, search_order, search_combination, search_word, search_typo;
+  for built in
+    select oid::regclass from pg_class
+    where relnamespace = (select relnamespace from pg_class where oid = 'search_entry_next'::regclass)
+      and relkind in ('r', 'i') and relname like 'search\_%\_next'
+  loop
+    execute format('alter table %s rename to %I', built, regexp_replace(built::text, '_next$', ''));
+  end loop;
+end $$;
+
+-- search_refresh or search_rebuild, whichever is done sooner for so many channels.
+create or replace function search_sync(ids bigint[]) returns void
+language plpgsql as $$
+begin
+  if cardinality(ids) > 1000 + (select count(*) from search_entry) / 8 then
+    perform search_rebuild();
+  else
+    perform search_refresh(ids);
+  end if;
+end $$;

@@ -1,0 +1,75 @@
+-- Channels as the API gives them, and a page of them.
+
+-- The wire's names of a bit set, as in src/shared/rules/content-types.ts and audiences.ts.
+create function search_content_type_names(bits integer) returns text
+language sql immutable parallel safe
+return substr(
+  case when bits & 1 <> 0 then ',Gaming' else '' end || case when bits & 2 <> 0 then ',Beauty' else '' end
+  || case when bits & 4 <> 0 then ',Tech Reviews' else '' end || case when bits & 8 <> 0 then ',Fashion' else '' end
+  || case when bits & 16 <> 0 then ',Entertainment' else '' end || case when bits & 32 <> 0 then ',Comedy' else '' end
+  || case when bits & 64 <> 0 then ',Education' else '' end || case when bits & 128 <> 0 then ',Fitness' else '' end
+  || case when bits & 256 <> 0 then ',Vlogs' else '' end || case when bits & 512 <> 0 then ',Music' else '' end
+  || case when bits & 1024 <> 0 then ',Health' else '' end || case when bits & 2048 <> 0 then ',Travel' else '' end
+  || case when bits & 4096 <> 0 then ',Animation' else '' end || case when bits & 8192 <> 0 then ',News' else '' end
+  || case when bits & 16384 <> 0 then ',Politics' else '' end, 2);
+
+create function search_audience_names(bits integer) returns text
+language sql immutable parallel safe
+return substr(
+  case when bits & 1 <> 0 then ',Kids' else '' end || case when bits & 2 <> 0 then ',Teenagers' else '' end
+  || case when bits & 4 <> 0 then ',Youth' else '' end || case when bits & 8 <> 0 then ',Adults' else '' end
+  || case when bits & 16 <> 0 then ',OlderGen' else '' end, 2);
+
+-- A time as the API gives it.
+create function search_instant_json(instant timestamptz) returns text
+language sql immutable parallel safe
+return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null');
+
+-- A channel as the API gives it. Put together by hand: half the time of json_build_object.
+create function search_channel_json(c channel) returns text
+language sql stable parallel safe
+return '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
+  || ',"channel_name":' || to_json((c).name)
+  || ',"thumbnail":' || coalesce(to_json((c).thumbnail_url)::text, 'null')
+  || ',"targetAudience":"' || search_audience_names((c).audiences)
+  || '","content_type":"' || search_content_type_names((c).content_types)
+  || '","subsCount":' || coalesce((c).subscribers::text, 'null')
+  || ',"url":' || coalesce(to_json((c).url)::text, 'null')
+  || ',"country":' || coalesce(to_json((c).country)::text, 'null')
+  || ',"language":' || coalesce(to_json((c).language)::text, 'null')
+  || ',"lastUploadAt":' || search_instant_json((c).last_upload_at)
+  || ',"uploadsCheckedAt":' || search_instant_json((c).uploads_checked_at)
+  || ',"hasContact":' || (c).has_contact::text || '}';
+
+-- A page of channels in the order given, and the place of its last one when more follow: (next_class, next_key, next_id).
+create type search_page as (
+  -- a JSON array
+  items      text,
+  next_class integer,
+  next_key   bigint,
+  next_id    bigint,
+  -- null when not counted
+  total      integer
+);
+
+create function search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
+language plpgsql stable
+as $$
+declare
+  result search_page;
+begin
+  if ids is null then
+    result.items := '[]';
+  else
+    select '[' || coalesce(string_agg(search_channel_json(c), ',' order by found.at), '') || ']' into result.items
+    from unnest(ids[:page]) with ordinality found (id, at)
+    join channel c on c.id = found.id and c.status = 'active';
+  end if;
+  if cardinality(ids) > page then
+    result.next_class := classes[page];
+    result.next_key := keys[page];
+    result.next_id := ids[page];
+  end if;
+  result.total := total;
+  return result;
+end $$;
