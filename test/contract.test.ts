@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointKey } from '#shared/api/contract.ts'
+import { isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import {
@@ -24,7 +25,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 type Fault = 'key' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'
 
 function faultsOf(key: EndpointKey): Fault[] {
-  const { who, params, body, query, changesNothing } = endpointOf(key)
+  const { who, params, body, query } = endpointOf(key)
   const isRead = key.startsWith('GET ')
   const { params: path, body: fields = {} } = goodParts(key)
   const namesPerson = 'userId' in path || 'user_id' in fieldsOf(fields)
@@ -32,8 +33,8 @@ function faultsOf(key: EndpointKey): Fault[] {
     who !== 'provider' && 'key',
     !isRead && 'media type',
     !isRead && 'size',
-    who !== 'anyone' && who !== 'provider' && 'session',
-    !isRead && who !== 'provider' && changesNothing !== true && 'CSRF',
+    isPerson(whoMayCall(endpointOf(key), path)) && 'session',
+    needsToken(key) && 'CSRF',
     (params ?? query ?? body) !== undefined && 'input',
     namesPerson && 'owner',
   ]
@@ -119,7 +120,9 @@ function isOwnAnswer(key: EndpointKey, { status, body }: WireAnswer): boolean {
 }
 
 const whereFault = (fault: Fault) => endpointKeys.filter((key) => faultsOf(key).includes(fault))
-const forAnyone = endpointKeys.filter((key) => endpointOf(key).who === 'anyone')
+const forAnyone = endpointKeys.filter(
+  (key) => whoMayCall(endpointOf(key), goodParts(key).params) === 'anyone',
+)
 const withBody = endpointKeys.filter((key) => endpointOf(key).body !== undefined)
 
 it.each(endpointKeys)('%s looks for what is wrong in the contract’s order, and then answers', async (key) => {
@@ -155,6 +158,25 @@ it.each(whereFault('session'))('%s says that a session which no longer lives has
     // What is far too long for a token counts as none.
     const isNone = key === 'GET /cookie' || session.length > 200
     expect([status, body.error?.code]).toEqual(isNone ? [401, 'not_logged_in'] : [403, 'session_expired'])
+  }
+})
+
+const inEachForm = endpointKeys.flatMap((key) => {
+  const { who } = endpointOf(key)
+  return typeof who === 'string'
+    ? []
+    : Object.keys(who.values).map((value) => ({ key, parameter: who.parameter, value }))
+})
+
+it.each(inEachForm)('$key asks for a session where $value needs one', async ({ key, parameter, value }) => {
+  const client = await person()
+  const parts = { ...goodParts(key), params: { [parameter]: value } }
+  const ask = async (session: string) => send(key, { client, parts, session })
+  if (whoMayCall(endpointOf(key), parts.params) === 'anyone') {
+    for (const session of ['', 'dead']) expect(isOwnAnswer(key, await ask(session))).toBe(true)
+  } else {
+    expect((await ask('')).body.error?.code).toBe('not_logged_in')
+    expect((await ask('dead')).body.error?.code).toBe('session_expired')
   }
 })
 

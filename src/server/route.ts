@@ -1,6 +1,6 @@
 import type {
   BodyOf,
-  contract,
+  Contract,
   DataOf,
   EndpointKey,
   ExtrasOf,
@@ -32,10 +32,10 @@ export interface RouteContext<K extends EndpointKey> {
   readonly params: ParamsOf<K>
   readonly query: QueryOf<K>
   readonly body: BodyOf<K>
-  /** The person whose session this is; never null where the contract says 'user'. */
-  readonly caller: (typeof contract)[K]['who'] extends 'anyone' ? Caller | null : Caller
-  /** Read together with the session where the person is shown them. */
-  readonly belongings: K extends 'GET /cookie' ? Belongings : null
+  /** The person whose session this is; never null where the contract needs one. */
+  readonly caller: Contract[K]['who'] extends 'user' | 'sponsor' ? Caller : Caller | null
+  /** Read together with the session where the contract has it restored. */
+  readonly belongings: Contract[K] extends { readonly session: 'restored' } ? Belongings : null
   readonly request: RequestFacts
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors.ts'
+import { refusalsOf } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
-import { refusalsOf } from '#server/http/openapi.ts'
 import type { WireAnswer } from '#test/support/test-client.ts'
 
 const apiError = z.strictObject({

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/api/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './envelope.ts'
+import { endpointOf } from './pipeline.ts'
 import { routeOf } from './log-requests.ts'
 
 /** For the other side to read why, before the connection is cut. */
@@ -25,7 +25,7 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
       else if (isAway) log.debug(facts, 'a request could not be served')
       else log.warn(facts, 'a request could not be served')
     }
-    const { status, body } = refusedAnswer(refusal, refusedWith(request))
+    const { status, body } = refusedAnswer(refusal, endpointOf(request)?.refusedWith)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
     return reply
       .status(status)
@@ -33,11 +33,6 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   })
-}
-
-/** What every refusal of the called endpoint carries. */
-function refusedWith({ routeOptions: { config } }: FastifyRequest): Endpoint['refusedWith'] {
-  return (config as { readonly endpoint?: Endpoint } | undefined)?.endpoint?.refusedWith
 }
 
 /** Answers what is not even an HTTP request that could be routed: broken syntax, endless headers, a body that never comes. */

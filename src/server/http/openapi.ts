@@ -2,21 +2,39 @@ import type { z } from 'zod'
 import { contract, contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/api/limits.ts'
+import { isPerson, needsKey, needsToken, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { HOST_PREFIX, SESSION_COOKIE } from './cookies.ts'
 import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
+import {
+  type LimitTable,
+  limitText,
+  limitTexts,
+  policyTexts,
+  type StatedLimit,
+  type StatedPolicy,
+  stateLimit,
+  statePolicy,
+} from './policy-text.ts'
 
 /** One call in the document. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
+  /** The policy for people; `x-policy` is the same for programs. */
+  readonly description?: string
+  readonly 'x-policy'?: StatedPolicy
   readonly security: readonly JsonSchema[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: JsonContent }
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content: JsonContent }>
+    Record<
+      string,
+      { readonly description: string; readonly headers?: JsonSchema; readonly content: JsonContent }
+    >
   >
 }
 
@@ -37,6 +55,8 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
+  /** What every call that brings the client's key counts for. */
+  readonly 'x-limits': readonly StatedLimit[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: JsonSchema }
 }
@@ -67,8 +87,12 @@ const DESCRIPTION = `Answers are {"success", "data", "error"} and, beside them, 
 Checks run in this order: key, media type and size, session, CSRF, body, ownership, state. \
 Unknown fields of a body are dropped. A refused call says so by status, by error.code and, for invalid_input, by error.fields.`
 
-/** Builds the document; it depends on the contract alone. */
-export function openApiDocument(): OpenApiDocument {
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+}
+
+/** Builds the document from the contract, with the limits as an installation has them. */
+export function openApiDocument(limits: LimitTable = LIMITS): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { ApiError: apiErrorSchema() }
   const paths: Record<string, Record<string, Operation>> = {
     '/health': { get: healthOperation() },
@@ -77,62 +101,35 @@ export function openApiDocument(): OpenApiDocument {
   for (const [feature, endpoints] of Object.entries(contractByFeature)) {
     for (const key of Object.keys(endpoints) as EndpointKey[]) {
       const [method = '', path = ''] = key.split(' ')
-      const operation = operationOf(key, feature, schemas)
+      const operation = operationOf(key, feature, { limits, schemas })
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
     }
   }
+  const all = stateLimit('all', limits)
+  const description = `${DESCRIPTION} All calls together are limited to ${limitText(all, 'en')}; some have limits of their own beside that.`
   return {
     openapi: '3.1.0',
-    info: { title: 'Channelbook', version: packageJson.version, description: DESCRIPTION },
+    info: { title: 'Channelbook', version: packageJson.version, description },
     servers: [{ url: '/api' }],
     tags: ['health', ...Object.keys(contractByFeature)].map((name) => ({ name })),
+    'x-limits': [all],
     paths,
     components: { schemas, securitySchemes: SECURITY_SCHEMES },
   }
 }
 
-/** Every refusal that a call can answer with: its own, and those of the pipeline that apply to it. */
-export function refusalsOf(key: EndpointKey): ErrorCode[] {
+interface Surroundings {
+  readonly limits: LimitTable
+  readonly schemas: Record<string, JsonSchema>
+}
+
+function operationOf(
+  key: EndpointKey,
+  feature: string,
+  { limits, schemas: components }: Surroundings,
+): Operation {
   const endpoint: Endpoint = contract[key]
-  const isRead = key.startsWith('GET ')
-  const isProvider = endpoint.who === 'provider'
-  const needsPerson = endpoint.who !== 'anyone' && !isProvider
-  const hasInput =
-    endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined
-  const pipeline: readonly (ErrorCode | false)[] = [
-    hasInput && 'invalid_input',
-    !isProvider && 'api_key',
-    needsPerson && 'not_logged_in',
-    needsPerson && key !== 'GET /cookie' && 'session_expired',
-    needsToken(key) && 'csrf',
-    namesPerson(endpoint) && 'forbidden',
-    !isRead && 'too_large',
-    !isRead && 'not_json',
-    'too_many_requests',
-    'internal',
-    'unavailable',
-  ]
-  return [...new Set([...endpoint.errors, ...pipeline.filter((code) => code !== false)])]
-}
-
-function needsToken(key: EndpointKey): boolean {
-  const { who, changesNothing }: Endpoint = contract[key]
-  return !key.startsWith('GET ') && who !== 'provider' && changesNothing !== true
-}
-
-function namesPerson(endpoint: Endpoint): boolean {
-  if (endpoint.who === 'sponsor') return true
-  return [endpoint.params, endpoint.body].some(
-    (part) => part !== undefined && ['userId', 'user_id'].some((name) => name in shapeOf(part)),
-  )
-}
-
-function shapeOf(schema: z.ZodType): object {
-  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? schema.shape : {}
-}
-
-function operationOf(key: EndpointKey, feature: string, components: Record<string, JsonSchema>): Operation {
-  const endpoint: Endpoint = contract[key]
+  const policy = statePolicy(endpoint, limits)
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
@@ -142,6 +139,8 @@ function operationOf(key: EndpointKey, feature: string, components: Record<strin
     operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
     tags: [feature],
     summary: endpoint.summary,
+    description: descriptionOf(policy),
+    'x-policy': policy,
     security: securityOf(key, endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: { required: true, content: body } }),
@@ -149,10 +148,15 @@ function operationOf(key: EndpointKey, feature: string, components: Record<strin
   }
 }
 
+function descriptionOf(policy: StatedPolicy): string {
+  const limits = limitTexts(policy, 'en').map(([name, text]) => `Limit ${name}: ${text}`)
+  return [...policyTexts(policy, 'en'), ...limits].map((text) => `${text}.`).join('\n')
+}
+
 function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
-  if (endpoint.who === 'provider') return []
+  if (!needsKey(endpoint)) return []
   const person = { clientKey: [], session: [], ...(needsToken(key) && { csrf: [] }) }
-  return endpoint.who === 'anyone' ? [{ clientKey: [] }, person] : [person]
+  return whoCanCall(endpoint).every(isPerson) ? [person] : [{ clientKey: [] }, person]
 }
 
 function parametersOf(
@@ -197,11 +201,17 @@ function refusalResponses(key: EndpointKey, endpoint: Endpoint, components: Reco
         status,
         {
           description: codes.map((code) => `${code}: ${en.errors[code]}`).join('\n'),
+          ...(codes.some(isRetried) && { headers: RETRY_AFTER }),
           content: jsonContent(schema),
         },
       ]
     }),
   )
+}
+
+/** Codes whose answers say when to come again. */
+function isRetried(code: ErrorCode): boolean {
+  return code === 'too_many_requests' || code === 'unavailable'
 }
 
 function withExtras(

@@ -2,7 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import { ERROR_STATUS } from '#shared/api/errors.ts'
-import { openApiDocument, refusalsOf } from './openapi.ts'
+import { refusalsOf } from '#shared/api/policy.ts'
+import { readLimits } from '../limits/read-limits.ts'
+import { openApiDocument } from './openapi.ts'
 import { REFERENCE_CSP, referencePage } from './reference-page.ts'
 import { schemaText } from './schema-text.ts'
 
@@ -48,6 +50,50 @@ describe('the OpenAPI document', () => {
   })
 })
 
+describe('policy in the document', () => {
+  const operationOf = (key: EndpointKey) => {
+    const [method = '', path = ''] = key.split(' ')
+    return document.paths[path]![method.toLowerCase()]!
+  }
+
+  it('is there for every endpoint, for programs and for people', () => {
+    for (const key of keys) {
+      const { 'x-policy': policy, description } = operationOf(key)
+      expect(policy?.who, key).toEqual(contract[key].who)
+      for (const { name } of [...policy!.limits, ...policy!.furtherLimits])
+        expect(description).toContain(name)
+    }
+    expect(operationOf('POST /getemail')).toMatchObject({
+      description:
+        'Logged in.\nLimit reveal: 60 in 1 min for each person.\nLimit reveal_day: 1,000 in 1 day for each person.',
+      'x-policy': { limits: [{ name: 'reveal', calls: 60, seconds: 60, per: 'person' }, {}] },
+    })
+  })
+
+  it('says who may call where a parameter decides', () => {
+    const { description, security } = operationOf('POST /verification/{action}')
+    expect(description).toContain('signIn, reset: Anyone · change, delete: Logged in.')
+    expect(security).toEqual([{ clientKey: [] }, { clientKey: [], session: [], csrf: [] }])
+  })
+
+  it('has the limits of the installation', () => {
+    const limits = readLimits({ limits: ['reveal=7/90', 'all=9/60'], welcomePerNetworkDay: 1 })
+    const own = openApiDocument(limits)
+    expect(own.paths['/getemail']!['post']!.description).toContain(
+      'Limit reveal: 7 in 90 sec for each person.',
+    )
+    expect(own['x-limits']).toEqual([{ name: 'all', calls: 9, seconds: 60, per: 'network' }])
+  })
+
+  it('says how long to wait wherever there are too many calls', () => {
+    for (const key of keys) {
+      const refused = operationOf(key).responses['429']
+      if (contract[key].who === 'provider') expect(refused).toBeUndefined()
+      else expect(refused?.headers, key).toHaveProperty('Retry-After')
+    }
+  })
+})
+
 describe('the reference page', () => {
   it.each(['en', 'ru'] as const)('shows every endpoint, and needs nothing from anywhere (%s)', (language) => {
     const page = referencePage(document, language)
@@ -57,6 +103,14 @@ describe('the reference page', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+  })
+
+  it.each([
+    ['en', ['Logged in, and a sponsor.', '<dt>reveal</dt><dd>60 in 1 min for each person</dd>']],
+    ['ru', ['После входа, для спонсоров.', '<dt>reveal</dt><dd>60 за 1 мин на человека</dd>']],
+  ] as const)('tells the policy of each call in its language (%s)', (language, texts) => {
+    const page = referencePage(document, language)
+    for (const text of texts) expect(page).toContain(text)
   })
 
   it('is allowed its own style alone', () => {

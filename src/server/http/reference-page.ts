@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
-import { reference as en } from '#shared/i18n/en/reference.ts'
-import { reference as ru } from '#shared/i18n/ru/reference.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
+import { limitTexts, policyTexts, WORDS } from './policy-text.ts'
 import { schemaText } from './schema-text.ts'
-
-const WORDS = { en, ru }
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#faf8f3, #141310); --ink: light-dark(#1b1a17, #efebe1);
@@ -25,7 +22,7 @@ pre { margin: 0; padding: .75rem; border: 1px solid var(--line); font: .85rem/1.
   white-space: pre-wrap }
 dl { margin: 0; display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; font-size: .9rem }
 dd { margin: 0; white-space: pre-line }
-.who { color: var(--soft); font-size: .9rem }
+.policy { color: var(--soft); font-size: .9rem }
 @media (max-width: 430px) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } }
 `
 
@@ -49,7 +46,7 @@ export function referencePage(document: OpenApiDocument, language: Language): st
   )
   const sections = document.tags.map(({ name }) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(name))
-    return `<h2>${escape(name)}</h2>${own.map((entry) => operationHtml(entry, words)).join('')}`
+    return `<h2>${escape(name)}</h2>${own.map((entry) => operationHtml(entry, language)).join('')}`
   })
   const links = operations.map(
     ({ name, operation }) => `<li><a href="#${operation.operationId}">${escape(name)}</a></li>`,
@@ -87,7 +84,15 @@ interface Named {
   readonly operation: Operation
 }
 
-function operationHtml({ name, operation }: Named, words: (typeof WORDS)[Language]): string {
+function operationHtml({ name, operation }: Named, language: Language): string {
+  const words = WORDS[language]
+  const policy = operation['x-policy']
+  const policyHtml = (policy === undefined ? [words.key] : policyTexts(policy, language)).map(
+    (text) => `<p class="policy">${escape(text)}.</p>`,
+  )
+  const limits = (policy === undefined ? [] : limitTexts(policy, language)).map(
+    ([limit, text]) => `<dt>${limit}</dt><dd>${escape(text)}</dd>`,
+  )
   const { 200: done, ...refusals } = operation.responses
   const parameters = (operation.parameters ?? []).map(
     ({ name: parameter, in: place, required, schema }) =>
@@ -98,7 +103,8 @@ function operationHtml({ name, operation }: Named, words: (typeof WORDS)[Languag
   )
   return [
     `<section><h3 id="${operation.operationId}">${escape(name)}</h3>`,
-    `<p lang="en">${escape(operation.summary)}</p><p class="who">${whoText(operation, words)}</p>`,
+    `<p lang="en">${escape(operation.summary)}</p>${policyHtml.join('')}`,
+    limits.length > 0 ? `<h4>${words.limits}</h4><dl>${limits.join('')}</dl>` : '',
     parameters.length > 0 ? `<h4>${words.parameters}</h4><pre>${escape(parameters.join('\n'))}</pre>` : '',
     operation.requestBody === undefined
       ? ''
@@ -109,11 +115,6 @@ function operationHtml({ name, operation }: Named, words: (typeof WORDS)[Languag
     codes.length > 0 ? `<h4>${words.refusals}</h4><dl>${codes.join('')}</dl>` : '',
     '</section>',
   ].join('')
-}
-
-function whoText({ security }: Operation, words: (typeof WORDS)[Language]): string {
-  if (security.length === 0) return words.key
-  return security.every((needs) => 'session' in needs) ? words.who.person : words.who.anyone
 }
 
 function schemaHtml(schema: JsonSchema): string {

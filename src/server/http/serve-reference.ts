@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
+import type { Config } from '../config/config.ts'
+import { readLimits } from '../limits/read-limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { REFERENCE_CSP, referencePage } from './reference-page.ts'
 
 const MAX_AGE = 'public, max-age=300'
 
 /** GET /openapi.json, and the same for people at /docs. Neither needs a key. */
-export function serveReference(api: FastifyInstance): void {
-  const document = openApiDocument()
+export function serveReference(api: FastifyInstance, config: Config): void {
+  const document = openApiDocument(readLimits(config))
   const json = JSON.stringify(document)
   const pages = { en: referencePage(document, 'en'), ru: referencePage(document, 'ru') }
   api.get('/openapi.json', (_request, reply) =>

@@ -123,7 +123,7 @@ function widgetsOf({ captcha, identity }: App): readonly Widget[] {
 
 async function serveApi(api: FastifyInstance, app: App): Promise<void> {
   await registerHealth(api, app)
-  serveReference(api)
+  serveReference(api, app.config)
   servePaymentReturn(api, app)
   await api.register(async (guarded) => {
     keepBodies(guarded)

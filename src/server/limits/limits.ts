@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { EndpointKey } from '#shared/api/contract.ts'
+import { contract, type EndpointKey } from '#shared/api/contract.ts'
+import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
@@ -9,7 +10,13 @@ import { type PrimaryWatch, watchPrimary } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
-import { endpointLimits, type Limit, type LimitedCaller, type LimitName, readLimits } from './read-limits.ts'
+import { readLimits } from './read-limits.ts'
+
+/** Who calls, as limits count. */
+export interface LimitedCaller {
+  readonly network: string
+  readonly caller: { readonly personId: number } | null
+}
 
 /** Counts calls in the database, in fixed windows, so that limits hold across processes and restarts. */
 export interface Limits {
@@ -20,7 +27,7 @@ export interface Limits {
   consume(name: LimitName, key: string, calls?: number): Promise<void>
   /** Refuses like `consume` when nothing is left, but counts nothing. */
   check(name: LimitName, key: string): Promise<void>
-  /** Counts a call by the limits that belong to its endpoint. */
+  /** Counts a call by the limits of its endpoint. */
   consumeEndpoint(endpoint: EndpointKey, who: LimitedCaller): Promise<void>
   /** How many calls of a key count at this moment; refused ones among them. */
   count(name: LimitName, key: string): Promise<number>
@@ -109,7 +116,10 @@ export function openLimits({
     consume: (name, key, calls) => refuseWhenShut(name, key, countCall, calls),
     check: (name, key) => refuseWhenShut(name, key, (call) => look(db, call)),
     async consumeEndpoint(endpoint, who) {
-      for (const [name, key] of endpointLimits(endpoint, who)) await this.consume(name, key)
+      for (const name of contract[endpoint].limits) {
+        const key = keyOf(name, who)
+        if (key !== null) await this.consume(name, key)
+      }
     },
     async count(name, key) {
       const row = await readCounter(db, { key: storedKey(name, key), now: clock.now().getTime() })
@@ -136,6 +146,18 @@ export function openLimits({
     async purge() {
       await db.deleteFrom('rate_limit').where('expire', '<=', clock.now().getTime()).execute()
     },
+  }
+}
+
+/** What a call counts for in a limit, or null when the limit is not for such callers. */
+function keyOf(name: CallLimit, { network, caller }: LimitedCaller): string | null {
+  switch (LIMITS[name].per) {
+    case 'network':
+      return network
+    case 'visitor':
+      return caller === null ? network : null
+    case 'person':
+      return caller === null ? null : String(caller.personId)
   }
 }
 

@@ -33,12 +33,16 @@ const sessionId = z.coerce.number().int().positive()
 export const accountsEndpoints = endpoints({
   'GET /cookie': {
     who: 'user',
+    session: 'restored',
+    limits: [],
     summary: 'Restore the session',
     data: userData,
     errors: [],
   },
   'GET /config': {
     who: 'anyone',
+    session: 'best-effort',
+    limits: [],
     summary: 'What the web needs to know of this installation',
     data: z.object({
       /** `script` is the provider's widget, for the page of signing up; null where the page has its own. */
@@ -69,13 +73,25 @@ export const accountsEndpoints = endpoints({
   },
   'GET /captcha/challenge': {
     who: 'anyone',
+    limits: [],
     summary: 'A proof-of-work challenge (ALTCHA v2); the solved payload is `recaptchaValue`',
     data: z.looseObject({}),
     bare: true,
     errors: ['not_found'],
   },
   'POST /verification/{action}': {
-    who: 'anyone',
+    who: {
+      parameter: 'action',
+      values: { signIn: 'anyone', reset: 'anyone', change: 'user', delete: 'user' },
+    },
+    limits: ['attempt'],
+    furtherLimits: [
+      'verification_network',
+      'link_network',
+      'verification',
+      'verification_day',
+      'link_letters',
+    ],
     summary: 'Ask for a code or a link by e-mail',
     params: z.object({ action: z.enum(['signIn', 'reset', 'delete', 'change']) }),
     body: z.object({
@@ -84,19 +100,13 @@ export const accountsEndpoints = endpoints({
       recaptchaValue: captchaPayload.nullish(),
     }),
     data: z.object({ isUserExists: z.boolean() }),
-    errors: [
-      'wrong_captcha',
-      'provider_failed',
-      'disposable_email',
-      'not_logged_in',
-      'session_expired',
-      'forbidden',
-    ],
+    errors: ['wrong_captcha', 'provider_failed', 'disposable_email', 'forbidden'],
   },
   'POST /checkCode': {
     who: 'anyone',
-    summary: 'Check a code without using it up',
     changesNothing: true,
+    limits: [],
+    summary: 'Check a code without using it up',
     body: z.object({ email, verification_code: givenCode }),
     data: z.null(),
     extras: z.object({ message: z.boolean() }),
@@ -106,6 +116,8 @@ export const accountsEndpoints = endpoints({
   },
   'POST /user': {
     who: 'anyone',
+    limits: ['attempt'],
+    furtherLimits: ['signup'],
     summary: 'Create an account with a checked code and log in',
     body: z.object({
       data: z.object({
@@ -123,6 +135,8 @@ export const accountsEndpoints = endpoints({
   },
   'POST /login': {
     who: 'anyone',
+    limits: [],
+    furtherLimits: ['login', 'login_browser', 'verification', 'verification_day', 'totp', 'totp_day'],
     summary: 'Log in; repeated with a mailed code or a second factor when the answer says so',
     body: z.object({
       email,
@@ -136,12 +150,15 @@ export const accountsEndpoints = endpoints({
   },
   'GET /auth/google/nonce': {
     who: 'anyone',
+    limits: [],
     summary: 'A nonce for the Google button; only this browser can use the token that carries it, and once',
     data: z.object({ nonce: z.string() }),
     errors: ['not_found'],
   },
   'POST /auth/google': {
     who: 'anyone',
+    limits: ['login'],
+    furtherLimits: ['signup', 'totp', 'totp_day'],
     summary:
       'Sign in with a Google ID token; repeated with a password, both consents or a second factor when the answer says so',
     body: z.object({
@@ -171,15 +188,29 @@ export const accountsEndpoints = endpoints({
   },
   'PUT /reset': {
     who: 'anyone',
+    limits: ['mailed_link'],
     summary: 'Set a new password by a mailed link, and end all sessions',
     body: z.object({ newPassword: password, token: linkToken }),
     data: z.null(),
     errors: ['wrong_token'],
   },
-  'GET /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
-  'POST /logout': { who: 'anyone', summary: 'End the session', data: z.null(), errors: [] },
+  'GET /logout': {
+    who: 'anyone',
+    limits: [],
+    summary: 'End the session',
+    data: z.null(),
+    errors: [],
+  },
+  'POST /logout': {
+    who: 'anyone',
+    limits: [],
+    summary: 'End the session',
+    data: z.null(),
+    errors: [],
+  },
   'GET /sessions': {
     who: 'user',
+    limits: [],
     summary: "The person's living sessions, the one seen last first",
     data: z.array(
       z.object({
@@ -198,6 +229,7 @@ export const accountsEndpoints = endpoints({
   },
   'DELETE /sessions/{id}': {
     who: 'user',
+    limits: [],
     summary: 'End one session',
     params: z.object({ id: sessionId }),
     data: z.null(),
@@ -205,18 +237,21 @@ export const accountsEndpoints = endpoints({
   },
   'DELETE /sessions': {
     who: 'user',
+    limits: [],
     summary: 'End all sessions but the one of this call',
     data: z.object({ ended: z.number().int() }),
     errors: [],
   },
   'GET /identities': {
     who: 'user',
+    limits: [],
     summary: "Accounts at providers that open the person's account",
     data: z.array(z.object({ id: z.number().int(), provider: z.enum(['google']), connectedAt: instant })),
     errors: [],
   },
   'DELETE /identities/{id}': {
     who: 'user',
+    limits: [],
     summary: 'Cut one of these links; the last one only when there is a password',
     params: z.object({ id: sessionId }),
     data: z.null(),

@@ -8,6 +8,8 @@ const featureName = z.enum(FEATURES)
 export const feedbackEndpoints = endpoints({
   'POST /vote': {
     who: 'sponsor',
+    owner: 'user_id',
+    limits: [],
     summary: 'Vote for a feature, once for good',
     body: z.object({ featureName, user_id: z.number().int().positive().nullish() }),
     data: z.null(),
@@ -17,6 +19,7 @@ export const feedbackEndpoints = endpoints({
   },
   'GET /vote': {
     who: 'anyone',
+    limits: [],
     summary: 'How many votes each feature has, and which one is the caller’s',
     data: z.object({
       results: z.array(z.object({ featureName, votes: z.number().int() })),
@@ -27,12 +30,14 @@ export const feedbackEndpoints = endpoints({
   },
   'GET /sponsors': {
     who: 'anyone',
+    limits: [],
     summary: 'Sponsors who agreed to be named, the largest contribution first',
     data: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
     errors: [],
   },
   'POST /review': {
     who: 'user',
+    limits: ['review'],
     summary: 'Leave a review; it takes the place of an earlier one of the same person',
     body: z.object({
       reviewText: z.string().trim().min(1, 'required').max(REVIEW_TEXT_MAX, 'too_long'),

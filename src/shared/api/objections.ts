@@ -5,6 +5,8 @@ import { email, linkToken } from './fields.ts'
 export const objectionsEndpoints = endpoints({
   'POST /optout': {
     who: 'anyone',
+    limits: ['objection_network'],
+    furtherLimits: ['verification', 'verification_day'],
     summary: 'Mail the link with which the owner of an address has it removed; known and unknown ones alike',
     body: z.object({ address: email }),
     data: z.null(),
@@ -12,6 +14,7 @@ export const objectionsEndpoints = endpoints({
   },
   'PUT /optout': {
     who: 'anyone',
+    limits: ['mailed_link'],
     summary:
       'Confirm an objection by a mailed link: the address is withheld at once and from every later import',
     body: z.object({ token: linkToken }),

@@ -62,6 +62,8 @@ const PACKAGE_IDS = PACKAGES.map(({ packageId }) => packageId)
 export const paymentsEndpoints = endpoints({
   'POST /payment': {
     who: 'user',
+    owner: 'user_id',
+    limits: ['payment'],
     summary:
       'Begin to pay for a package; the same package again within 10 minutes, unpaid, is the same payment',
     body: z.object({
@@ -76,6 +78,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments': {
     who: 'user',
+    limits: [],
     summary: "The person's payments, newest first",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
     data: z.array(paymentRecord),
@@ -84,6 +87,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments/{id}': {
     who: 'user',
+    limits: [],
     summary: "One of the person's payments, as the provider knows it now",
     params: z.object({ id: z.uuid() }),
     data: paymentRecord,
@@ -91,6 +95,8 @@ export const paymentsEndpoints = endpoints({
   },
   'POST /payments/notifications': {
     who: 'provider',
+    limits: ['notifications'],
+    furtherLimits: ['notified'],
     summary: 'Hear from the payment provider that something changed; only a hint to ask it',
     body: z.object({
       // Whatever else it says cannot be about anything of ours, and is dropped like any forged one.
@@ -103,7 +109,8 @@ export const paymentsEndpoints = endpoints({
         .catch({ id: '' }),
     }),
     data: z.null(),
-    errors: [],
+    /** A sender that is not one of the provider's networks. */
+    errors: ['forbidden'],
     bare: true,
   },
 })

@@ -22,6 +22,7 @@ export const purchaseRecord = z.object({
 export const revealsEndpoints = endpoints({
   'POST /getemail': {
     who: 'user',
+    limits: ['reveal', 'reveal_day'],
     summary: 'Reveal the contact of a channel: one use, once for a person and channel',
     body: z.object({ channelId }),
     data: z.object({
@@ -36,6 +37,8 @@ export const revealsEndpoints = endpoints({
   },
   'POST /purchase/{userId}': {
     who: 'user',
+    owner: 'userId',
+    limits: [],
     summary: "Hand over the record of the person's own reveal, once",
     params: z.object({ userId: pathId }),
     body: z.object({
@@ -48,6 +51,7 @@ export const revealsEndpoints = endpoints({
   },
   'GET /purchases': {
     who: 'user',
+    limits: [],
     summary: "The person's bought channels, newest first",
     /** With `channelId`, the record of that channel alone. */
     query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelId.optional() }),
@@ -57,6 +61,8 @@ export const revealsEndpoints = endpoints({
   },
   'DELETE /rmpurchase/{userId}': {
     who: 'user',
+    owner: 'userId',
+    limits: [],
     summary: 'Delete a record from the list; revealing the channel again is free',
     params: z.object({ userId: pathId }),
     body: z.object({

@@ -90,8 +90,10 @@ const resultMeta = z.object({
 export const searchEndpoints = endpoints({
   'POST /search': {
     who: 'anyone',
-    summary: 'Channels whose name or handle matches a text, best match first',
+    session: 'best-effort',
     changesNothing: true,
+    limits: ['search', 'search_person'],
+    summary: 'Channels whose name or handle matches a text, best match first',
     body: z.object({
       mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
       ...filters,
@@ -106,8 +108,10 @@ export const searchEndpoints = endpoints({
   },
   'POST /filter': {
     who: 'anyone',
-    summary: 'Channels by content type, audience, subscribers and more',
+    session: 'best-effort',
     changesNothing: true,
+    limits: ['search', 'search_person'],
+    summary: 'Channels by content type, audience, subscribers and more',
     body: z.object({
       ...filters,
       limit: pageLimit,

@@ -63,6 +63,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() }
 export const secondFactorEndpoints = endpoints({
   'GET /second-factor': {
     who: 'user',
+    limits: [],
     summary: "The person's second factor, if there is one",
     data: z.object({
       totp: z.object({ addedAt: instant }).nullable(),
@@ -78,6 +79,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/totp': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['own_password'],
     summary: 'Begin with an authenticator app: a secret for it, which counts once a code of it was proved',
     body: z.object(proof),
     data: z.object({
@@ -92,6 +95,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/totp': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['totp', 'totp_day'],
     summary: 'Turn the app on, or replace it, by a code that it shows',
     body: z.object({ ticket: z.string().min(1, 'required').max(1_000, 'too_long'), code: givenFactorCode }),
     data: recoveryCodes,
@@ -99,6 +104,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/totp': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['own_password'],
     summary: 'Turn the app off; with the last factor the recovery codes go',
     body: z.object(proof),
     data: z.null(),
@@ -106,6 +113,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/passkeys': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['own_password'],
     summary: 'Begin with a passkey: the options for `navigator.credentials.create`',
     body: z.object(proof),
     data: z.object({ options: z.looseObject({}) }),
@@ -113,6 +122,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/passkeys': {
     who: 'user',
+    limits: [],
     summary: 'Add the passkey that the browser made by these options',
     body: z.object({ passkey: newPasskey }),
     data: recoveryCodes,
@@ -120,6 +130,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/passkeys/{id}': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['own_password'],
     summary: 'Remove a passkey; with the last factor the recovery codes go',
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.object(proof),
@@ -128,6 +140,8 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/recovery-codes': {
     who: 'user',
+    limits: [],
+    furtherLimits: ['own_password'],
     summary: 'Ten new recovery codes in place of the old ones',
     body: z.object(proof),
     data: z.object({ recoveryCodes: z.array(z.string()) }),

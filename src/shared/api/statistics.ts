@@ -53,6 +53,8 @@ const quotaExtras = z.object({ quotaResetsAt: instant.optional() })
 export const statisticsEndpoints = endpoints({
   'POST /video': {
     who: 'user',
+    limits: ['video'],
+    furtherLimits: ['platform_units'],
     summary: 'Find a video of a bought channel by title, address or id, and follow it from then on',
     body: z.object({
       channel_name: channelName,
@@ -67,8 +69,10 @@ export const statisticsEndpoints = endpoints({
   },
   'POST /analitics': {
     who: 'user',
-    summary: "A video's numbers as they are now, by its id, or by what names it for POST /video",
     changesNothing: true,
+    limits: ['video'],
+    furtherLimits: ['platform_units'],
+    summary: "A video's numbers as they are now, by its id, or by what names it for POST /video",
     body: z
       .object({
         channel_name: channelName,
@@ -87,6 +91,7 @@ export const statisticsEndpoints = endpoints({
   },
   'GET /statistics': {
     who: 'user',
+    limits: [],
     summary: 'Videos that the person follows, the newest first',
     data: z.array(trackedVideo.extend({ latest: point.nullable() })),
     extras: z.object({ meta: z.object({ total: z.number().int(), limit: z.number().int() }) }),
@@ -94,6 +99,7 @@ export const statisticsEndpoints = endpoints({
   },
   'GET /statistics/{videoId}': {
     who: 'user',
+    limits: [],
     summary: 'Daily numbers of a video of a bought channel, by dates of Europe/Moscow, and how they changed',
     params: z.object({ videoId: pathVideoId }),
     query: z.object({ from: day.optional(), to: day.optional() }),
@@ -106,6 +112,7 @@ export const statisticsEndpoints = endpoints({
   },
   'DELETE /statistics/{videoId}': {
     who: 'user',
+    limits: [],
     summary: 'Stop following a video',
     params: z.object({ videoId: pathVideoId }),
     data: z.null(),

@@ -27,6 +27,7 @@ export const usesMovement = z.object({
 export const usesEndpoints = endpoints({
   'GET /uses/history': {
     who: 'user',
+    limits: [],
     summary: "The movements of the person's uses, newest first, and what is left",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
     data: z.array(usesMovement),
@@ -43,6 +44,7 @@ export const usesEndpoints = endpoints({
   },
   'PUT /promocode': {
     who: 'user',
+    limits: ['promocode'],
     summary: 'Activate a promocode, once for a person and code',
     body: z.object({
       promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),

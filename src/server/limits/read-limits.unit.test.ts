@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { contract } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { LIMITS } from '#shared/api/limits.ts'
+import { codeOf, projectFiles } from '#test/support/project-files.ts'
+
+const entries: readonly Endpoint[] = Object.values(contract)
+const further = new Set<string>(entries.flatMap(({ furtherLimits = [] }) => furtherLimits))
+const counted = new Set(
+  projectFiles('src/server/features')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...codeOf(file).matchAll(/limits\s*\.consume\(\s*'(\w+)'/g)])
+    .map(([, name = '']) => name),
+)
+
+it('what use cases count is what endpoints declare as further limits', () => {
+  expect([...counted].toSorted()).toEqual([...further].toSorted())
+})
+
+it('every limit is counted by a call, or by what no call is refused for', () => {
+  const others = ['all', 'signup_day', 'welcome_network', 'welcome_month', 'welcome_domain']
+  const declared = [...further, ...entries.flatMap(({ limits }) => limits), ...others]
+  expect(Object.keys(LIMITS).toSorted()).toEqual([...new Set(declared)].toSorted())
+})

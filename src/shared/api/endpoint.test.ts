@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+
+const entry = { who: 'user', limits: [], summary: '', data: z.null(), errors: [] } as const
+const id = z.object({ id: z.enum(['own', 'other']) })
+const person = z.object({ userId: z.number() })
+
+/** An entry that is accepted; the compiler refuses what differs from it in the tests below. */
+function keysOf(entries: object): string[] {
+  return Object.keys(entries)
+}
+
+describe('an entry of the contract', () => {
+  it('compiles when its policy is whole', () => {
+    const whole = endpoints({
+      'GET /a': { ...entry, session: 'restored' },
+      'POST /b': {
+        ...entry,
+        who: 'anyone',
+        session: 'best-effort',
+        changesNothing: true,
+        limits: ['search'],
+      },
+      'PUT /c/{userId}': { ...entry, owner: 'userId', params: person },
+      'PUT /d/{id}': {
+        ...entry,
+        who: { parameter: 'id', values: { own: 'user', other: 'sponsor' } },
+        params: id,
+      },
+    })
+    expect(keysOf(whole)).toHaveLength(4)
+  })
+
+  it('does not compile without one of its parts, or with parts that contradict each other', () => {
+    const { who: _who, ...withoutWho } = entry
+    const { limits: _limits, ...withoutLimits } = entry
+    const refused = [
+      // @ts-expect-error who may call is missing
+      endpoints({ 'GET /a': withoutWho }),
+      // @ts-expect-error the limits are missing
+      endpoints({ 'GET /a': withoutLimits }),
+      // @ts-expect-error a field holds a person's number, and nothing says that it must be their own
+      endpoints({ 'PUT /a/{userId}': { ...entry, params: person } }),
+      // @ts-expect-error the same in a body
+      endpoints({ 'PUT /a': { ...entry, body: person } }),
+      // @ts-expect-error there is no such field
+      endpoints({ 'PUT /a': { ...entry, owner: 'userId' } }),
+      // @ts-expect-error GET needs no token anyway
+      endpoints({ 'GET /a': { ...entry, changesNothing: true } }),
+      // @ts-expect-error a session that is needed is waited for
+      endpoints({ 'GET /a': { ...entry, session: 'best-effort' } }),
+      // @ts-expect-error notifications of a payment are counted when it is known
+      endpoints({ 'GET /a': { ...entry, limits: ['notified'] } }),
+      // @ts-expect-error a value of the parameter has nobody
+      endpoints({ 'GET /{id}': { ...entry, who: { parameter: 'id', values: { own: 'user' } }, params: id } }),
+      // @ts-expect-error there is no such parameter
+      endpoints({ 'GET /a': { ...entry, who: { parameter: 'id', values: { own: 'user' } } } }),
+    ]
+    expect(refused).toHaveLength(10)
+  })
+})

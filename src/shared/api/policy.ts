@@ -1,0 +1,59 @@
+import { contract, type EndpointKey } from './contract.ts'
+import type { Endpoint, Who } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Whether a call must bring the client's key. */
+export function needsKey({ who }: Endpoint): boolean {
+  return who !== 'provider'
+}
+
+/** Who may make this call; where a path parameter decides, by its value. */
+export function whoMayCall({ who }: Endpoint, params: unknown): Who {
+  if (typeof who === 'string') return who
+  const value = (params as Readonly<Record<string, string>>)[who.parameter] ?? ''
+  // Any other value is wrong input, which is found later.
+  return (Object.hasOwn(who.values, value) ? who.values[value] : undefined) ?? 'anyone'
+}
+
+export function isPerson(who: Who): boolean {
+  return who === 'user' || who === 'sponsor'
+}
+
+/** How a call is refused that needs a person and brings a session which no longer lives. */
+export function deadSessionCode({ session }: Endpoint): ErrorCode {
+  return session === 'restored' ? 'not_logged_in' : 'session_expired'
+}
+
+/** Whether a call that brings a session must bring its CSRF token too. */
+export function needsToken(key: EndpointKey): boolean {
+  const endpoint: Endpoint = contract[key]
+  return !key.startsWith('GET ') && needsKey(endpoint) && endpoint.changesNothing !== true
+}
+
+/** Every refusal that a call can be answered with: its own, and those that follow from its policy. */
+export function refusalsOf(key: EndpointKey): ErrorCode[] {
+  const endpoint: Endpoint = contract[key]
+  const { who, owner, params, query, body, errors } = endpoint
+  const isRead = key.startsWith('GET ')
+  const forPeople = whoCanCall(endpoint).some(isPerson)
+  const fromPolicy: readonly (ErrorCode | false)[] = [
+    (params ?? query ?? body) !== undefined && 'invalid_input',
+    needsKey(endpoint) && 'api_key',
+    forPeople && 'not_logged_in',
+    forPeople && deadSessionCode(endpoint),
+    needsToken(key) && 'csrf',
+    (owner !== undefined || who === 'sponsor') && 'forbidden',
+    !isRead && 'too_large',
+    !isRead && 'not_json',
+    // The provider is told to come again.
+    who !== 'provider' && 'too_many_requests',
+    'internal',
+    'unavailable',
+  ]
+  return [...new Set([...errors, ...fromPolicy.filter((code) => code !== false)])]
+}
+
+/** Everybody who may make a call in one of its forms. */
+export function whoCanCall({ who }: Endpoint): readonly Who[] {
+  return typeof who === 'string' ? [who] : [...new Set(Object.values(who.values))]
+}
