@@ -4,8 +4,8 @@ import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/clock.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 
-const [, , url, file, stopAt, directFrom] = process.argv
-if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE] [BYTES]')
+const [, , url, file, stopAt] = process.argv
+if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE]')
 
 const pool = openPool(url, { max: 2, onLost: () => undefined })
 const report = await importChannels(
@@ -13,7 +13,6 @@ const report = await importChannels(
   file,
   {
     quarantine: dirname(file),
-    directFrom: directFrom === undefined ? undefined : Number(directFrom),
     onProgress: ({ phase }) => {
       // Here the process stands still until it is killed, in the middle of its transaction.
       if (phase === stopAt) {

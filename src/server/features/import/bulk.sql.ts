@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 /** Fewer rows are sooner written with their indexes in place. */
-export const WORTHWHILE_ROWS = 50_000
+export const WORTHWHILE_ROWS = 20_000
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const LOCK_NOT_AVAILABLE = '55P03'

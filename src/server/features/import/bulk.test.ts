@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
-import { putBackIndexes, takeDownIndexes } from './bulk.sql.ts'
+import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from './bulk.sql.ts'
 
 let bench: ImportBench
 beforeAll(async () => {
   bench = await createImportBench()
 })
+beforeEach(() => bench.clear())
 afterAll(() => bench[Symbol.asyncDispose]())
 
 const schema = () =>
@@ -15,6 +16,16 @@ const schema = () =>
     select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
      where conrelid in ('channel'::regclass, 'contact'::regclass) or confrelid = 'channel'::regclass
     order by 1`)
+
+/** Somebody who reads the catalogue until the work is done. */
+async function whileRead<T>(work: () => Promise<T>): Promise<T> {
+  const reader = await bench.app.pool.connect()
+  await reader.query('begin; select from channel limit 1')
+  const result = await work()
+  await reader.query('rollback')
+  reader.release()
+  return result
+}
 
 describe('indexes that an import into an empty catalogue takes down', () => {
   it('come back exactly as the migrations made them', async () => {
@@ -31,19 +42,89 @@ describe('indexes that an import into an empty catalogue takes down', () => {
 
   it('stay when somebody reads at that moment, and when the catalogue has channels', async () => {
     const client = await bench.app.pool.connect()
-    const reader = await bench.app.pool.connect()
-    await reader.query('begin; select 1 from channel limit 1')
+    await client.query('begin')
+    expect(await whileRead(() => takeDownIndexes(client))).toEqual([])
+    await client.query('rollback')
+    await bench.importText('name\nA\n')
     await client.query('begin')
     expect(await takeDownIndexes(client)).toEqual([])
     await client.query('rollback')
-    await reader.query('rollback')
-    reader.release()
     client.release()
-    await bench.importText('name\nA\n')
-    const after = await bench.app.pool.connect()
-    await after.query('begin')
-    expect(await takeDownIndexes(after)).toEqual([])
-    await after.query('rollback')
-    after.release()
+  })
+})
+
+describe('a large file', () => {
+  // A channel told of twice, one without a name, contacts, and a line that cannot be read, among plain rows.
+  const ODD = [
+    'UCaaaaaaaaaaaaaaaaaaaaaa,Twice,@twice,1,a@shop.example b@shop.example,website,2026-01-02',
+    ',Twice,@twice,2,c@shop.example,website,2026-01-03',
+    'UCbbbbbbbbbbbbbbbbbbbbbb,,,3,,,',
+    'broken',
+    ',Résumé,,4,d@shop.example,,2026-01-02',
+    ',Resume,,5,e@shop.example,website,2026-01-02',
+  ]
+  const PLAIN = Array.from({ length: WORTHWHILE_ROWS }, (_, at) => {
+    const contact = at % 3 === 0 ? `c${at}@shop.example,website,2026-01-02` : ',,'
+    return `UC${String(at).padStart(22, '0')},Channel ${at.toString(36)},,${at},${contact}`
+  })
+  const TEXT = `channel_id,name,handle,subscribers,email,contact_source,contact_seen_at\n${[...PLAIN, ...ODD].join('\n')}\n`
+  const ADDED = WORTHWHILE_ROWS + 2
+
+  /** All that an import writes, as digests: without what is random or a moment, ids as the distance from the first. */
+  const catalogue = async () => {
+    const first = '(select min(id) from channel)'
+    const digest = async (row: string, from: string) =>
+      (
+        await bench.rows(
+          `select count(*)::int, md5(string_agg(t::text, ' ' order by t::text)) from (select ${row} from ${from}) t`,
+        )
+      )[0]
+    return {
+      channels: await digest(
+        `(to_jsonb(channel) - 'id' - 'shuffle_key' - 'created_at' - 'updated_at') as facts, id - ${first} as at`,
+        'channel',
+      ),
+      contacts: await digest(
+        `(to_jsonb(contact) - 'id' - 'channel_id') as facts, channel_id - ${first} as at`,
+        'contact',
+      ),
+      entries: await digest(
+        `channel_id - ${first} as at, rank, tier, name_key, words, has_contact, country`,
+        'search_entry',
+      ),
+      orders: await digest(`channel_id - ${first} as at, rank, recency`, 'search_order'),
+      words: await digest('*', 'search_word'),
+      typos: await digest('*', 'search_typo'),
+    }
+  }
+
+  /** Whether the table of channels was emptied, into a file of its own, as it is where indexes are taken down. */
+  const areTakenDown = async (work: () => Promise<unknown>) => {
+    const file = `select relfilenode::int as used from pg_class where relname = 'channel'`
+    const before = await bench.rows(file)
+    await work()
+    return (await bench.rows(file))[0]?.['used'] !== before[0]?.['used']
+  }
+
+  it('leaves the same catalogue, search and report with its indexes in place and taken down, and can follow itself', async () => {
+    let [inPlace, takenDown] = [{}, {}]
+    expect(await areTakenDown(() => whileRead(async () => (inPlace = await bench.importText(TEXT))))).toBe(
+      false,
+    )
+    const expected = await catalogue()
+    await bench.clear()
+    expect(await areTakenDown(async () => (takenDown = await bench.importText(TEXT)))).toBe(true)
+    expect(await catalogue()).toEqual(expected)
+    expect({ ...takenDown, seconds: 0, quarantine: '' }).toEqual({ ...inPlace, seconds: 0, quarantine: '' })
+    expect(takenDown).toMatchObject({
+      added: ADDED,
+      changed: 0,
+      duplicates: 2,
+      refused: 2,
+      contactsRefused: 1,
+    })
+    expect(await areTakenDown(() => bench.importText(TEXT))).toBe(false)
+    expect(await catalogue()).toEqual(expected)
+    expect(await bench.importText('name\nAnother\n')).toMatchObject({ added: 1 })
   })
 })

@@ -35,39 +35,19 @@ export const STAGED_COLUMNS = [
 export function copyCells(row: ImportRow): string {
   const { contacts } = row
   return (
-    `${row.line}\t${factCells(row, row.status ?? NULL)}\t${knownFacts(row)}\t` +
+    `${row.line}\t${factCells(row)}\t${knownFacts(row)}\t` +
     // The shape of an address allows neither quotes nor backslashes.
     (contacts === null ? NO_CONTACTS : `{"${contacts.addresses.join('","')}"}\t${originCells(contacts)}`)
   )
 }
 
-/** Columns of a channel that nobody knew: those of `newChannelCells`, then those that `addSearchKeys` adds. */
-export const NEW_CHANNEL_COLUMNS = `id, platform, platform_id, handle, source, name, url, thumbnail_url, content_types,
-  audiences, subscribers, views, uploads, country, language, last_upload_at, status, fetched_at, has_contact,
-  uploads_checked_at, name_key, search_words`
-
-export function newChannelCells(row: ImportRow, id: number): string {
-  const checkedAt = row.lastUploadAt === null ? NULL : instant(row.fetchedAt)
-  return `${id}\t${factCells(row, row.status ?? 'active')}\t${row.contacts === null ? 'f' : 't'}\t${checkedAt}`
-}
-
-export const NEW_CONTACT_COLUMNS = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
-
-/** The contacts of a channel, a line with its newline for each. */
-export function newContactLines(contacts: RowContacts, channelId: number): string {
-  const origin = originCells(contacts)
-  let lines = ''
-  for (const address of contacts.addresses) lines += `${channelId}\t${address}\t${origin}\n`
-  return lines
-}
-
-function factCells(row: ImportRow, status: string): string {
+function factCells(row: ImportRow): string {
   const { contentTypes, audiences, subscribers, views, uploads, country, language } = row
   return (
     `${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
     `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
     `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
-    `${instant(row.lastUploadAt)}\t${status}\t${instant(row.fetchedAt)}`
+    `${instant(row.lastUploadAt)}\t${row.status ?? NULL}\t${instant(row.fetchedAt)}`
   )
 }
 

@@ -222,6 +222,18 @@ describe('which channel a row is', () => {
   })
 })
 
+describe('a file that', () => {
+  it.each([
+    ['names a channel twice by its id', `name,channel_id\nOne,${A}\nOther,${A}\n`],
+    ['names a handle twice', `name,channel_id,handle\nOne,${A},@one\nOther,,@one\n`],
+    ['names a channel of its source twice, by a name that differs in accents', 'name\nRésumé\nResume\n'],
+    ['holds figures of a channel without its name', `name,channel_id\nOne,${A}\n,${B}\n`],
+  ])('%s adds one channel', async (_, text) => {
+    expect(await bench.importText(text)).toMatchObject({ rows: 2, added: 1 })
+    expect(await channels()).toHaveLength(1)
+  })
+})
+
 describe('what is refused', () => {
   it('as a row, with line and reason, kept with its cells, the rest imported', async () => {
     const text = `name,subscribers,note\nGood,1,\n,2,\nVocï¿½ï¿½ï¿½,3,mail me@shop.example\n"Bad"quote,4,x\nshort,5\nBroken \ud800,6,\n`

@@ -1,13 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { ClientBase } from 'pg'
 import type { App } from '#server/app.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
 import { applyColumnOption, type Field } from './columns.ts'
 import type { RecordSink } from './csv.ts'
 import { dateInFileName } from './dates.ts'
-import { NotDirect, openDirectLoad } from './direct.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { openQuarantine, type Refused } from './quarantine.ts'
 import { ImportRefused } from './refused.ts'
@@ -27,8 +24,6 @@ export interface ImportOptions extends OpenOptions {
   /** Columns that the operator named. */
   readonly columns?: readonly (readonly [Field, string])[] | undefined
   readonly isDryRun?: boolean | undefined
-  /** From how many bytes on a file may be copied straight into an empty catalogue. */
-  readonly directFrom?: number | undefined
   /** Folder for refused rows. */
   readonly quarantine: string
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
@@ -68,9 +63,6 @@ export interface ImportReport extends Applied {
   readonly seconds: number
 }
 
-/** Smaller files are sooner staged than an empty catalogue is prepared for them. */
-const DIRECT_FROM_BYTES = 8 * 1024 * 1024
-
 /**
  * Imports one file: all of it or, when it fails or the process dies, nothing.
  * @throws ImportRefused when the file as a whole cannot be imported
@@ -81,23 +73,6 @@ export async function importChannels(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const startedAt = app.clock.now()
-  const { size } = await stat(path).catch(() => ({ size: 0 }))
-  if (options.isDryRun !== true && size >= (options.directFrom ?? DIRECT_FROM_BYTES)) {
-    try {
-      return await importOnce(app, path, { ...options, startedAt, isDirect: true })
-    } catch (error) {
-      if (!(error instanceof NotDirect)) throw error
-    }
-  }
-  return importOnce(app, path, { ...options, startedAt, isDirect: false })
-}
-
-async function importOnce(
-  app: Pick<App, 'pool' | 'clock' | 'secret'>,
-  path: string,
-  options: ImportOptions & { readonly startedAt: Date; readonly isDirect: boolean },
-): Promise<ImportReport> {
-  const { startedAt, isDirect } = options
   await using file = await openImportFile(path, options)
   const shape = shapeOf(file, options)
   const source = options.source ?? shape.name ?? sourceOf(path)
@@ -109,8 +84,7 @@ async function importOnce(
     options.onProgress?.({ phase, rows: tally.rows, bytesRead: file.bytesRead(), size: file.size })
 
   return await inStagingTransaction(app.pool, async (client) => {
-    const direct = isDirect ? await openDirectLoad(client) : undefined
-    await using staging = direct ?? openStaging(client)
+    await using staging = openStaging(client)
     const readRow = rowReader({
       columns: shape.columns,
       defaults: { platform: options.platform ?? 'youtube', source, fetchedAt: asOf },
@@ -122,7 +96,15 @@ async function importOnce(
       progress('reading')
     })
     await staging.end()
-    const applied = await (direct?.finish(progress) ?? apply(client))
+    progress('waiting')
+    await waitForOtherImports(client)
+    const applied = await applyStaged(client, {
+      secret: app.secret,
+      isDemo: false,
+      isDryRun,
+      onUnknown: (row) => tally.refuse(unknownRow(row)),
+      onPhase: progress,
+    })
     const finishedAt = app.clock.now()
     const { rows, refused } = tally
     const duplicates = rows - refused - applied.added - applied.changed - applied.unchanged
@@ -152,18 +134,6 @@ async function importOnce(
     }
     return { result: report, isKept: !isDryRun }
   })
-
-  async function apply(client: ClientBase): Promise<Applied> {
-    progress('waiting')
-    await waitForOtherImports(client)
-    return await applyStaged(client, {
-      secret: app.secret,
-      isDemo: false,
-      isDryRun,
-      onUnknown: (row) => tally.refuse(unknownRow(row)),
-      onPhase: progress,
-    })
-  }
 }
 
 /** Takes the records of a file: rows to the database, refused ones to the tally. */

@@ -23,19 +23,9 @@ export const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name
 // Newer first, then the more complete, then the later line.
 const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
 
-const IMPORT_LOCK = `hashtext('channelbook import')`
-
 /** One import changes the catalogue at a time; the others wait here. */
 export async function waitForOtherImports(client: ClientBase): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
-}
-
-/** Whether no other import is at work; then this one is, until its transaction ends. */
-export async function isImportFree(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ free: boolean }>(
-    `select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as free`,
-  )
-  return rows[0]?.free === true
+  await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
 }
 
 /**

@@ -10,10 +10,11 @@ const BATCH = 5_000
  * @returns how many different addresses were taken out
  */
 export async function withholdSuppressed(client: ClientBase, secret: Buffer): Promise<number> {
-  if (!(await isSuppressing(client))) return 0
+  await client.query('lock table suppression in share mode')
   const { rows } = await client.query<{ hash: string }>(
     `select encode(address_hash, 'base64') as hash from suppression`,
   )
+  if (rows.length === 0) return 0
   const objected = new Set(rows.map(({ hash }) => hash))
   const found: string[] = []
   await client.query(
@@ -34,11 +35,4 @@ export async function withholdSuppressed(client: ClientBase, secret: Buffer): Pr
     [found],
   )
   return found.length
-}
-
-/** Whether anybody objected. From now on objections wait until the transaction ends. */
-export async function isSuppressing(client: ClientBase): Promise<boolean> {
-  await client.query('lock table suppression in share mode')
-  const { rowCount } = await client.query('select from suppression limit 1')
-  return rowCount !== 0
 }
