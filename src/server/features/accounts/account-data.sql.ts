@@ -19,7 +19,7 @@ export const personData: PersonalData = {
       ])
       .where('id', '=', personId)
       .executeTakeFirst(),
-  // Both go by the address, which the person's row does not tell of.
+  // Both are keyed by address, so no foreign key deletes them.
   async forget(tx, personId) {
     const address = tx.selectFrom('person').select('email').where('id', '=', personId)
     await tx.deleteFrom('code').where('email', '=', address).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 
-/** What is always true of accounts and of what is kept after them. */
+/** What must always hold for accounts and for what is kept after their deletion. */
 export const accountsInvariants: readonly Invariant[] = [
   {
     name: 'kept-with-a-term',

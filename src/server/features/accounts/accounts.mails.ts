@@ -4,7 +4,7 @@ import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import type { CodePurpose } from './codes.sql.ts'
 import { describeBrowser } from './describe-browser.ts'
 
-/** The letter that brings a six-digit code. */
+/** The letter with a six-digit code. */
 export function codeLetter(language: Language, purpose: CodePurpose, code: string): LetterText {
   const { common, codes } = mails[language]
   const { subject, intro } = codes[purpose]
@@ -16,7 +16,7 @@ export function codeLetter(language: Language, purpose: CodePurpose, code: strin
   })
 }
 
-/** The letter that brings the link for a new password. */
+/** The letter with the link that sets a new password. */
 export function resetLetter(language: Language, link: string): LetterText {
   const { common, reset } = mails[language]
   return renderLetter({
@@ -27,7 +27,7 @@ export function resetLetter(language: Language, link: string): LetterText {
   })
 }
 
-/** The letter that brings the link with which an account is deleted. */
+/** The letter with the link that deletes the account. */
 export function deletionLetter(language: Language, link: string): LetterText {
   const { common, deletion } = mails[language]
   return renderLetter({
@@ -45,8 +45,8 @@ export function deletionLetter(language: Language, link: string): LetterText {
 }
 
 /**
- * The letter that tells of a new password, so that a person notices what they did not do.
- * @param loggedOut which devices lost their session
+ * The letter that reports a changed password, so that a person notices a change they did not make.
+ * @param loggedOut which devices were logged out
  */
 export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'others'): LetterText {
   const { common, passwordChanged } = mails[language]
@@ -58,7 +58,7 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
   })
 }
 
-/** The letter that tells of a change in how a person logs in. */
+/** The letter that reports a change in how a person logs in. */
 export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'codes'): LetterText {
   const { common, secondFactor } = mails[language]
   return renderLetter({
@@ -69,7 +69,7 @@ export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'cod
   })
 }
 
-/** The letter that greets a new account. @param link where searching begins */
+/** The letter that welcomes a new account. @param link the search page */
 export function welcomeLetter(
   language: Language,
   {
@@ -80,7 +80,7 @@ export function welcomeLetter(
   }: {
     readonly username: string
     readonly uses: number
-    /** They come with a later login. */
+    /** The uses come with a later login. */
     readonly isDue: boolean
     readonly link: string
   },
@@ -99,7 +99,7 @@ export function welcomeLetter(
   })
 }
 
-/** The letter that tells of a login from a browser that was not seen before. @param link the page of logging in */
+/** The letter that reports a login from a new browser. @param link the login page */
 export function newDeviceLetter(
   language: Language,
   { userAgent, now, link }: { readonly userAgent: string; readonly now: Date; readonly link: string },

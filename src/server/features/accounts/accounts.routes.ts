@@ -221,13 +221,13 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
 /** Gives the browser its new session. @returns the user data as JSON text */
 async function enter(app: App, request: RequestFacts, { token }: OpenedSession): Promise<string> {
   const restored = await restoreCaller(app, token)
-  // Ended by another call in the moment since it was opened, e.g. by a new password: the next try tells how things stand.
+  // Another call has just ended the session, e.g. by changing the password. The retry answers with the new state.
   if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   return writeUserData(restored, app.clock.now())
 }
 
-/** What a login brings beside the password, if anything. */
+/** The second factor that came with a login, if any. */
 function givenFactor(body: BodyOf<'POST /login'> | BodyOf<'POST /auth/google'>): GivenSecondFactor {
   return { factorCode: body.second_factor_code ?? null, passkey: body.passkey ?? null }
 }
@@ -246,7 +246,7 @@ async function leave({
   return { data: null }
 }
 
-/** The cookie that recognises this browser; a new one is set. */
+/** The cookie that identifies this browser; sets one if there is none. */
 function ensureBrowserToken({ random }: App, request: RequestFacts): string {
   if (request.browserToken !== null) return request.browserToken
   const token = random.token()
@@ -254,7 +254,7 @@ function ensureBrowserToken({ random }: App, request: RequestFacts): string {
   return token
 }
 
-/** `Name=https://...`, as the setting SOCIAL_LINKS has it. */
+/** Reads `Name=https://...`, the form of the setting SOCIAL_LINKS. */
 function socialLink(text: string): { readonly name: string; readonly url: string } {
   const [name = '', url = ''] = text.split(/=(.*)/s)
   return { name, url }

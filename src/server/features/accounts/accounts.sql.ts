@@ -6,7 +6,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The person with an address, and what their password is compared with. */
+/** The person with this address, and the hash to compare their password with. */
 export async function findLogin(
   db: Db | Tx,
   email: string,
@@ -18,7 +18,7 @@ export async function findLogin(
     .executeTakeFirst()
 }
 
-/** What a person is known by, or undefined when there is no such person. */
+/** A person's address and username, or undefined when there is no such person. */
 export async function findOwner(
   db: Db,
   personId: number,
@@ -26,7 +26,7 @@ export async function findOwner(
   return db.selectFrom('person').select(['email', 'username']).where('id', '=', personId).executeTakeFirst()
 }
 
-/** A person's address, or undefined when there is no such person any more. They cannot be deleted meanwhile. */
+/** A person's address, or undefined when there is no such person. Blocks their deletion until the transaction ends. */
 export async function emailOf(tx: Tx, personId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('person')
@@ -40,7 +40,7 @@ export async function emailOf(tx: Tx, personId: number): Promise<string | undefi
 interface NewPerson {
   readonly email: string
   readonly username: string
-  /** Null for who comes through an identity provider. */
+  /** Null for a person who signed up with an identity provider. */
   readonly passwordHash: string | null
   readonly agreementVersion: string
   readonly consentVersion: string
@@ -75,7 +75,7 @@ export async function deleteSessionsOf(tx: Tx, personId: number): Promise<void> 
   await tx.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Keeps other changes of a person waiting until the transaction ends. @returns their address, or undefined */
+/** Locks a person against other changes until the transaction ends. @returns their address, or undefined */
 export async function lockPerson(tx: Tx, personId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('person')
@@ -86,7 +86,7 @@ export async function lockPerson(tx: Tx, personId: number): Promise<string | und
   return row?.email
 }
 
-/** The same by the address. @returns the person's id, or undefined */
+/** Locks a person found by address. @returns the person's id, or undefined */
 export async function lockPersonByEmail(tx: Tx, email: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('person')
@@ -124,8 +124,8 @@ export async function deletePerson(tx: Tx, personId: number): Promise<void> {
 }
 
 /**
- * Whether the password that a person was let in with is still theirs. A change of it waits until the transaction ends,
- * and one that is under way is waited for.
+ * Whether a password hash is still the person's. Blocks a password change until the transaction ends, and waits for one
+ * that is in progress.
  */
 export async function isPasswordKept(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function isPasswordKept(
   return row !== undefined
 }
 
-/** Notes since when a person waits for the welcome uses that a cap kept from them; null: no longer, or never did. */
+/** Records since when a person is owed the welcome uses that a cap withheld; null: nothing is owed. */
 export async function setWelcomeDue(tx: Tx, personId: number, since: Date | null): Promise<void> {
   await tx
     .updateTable('person')
@@ -152,7 +152,7 @@ export async function setWelcomeDue(tx: Tx, personId: number, since: Date | null
     .execute()
 }
 
-/** Whether a person waits for their welcome uses; if so, other logins of theirs wait until the transaction ends. */
+/** Whether a person is owed welcome uses. If so, locks the person until the transaction ends. */
 export async function lockWelcomeDue(tx: Tx, personId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
@@ -166,7 +166,7 @@ export async function lockWelcomeDue(tx: Tx, personId: number): Promise<boolean>
 
 interface LoginFailure {
   readonly email: string
-  /** Of the browser's own cookie, where it has one. */
+  /** From the browser's cookie, if it has one. */
   readonly browserHash: Buffer | null
 }
 
@@ -177,7 +177,7 @@ export async function insertLoginFailure(
   await db.insertInto('login_failure').values({ email, browser_hash: browserHash, failed_at: now }).execute()
 }
 
-/** The failed logins of an address: all of them, or only those from the given browser. */
+/** Counts the failed logins of an address: all, or those of one browser. */
 export async function countLoginFailures(
   db: Db,
   { email, browserHash, since }: LoginFailure & { readonly since: Date },

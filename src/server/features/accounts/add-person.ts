@@ -12,7 +12,7 @@ import { giveWelcomeUses } from './give-welcome-uses.ts'
 interface NewPerson {
   readonly email: string
   readonly username: string
-  /** Null for who comes through an identity provider. */
+  /** Null for a person who signs up with an identity provider. */
   readonly passwordHash: string | null
   readonly network: string
   readonly language: Language
@@ -20,7 +20,7 @@ interface NewPerson {
 }
 
 /**
- * Adds a person who has agreed and consented to the texts in force: with the welcome uses and the welcome letter.
+ * Adds a person who has accepted the current terms and consent, gives the welcome uses and queues the welcome letter.
  * @throws Refusal email_taken
  */
 export async function addPerson(
@@ -36,9 +36,9 @@ export async function addPerson(
     consentVersion: CONSENT_VERSION,
     now,
   })
-  // Of sign-ups at the same moment one gets here first; the others have waited for it.
+  // Of simultaneous sign-ups with one address, the others waited for the first to commit.
   if (personId === null) throw new Refusal('email_taken')
-  // A count only: the captcha's work grows with it.
+  // Counts only, never refuses: the captcha gets harder as this grows.
   await app.limits.takeAll(tx, [['signup_day', siteOf(network)]])
   const welcome = await giveWelcomeUses(tx, app, { personId, email, network, now })
   const link = `${app.config.publicUrl}${PATHS.search}`

@@ -7,7 +7,7 @@ interface SeenBrowser {
   readonly now: Date
 }
 
-/** Whether the person with an address has come in with a browser before. */
+/** Whether the person with this address has logged in from this browser before. */
 export async function isKnownBrowser(
   db: Db,
   { email, browserHash }: { readonly email: string; readonly browserHash: Buffer },
@@ -22,7 +22,7 @@ export async function isKnownBrowser(
   return row !== undefined
 }
 
-/** Notes that a person came in with a browser. @returns whether it is a new one beside others that are known */
+/** Records a login from a browser. @returns true when the browser is new and others are known */
 export async function seeBrowser(tx: Tx, { personId, browserHash, now }: SeenBrowser): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into known_browser as known (person_id, browser_hash, seen_at)

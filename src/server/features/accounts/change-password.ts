@@ -14,7 +14,7 @@ import { deleteOtherSessions } from './sessions.sql.ts'
 interface PasswordChange {
   readonly caller: Caller
   readonly newPassword: string
-  /** The mailed one, asked for by this browser. */
+  /** The mailed code, requested by this browser. */
   readonly code: string
   readonly browserToken: string | null
   readonly network: string
@@ -22,8 +22,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password by a mailed code, which is used up, and tells the person by a letter. All sessions but the caller's end.
- * @throws Refusal invalid_input (the password), wrong_code, session_expired (no account any more)
+ * Sets a new password. Consumes the mailed code, ends all other sessions and reports the change by a letter.
+ * @throws Refusal invalid_input (the password), wrong_code, session_expired (the account is gone)
  */
 export async function changePassword(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
@@ -32,7 +32,7 @@ export async function changePassword(
   const { personId, sessionId, email } = caller
   checkNewPassword(app, { ...caller, password: newPassword, field: 'newValue' })
   const found = await checkCode(app, { email, code, purposes: ['change'], browserToken, network })
-  // Looked at first, so that a code that is spent costs no hash of a password.
+  // Checked before the password is hashed, so that a used code costs no hash.
   if (found.isUsed) throw new Refusal('wrong_code')
   const passwordHash = await hashPassword(newPassword)
   await transact(app.db, async (tx) => {

@@ -6,17 +6,17 @@ import { codeHash, sha256 } from './issue-code.ts'
 interface GivenCode {
   readonly email: string
   readonly code: string
-  /** What it may be for. */
+  /** The purposes that the code may have. */
   readonly purposes: readonly CodePurpose[]
-  /** The calling browser's own cookie, or null: then no code is its own. */
+  /** The browser's cookie; null matches no code. */
   readonly browserToken: string | null
   readonly network: string
 }
 
 /**
- * Checks a mailed code. A wrong one costs a try; a right one stays good.
- * @returns the code, which may have been used up by an earlier call
- * @throws Refusal wrong_code: wrong, expired, without tries, or asked for by another browser
+ * Checks a mailed code. A wrong code costs an attempt; a right one stays valid.
+ * @returns the code, which an earlier call may have used
+ * @throws Refusal wrong_code: wrong, expired, out of attempts, or requested by another browser
  */
 export async function checkCode(
   { db, clock, secret, security }: Pick<App, 'db' | 'clock' | 'secret' | 'security'>,

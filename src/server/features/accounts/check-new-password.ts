@@ -8,17 +8,17 @@ import {
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 
-// By rank, in lower case; the web has the same in a file of its own.
+// By rank, in lower case. The web has the same list in a file of its own.
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS))
 
 interface NewPassword extends PasswordOwner {
   readonly password: string
-  /** Of the call, for the refusal. */
+  /** Name of the input field, for the refusal. */
   readonly field: string
 }
 
 /**
- * Holds a new password against the rules of this installation, beyond those of the contract.
+ * Checks a new password against the rules of this installation, which go beyond the contract's.
  * @throws Refusal invalid_input, with `password_short`, `password_common` or `password_own` for the field
  */
 export function checkNewPassword(

@@ -3,10 +3,10 @@ import type { App } from '#server/app.ts'
 import { type Sealer, sealer } from '#server/config/seal.ts'
 
 const PERIOD_SECONDS = 30
-/** Steps that the clock of a phone may be off, either way. */
+/** How many 30-second steps a phone's clock may be off in either direction. */
 const WINDOW = 1
 
-/** What every authenticator app understands: SHA-1, six digits, 30 seconds. */
+/** SHA-1, six digits, 30 seconds: what every authenticator app supports. */
 export function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: 'Channelbook',
@@ -24,12 +24,12 @@ export function newTotpSecret({ random }: Pick<App, 'random'>): string {
   return new Secret({ buffer: bytes.buffer }).base32
 }
 
-/** Seals the secret of one person: it opens for nobody else. */
+/** Encrypts the TOTP secret of one person; the ciphertext is useless for anyone else. */
 export function totpSealer(secret: Buffer, personId: number): Sealer {
   return sealer(secret, `totp ${personId}`)
 }
 
-/** @returns the step that a code belongs to, or null when it is of none that is near */
+/** @returns the time step of a code, or null when it matches no step near the current one */
 export function stepOfCode(
   { clock }: Pick<App, 'clock'>,
   { secret, code }: { readonly secret: string; readonly code: string },
@@ -39,14 +39,14 @@ export function stepOfCode(
   return delta === null ? null : Math.floor(timestamp / (PERIOD_SECONDS * 1_000)) + delta
 }
 
-/** Six digits, as apps show them, perhaps in two groups; null for anything else. */
+/** Six digits, with or without a space in the middle; null for anything else. */
 export function digitsOf(code: string): string | null {
   const digits = code.replace(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
 /**
- * Counts a try of six digits before it is looked at; of recovery codes and passkeys nobody guesses one.
+ * Counts an attempt before the code is compared. Recovery codes and passkeys cannot be guessed, so they are not counted.
  * @throws Refusal too_many_requests
  */
 export async function countTotpTry(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** What a code proves: a new address, an account's own address before a change, or a login after failures. */
+/** What a code proves: ownership of a new address, of the account's address before a change, or a login after failures. */
 export type CodePurpose = 'signIn' | 'change' | 'login'
 
 interface NewCode {
@@ -15,7 +15,7 @@ interface NewCode {
   readonly expiresAt: Date
 }
 
-/** Writes a code in place of the one that the address had for this purpose. */
+/** Stores a code and replaces the previous one of this address and purpose. */
 export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
   const fields = {
     code_hash: code.codeHash,
@@ -48,10 +48,10 @@ export interface GuessedCode {
 }
 
 /**
- * Compares a guess with the living codes of an address and browser. A wrong one costs each of them a try in the same
- * statement, so that parallel guesses wait for each other and no more than the tries are ever looked at.
- * @param guess `codeHashes` are the guess's hash for each of `purposes`
- * @returns the code that the guess is, or undefined
+ * Compares a guess with the valid codes of an address and browser. A wrong guess costs each of them an attempt in the same
+ * statement, so parallel guesses queue up and never exceed the allowed attempts.
+ * @param guess `codeHashes` holds the guess's hash for each of `purposes`
+ * @returns the code that matches, or undefined
  */
 export async function guessCode(db: Db, guess: Guess): Promise<GuessedCode | undefined> {
   const { rows } = await sql<GuessedCode & { readonly isRight: boolean }>`
@@ -64,7 +64,7 @@ export async function guessCode(db: Db, guess: Guess): Promise<GuessedCode | und
   return rows.find((row) => row.isRight)
 }
 
-/** Uses a code up. @returns false when it was used before, or replaced by a newer one */
+/** Consumes a code. @returns false when it was used before or replaced by a newer one */
 export async function useCode(
   tx: Tx,
   { id, now }: { readonly id: number; readonly now: Date },
@@ -78,7 +78,7 @@ export async function useCode(
   return result.numUpdatedRows === 1n
 }
 
-/** When the living code of an address and browser was made, or null. */
+/** When the valid code of an address and browser was created, or null. */
 export async function livingCodeSince(
   db: Db,
   code: {

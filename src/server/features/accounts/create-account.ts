@@ -17,18 +17,18 @@ interface NewAccount {
   readonly password: string
   readonly username: string
   readonly code: string
-  /** The one that the code was asked for with. */
+  /** The captcha with which the code was requested. */
   readonly captchaPayload: string
   readonly browserToken: string | null
   readonly network: string
   readonly userAgent: string
   readonly language: Language
-  /** The session that the browser has had until now. */
+  /** The browser's current session, if any. */
   readonly replacesSession: number | null
 }
 
 /**
- * Makes an account with its first session and its welcome uses, in one transaction.
+ * Creates an account, its welcome uses and its first session in one transaction.
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(

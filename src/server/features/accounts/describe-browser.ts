@@ -1,10 +1,10 @@
-/** What a browser says of itself, as a person would name it: its name and system, null where it does not say. */
+/** Browser and operating system by the names people use; null when the header does not say. */
 export interface BrowserNames {
   readonly browser: string | null
   readonly system: string | null
 }
 
-// The first that matches: most browsers also name those whose pages they can show.
+// The first match counts: most browsers also claim to be the ones they are compatible with.
 const BROWSERS = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -24,7 +24,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** @param userAgent the header of that name */
+/** @param userAgent the `User-Agent` header */
 export function describeBrowser(userAgent: string): BrowserNames {
   return { browser: nameOf(BROWSERS, userAgent), system: nameOf(SYSTEMS, userAgent) }
 }

@@ -1,10 +1,10 @@
-/** What a session runs on, in the makers' own words; null where the browser does not tell. */
+/** Browser and operating system of a session, by their makers' names; null when the browser does not say. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-// The order matters: most browsers name others too. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent
+// Order matters: most browsers also name others. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent
 const BROWSERS = [
   ['YaBrowser', 'Yandex Browser'],
   ['Edg(?:e|A|iOS)?', 'Edge'],

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { deleteAllSessions } from './sessions.sql.ts'
 
-/** Ends every session of a person in the operator's name. @returns how many */
+/** Ends every session of a person on the operator's behalf. @returns how many */
 export async function endSessions(
   { db, security }: Pick<App, 'db' | 'security'>,
   personId: number,

@@ -7,18 +7,18 @@ import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Belongings, Caller } from '#server/people/caller.ts'
 import { belongingsOf } from './belongings.sql.ts'
 
-/** A session lives this long after it was last used. */
+/** A session expires this long after its last use, */
 export const SESSION_DAYS = 30
-/** And this long in all, however often it is used. */
+/** and at the latest this long after the login. */
 export const SESSION_DAYS_MAX = 90
 
-// Sliding expiry is written at most once in this time, so that reading a session is usually only a read.
+// The sliding expiry is written at most this often, so that most requests only read the session.
 const PROLONG_AFTER_MS = 3_600_000
 
 interface FoundCaller<Has extends Belongings | null> {
   readonly caller: Caller
   readonly belongings: Has
-  /** The session was prolonged just now, so the cookie has to be, too. */
+  /** The session was just prolonged, so the cookie must be prolonged too. */
   readonly isProlonged: boolean
 }
 
@@ -34,7 +34,7 @@ const restoreSession = sessionReader<SessionRow & Belongings>(
   ({ pool, clock }) => sql`, ${belongingsOf(openDatabase(pool), sql.ref('session.person_id'), clock.now())}`,
 )
 
-/** The person whose living session a token opens, or null. Prolongs the session. */
+/** The person whose valid session this token belongs to, or null. Prolongs the session. */
 export async function findCaller(
   app: Pick<App, 'pool' | 'db' | 'clock'>,
   token: string,
@@ -43,7 +43,7 @@ export async function findCaller(
   return row === undefined ? null : { ...(await found(app, row)), belongings: null }
 }
 
-/** The same with what the person has, in one query. */
+/** The same together with the person's balance and purchases, in one query. */
 export async function restoreCaller(
   app: Pick<App, 'pool' | 'db' | 'clock'>,
   token: string,
@@ -74,14 +74,14 @@ async function found(
   return { caller: { sessionId, personId, email, username, isSponsor, csrfToken }, isProlonged }
 }
 
-// Stand for what changes from query to query, so that a query is put together only once a day.
+// Placeholders for the values that differ between queries, so that the SQL text is compiled once a day.
 const HASHES = Symbol('hashes')
 const NOW = Symbol('now')
 
 type ReadApp = Pick<App, 'pool' | 'clock'>
 type ReadSession<Row> = (tokenHash: string) => Promise<Row | undefined>
 
-/** Reads living sessions by the base64 of their hash: whatever is asked for at the same time in one query. */
+/** Reads valid sessions by the base64 of their hash. Concurrent reads are batched into one query. */
 function sessionReader<Row extends SessionRow>(
   name: string,
   more: (app: ReadApp) => RawBuilder<unknown>,
@@ -98,7 +98,7 @@ function sessionReader<Row extends SessionRow>(
     const { sql: text, parameters } = prepared.query
     const hashes = [...new Set(asked)].map((tokenHash) => Buffer.from(tokenHash, 'base64'))
     const values = parameters.map((value) => (value === HASHES ? hashes : value === NOW ? now : value))
-    // Named, so that PostgreSQL keeps its plan: planning takes longer than running.
+    // A named query, so that PostgreSQL keeps its plan: planning takes longer than running it.
     const { rows } = await app.pool.query<Row>({ name, text, values })
     const byHash = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
     return asked.map((tokenHash) => byHash.get(tokenHash))
@@ -120,12 +120,12 @@ function sessionQuery(more: RawBuilder<unknown>): RawBuilder<unknown> {
     where session.token_hash = any(${HASHES}::bytea[]) and session.expires_at > ${NOW}`
 }
 
-/** Only this hash of a session token is stored. */
+/** The hash of a session token; the token itself is never stored. */
 export function sessionTokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** When a session that is used now ends. */
+/** When a session that is used now expires. */
 export function sessionExpiry(now: Date): Date {
   return new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 }

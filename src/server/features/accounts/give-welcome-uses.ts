@@ -16,7 +16,7 @@ interface Newcomer {
   readonly now: Date
 }
 
-/** What became of the gift: how many uses were given, and whether they come later instead. */
+/** The outcome: how many uses were given, and whether they follow later. */
 interface Welcome {
   readonly uses: number
   readonly isDue: boolean
@@ -27,9 +27,9 @@ type WelcomeApp = Pick<App, 'config' | 'secret' | 'limits'>
 const NOTHING: Welcome = { uses: 0, isDue: false }
 
 /**
- * Gives a new account its welcome uses: once for whoever has the mailbox, however it is spelled and also after the account
- * was deleted; so many a day and a month to one network; and so many in all to a domain that anybody might run. Whom the cap
- * of a network keeps them from is given them at a later login.
+ * Gives a new account its welcome uses: once per mailbox, however the address is spelled and even after the account was
+ * deleted; limited per network, by day and month; and limited in total per mail domain that anyone could run. A person whom
+ * the network's cap excludes gets them at a later login.
  */
 export async function giveWelcomeUses(
   tx: Tx,
@@ -61,14 +61,14 @@ export async function giveWelcomeUses(
   return { uses: 0, isDue }
 }
 
-/** Gives a person who comes in the welcome uses that a cap kept from them, if it is open by now. */
+/** Gives a person the welcome uses that a cap withheld, if the cap allows them now. */
 export async function giveDueWelcome(tx: Tx, app: WelcomeApp, newcomer: Newcomer): Promise<void> {
   if (await lockWelcomeDue(tx, newcomer.personId)) await giveWelcomeUses(tx, app, newcomer)
 }
 
 /**
- * The domain that somebody registered, without the subdomains that cost them nothing. Only the part of the public suffix
- * list that registries keep counts: names under its other part (dynamic DNS and the like) are free, too.
+ * The registered domain without subdomains, which cost nothing. Only the registries' part of the public suffix list counts:
+ * names under its private part (dynamic DNS and the like) are free as well.
  */
 function ownedDomain(email: string): string {
   const domain = domainOf(email)

@@ -2,28 +2,29 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#server/refusal.ts'
 
-// Argon2id with OWASP's parameters: 19 MiB, 2 passes, 1 lane. About 10 ms of one core.
+// OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane. About 10 ms on one core.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// Hash of a random text that nobody has, by the same parameters: unknown addresses take the time that known ones take.
+// The hash of a random text, with the same parameters, so that an unknown address takes as long as a known one.
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$znCywKgt1OJ6Bcl2x+vjPQ$cJPHBy9bYjj/RYi5O3zrMWXfVx7B2OAtRy2bI6mGKWY'
 
-// A flood of logins must leave a core to everybody else, and memory to everything: each hash takes 19 MiB.
+// A flood of logins must leave a core for everything else, and memory: each hash takes 19 MiB.
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const WAITING_MAX = 200
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** @throws Refusal unavailable when too many passwords wait to be hashed */
+/** @throws Refusal unavailable when too many passwords are waiting to be hashed */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS))
 }
 
 /**
- * Compares a password with its stored hash; without one (no such person, no password) it takes the same time and is false.
- * @throws Refusal unavailable when too many passwords wait to be compared
+ * Compares a password with its stored hash. Without a hash (no such person, no password) it takes as long and returns
+ * false.
+ * @throws Refusal unavailable when too many passwords are waiting to be compared
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(stored ?? NOBODY, password))

@@ -5,7 +5,7 @@ interface IdentityKey {
   readonly subject: string
 }
 
-/** The person whose account an identity opens. */
+/** The person who can log in with this identity. */
 export async function findIdentity(
   db: Db | Tx,
   { issuer, subject }: IdentityKey,
@@ -19,7 +19,7 @@ export async function findIdentity(
   return row?.person_id
 }
 
-/** Lets an identity open a person's account. @returns false when it opens one already */
+/** Links an identity to a person's account. @returns false when it is already linked to an account */
 export async function insertIdentity(
   tx: Tx,
   { issuer, subject, personId, now }: IdentityKey & { readonly personId: number; readonly now: Date },
@@ -38,7 +38,7 @@ export interface LinkedIdentity {
   readonly createdAt: Date
 }
 
-/** The accounts at providers that open a person's account, the oldest first. */
+/** The identities linked to a person's account, oldest first. */
 export async function listIdentities(db: Db | Tx, personId: number): Promise<LinkedIdentity[]> {
   return db
     .selectFrom('identity')
@@ -48,7 +48,7 @@ export async function listIdentities(db: Db | Tx, personId: number): Promise<Lin
     .execute()
 }
 
-/** @returns false when the person has no such link */
+/** @returns false when the person has no such identity */
 export async function deleteIdentity(
   tx: Tx,
   { personId, id }: { readonly personId: number; readonly id: number },

@@ -10,15 +10,15 @@ import { type CodePurpose, replaceCode } from './codes.sql.ts'
 interface CodeRequest {
   readonly email: string
   readonly purpose: CodePurpose
-  /** The asking browser's own cookie; only that browser can use the code. */
+  /** The browser's cookie; only this browser can use the code. */
   readonly browserToken: string
   readonly network: string
-  /** The solved captcha that the code was asked for with, if one was needed. */
+  /** The solved captcha that came with the request, if one was needed. */
   readonly captchaPayload: string | null
   readonly language: Language
 }
 
-/** Makes a new six-digit code in place of the last one, and mails it. */
+/** Creates a six-digit code, replaces the previous one and mails it. */
 export async function issueCode(
   {
     db,
@@ -48,7 +48,7 @@ export async function issueCode(
   security.record('code_sent', { email, network }, purpose)
 }
 
-/** Six digits are few, so only a hash with the application's secret hides them from who reads the table. */
+/** Six digits are easily tried out, so only a keyed hash hides them from somebody who reads the table. */
 export function codeHash(
   secret: Buffer,
   { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },

@@ -17,8 +17,8 @@ interface LinkRequest {
 }
 
 /**
- * Makes a link and mails it. One that ends the account replaces earlier ones, which only the person asked for; for a new
- * password anybody may ask. The caller holds the person's row.
+ * Creates a link and mails it. A deletion link replaces earlier ones, because only the person can request it; a link for a
+ * new password does not, because anyone can. The caller holds the person's row.
  */
 export async function issueLink(
   tx: Tx,

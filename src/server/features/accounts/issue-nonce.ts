@@ -5,15 +5,15 @@ import { keyedHash } from '#server/config/secret.ts'
 import { rememberNonce } from './identities.sql.ts'
 import { sha256 } from './issue-code.ts'
 
-/** What a nonce is for; one made for another purpose is none. */
+/** The purpose of a nonce; it is invalid for any other. */
 export type NoncePurpose = 'nonce' | 'passkey login' | 'passkey set-up'
 
-/** A login page may stand open this long before its button is pressed. */
+/** How long a login page may stay open before its button is pressed. */
 const LIFETIME_MS = 3_600_000
 
 /**
- * Makes the nonce that an identity token must carry. It is signed for one browser, so nothing is stored until it is used.
- * @param browserToken the asking browser's own cookie, or who else alone may use it
+ * Creates the nonce that an identity token must carry. It is signed for one browser, so nothing is stored until it is used.
+ * @param browserToken the browser's cookie, or another key that only the rightful user has
  */
 export function issueNonce(
   { clock, random, secret }: Pick<App, 'clock' | 'random' | 'secret'>,
@@ -24,7 +24,7 @@ export function issueNonce(
   return `${unsigned}.${signature(secret, purpose, unsigned, browserToken)}`
 }
 
-/** Whether a nonce was made for this browser and is in time; it may have been used. */
+/** Whether a nonce was created for this browser and has not expired. It may have been used. */
 export function isNonceOf(
   { clock, secret }: Pick<App, 'clock' | 'secret'>,
   {
@@ -40,7 +40,7 @@ export function isNonceOf(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Uses a nonce up. @returns false when another call has done so */
+/** Consumes a nonce. @returns false when another call has used it */
 export async function takeNonce(tx: Tx, nonce: string): Promise<boolean> {
   return rememberNonce(tx, { nonceHash: sha256(nonce), expiresAt: new Date(expiryOf(nonce)) })
 }

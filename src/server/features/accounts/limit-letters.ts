@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts'
 
-/** Which letter with a code is asked for. */
+/** The purpose of a letter with a code. */
 export type CodeLetter = 'signIn' | 'change' | 'login'
-/** Which letter with a link is asked for. */
+/** The purpose of a letter with a link. */
 export type LinkLetter = 'reset' | 'delete'
 
 interface Asked<Kind> {
@@ -11,8 +11,8 @@ interface Asked<Kind> {
 }
 
 /**
- * Counts a letter with a code: one a minute of each kind to an address, and so many a day. Kinds that prove a password or a
- * session have a budget of their own, so nobody without these can use it up.
+ * Counts a letter with a code: one a minute of each kind per address, and a number a day. Kinds that require a password or
+ * a session have a budget of their own, so that nobody else can use it up.
  * @throws Refusal too_many_requests
  */
 export async function countCode(
@@ -23,7 +23,7 @@ export async function countCode(
   await limits.consume('verification_day', `${kind} ${email}`)
 }
 
-/** Refuses like `countCode`, and counts nothing. */
+/** Refuses like `countCode`, but counts nothing. */
 export async function checkCodeBudget(
   { limits }: Pick<App, 'limits'>,
   { kind, email }: Asked<CodeLetter>,
@@ -33,8 +33,8 @@ export async function checkCodeBudget(
 }
 
 /**
- * Counts a letter with a link: one a minute of each kind to an address, and so many while a link lives. It has no cap for a
- * day, which anybody could use up; whoever is refused finds a link that is still good in the mailbox.
+ * Counts a letter with a link: one a minute of each kind per address, and a number within a link's lifetime. There is no
+ * daily cap, which anyone could use up; a person who is refused still has a valid link in the mailbox.
  * @throws Refusal too_many_requests
  */
 export async function countLink(

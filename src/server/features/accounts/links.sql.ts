@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** What a mailed link lets its reader do. */
+/** What a mailed link allows. */
 export type LinkPurpose = 'reset' | 'delete'
 
 interface NewLink {
@@ -11,7 +11,7 @@ interface NewLink {
   readonly expiresAt: Date
 }
 
-/** Ends the links that a person has for a purpose. The caller holds the person's row. */
+/** Deletes a person's links of one purpose. The caller holds the person's row. */
 export async function forgetLinks(
   tx: Tx,
   { personId, purpose }: Pick<NewLink, 'personId' | 'purpose'>,
@@ -19,7 +19,7 @@ export async function forgetLinks(
   await tx.deleteFrom('link_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute()
 }
 
-/** Writes a link beside those that the person has. */
+/** Adds a link to those that the person has. */
 export async function addLink(tx: Tx, link: NewLink): Promise<void> {
   await tx
     .insertInto('link_token')
@@ -39,7 +39,7 @@ interface GivenLink {
   readonly now: Date
 }
 
-/** @returns the person whom a living link belongs to; it stays good */
+/** Finds a valid link without consuming it. @returns its person's id */
 export async function findLink(db: Db, { purpose, tokenHash, now }: GivenLink): Promise<number | undefined> {
   const row = await db
     .selectFrom('link_token')
@@ -51,7 +51,7 @@ export async function findLink(db: Db, { purpose, tokenHash, now }: GivenLink): 
   return row?.person_id
 }
 
-/** Uses a link up. @returns false when it is not alive, e.g. because another call has just used it */
+/** Consumes a link. @returns false when it is not valid, e.g. because another call has just used it */
 export async function takeLink(tx: Tx, { purpose, tokenHash, now }: GivenLink): Promise<boolean> {
   const result = await tx
     .deleteFrom('link_token')

@@ -28,23 +28,24 @@ const SAME_CODE_MS = 60_000
 interface Login extends GivenSecondFactor {
   readonly email: string
   readonly password: string
-  /** The code of the step-up, if there is one. */
+  /** The mailed code, if one was asked for. */
   readonly code: string | null
   readonly browserToken: string
   readonly network: string
   readonly userAgent: string
   readonly language: Language
-  /** The session that the browser has had until now. */
+  /** The browser's current session, if any. */
   readonly replacesSession: number | null
 }
 
 /**
- * Logs a person in. After 5 failures on an address in 15 minutes the right password is not enough: a code is mailed,
- * but not to a browser that the person has come in with before, unless the failures were its own. Known and unknown
- * addresses take the same steps, so that neither answer nor time tells them apart.
- * Then comes the second factor of who has one.
- * @returns the new session, what the call must be repeated with, or null for the mailed code
- * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a day)
+ * Logs a person in. After 5 failed logins of an address within 15 minutes, a correct password also needs a mailed code,
+ * except in a browser that the person has used before and in which none of the failures happened. Known and unknown
+ * addresses take the same steps, so that neither the answer nor its time tells them apart. A person with a second factor
+ * then has to give it.
+ * @returns the new session, what the call must be repeated with, or null when a code was mailed
+ * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a
+ * day)
  */
 export async function logIn(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
@@ -69,7 +70,7 @@ export async function logIn(
   return opened
 }
 
-/** A network's logins are counted together; a browser that the account knows has a count of its own beside them. */
+/** Logins count per network; a browser that the account knows has a limit of its own. */
 async function countLogin(
   { db, limits }: Pick<App, 'db' | 'limits'>,
   { email, browserToken, network }: Login,
@@ -84,16 +85,16 @@ async function countLogin(
   }
 }
 
-/** Whose address and password these are. */
+/** Whose address and password hash these are. */
 export interface ProvedPassword {
   readonly personId: number
   readonly passwordHash: string | null
-  /** The address has seen so many failures that the password alone proves too little. */
+  /** So many logins of this address have failed that the password alone is not enough. */
   readonly isSuspicious: boolean
 }
 
 /**
- * Compares a password with that of an address. A wrong one counts as a failure of the address, known or unknown.
+ * Checks a password. A wrong one counts as a failed login of the address, known or unknown.
  * @throws Refusal invalid_credentials
  */
 export async function provePassword(
@@ -114,7 +115,7 @@ export async function provePassword(
     security.record('login_failed', { email, network }, 'password')
     throw new Refusal('invalid_credentials')
   }
-  // Counted after the password was compared: of many guesses at once, each sees the failures of those before it.
+  // Counted after the comparison, so that each of many simultaneous guesses sees the failures before it.
   const isKnown = browserHash !== null && (await isKnownBrowser(db, { email, browserHash }))
   const since = new Date(now.getTime() - FAILURES_WITHIN_MS)
   const failures = await countLoginFailures(db, { email, browserHash: isKnown ? browserHash : null, since })
@@ -131,9 +132,9 @@ async function open(
 ): Promise<OpenedSession | SecondFactorAsked> {
   await countTotpTry(app, { ...login, code: login.factorCode })
   return transact(app.db, async (tx) => {
-    // First, as it may lock the person's row more strongly than the next statement.
+    // First, because it may take a stronger lock on the person's row than the next statement.
     await giveDueWelcome(tx, app, { ...login, now: app.clock.now() })
-    // A reset ends all sessions; one that is opened by the old password at that moment must not outlive it.
+    // A password reset ends all sessions, so a session opened with the old password at that moment must not survive it.
     if (!(await isPasswordKept(tx, login))) throw new Refusal('invalid_credentials')
     const asked = await passSecondFactor(tx, app, login)
     if (asked !== null) return asked
@@ -153,7 +154,7 @@ async function mailStepUpCode(
   const now = app.clock.now()
   const browserHash = sha256(browserToken)
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
-  // Who presses the button twice gets one letter.
+  // Two presses of the button send one letter.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
   await countCode(app, { kind: 'login', email })
   await issueCode(app, { email, purpose: 'login', browserToken, network, captchaPayload: null, language })

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { deleteSession } from './accounts.sql.ts'
 
-/** Ends a session on the server, so that its token is worth nothing from now on. */
+/** Ends a session on the server, which makes its token worthless. */
 export async function logOut(
   { db, security }: Pick<App, 'db' | 'security'>,
   caller: Caller | null,

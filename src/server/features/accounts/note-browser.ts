@@ -9,13 +9,13 @@ import { sha256 } from './issue-code.ts'
 interface CameIn {
   readonly personId: number
   readonly email: string
-  /** The browser's own cookie. */
+  /** The browser's cookie. */
   readonly browserToken: string
   readonly userAgent: string
   readonly language: Language
 }
 
-/** Notes which browser a person came in with, and tells them by a letter of one that was not seen before. */
+/** Records the browser of a login, and mails the person if it is a new one. */
 export async function noteBrowser(
   tx: Tx,
   { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,

@@ -6,7 +6,7 @@ import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
 interface NewSession {
   readonly personId: number
   readonly userAgent: string
-  /** The session that the browser has had until now; it ends. */
+  /** The browser's current session, which ends. */
   readonly replaces: number | null
 }
 
@@ -17,7 +17,7 @@ export interface OpenedSession {
   readonly personId: number
 }
 
-/** Opens a session, always with a new token, so that one planted or seen before the login is worth nothing after it. */
+/** Opens a session. The token is always new, so one that was planted or seen before the login is worthless. */
 export async function openSession(
   tx: Tx,
   { clock, random }: Pick<App, 'clock' | 'random'>,

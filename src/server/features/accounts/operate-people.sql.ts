@@ -14,7 +14,7 @@ export interface PersonSummary {
   readonly sessions: number
 }
 
-/** Whom the operator means: a person's number, or an address in any spelling of case. */
+/** Finds the person whom the operator names by number or by address, in any case. */
 export async function findPerson(db: Db, who: string, now: Date): Promise<PersonSummary | null> {
   const wanted = who.trim().toLowerCase()
   const id = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null

@@ -7,14 +7,14 @@ import { askForPasskey, passkeyDomain, usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { readSecondFactor, useTotpStep } from './second-factor.sql.ts'
 
-/** What a login brings beside the password. */
+/** The second factor that comes with a login. */
 export interface GivenSecondFactor {
-  /** Six digits of an app, or a recovery code. */
+  /** Six digits from an app, or a recovery code. */
   readonly factorCode: string | null
   readonly passkey: PasskeyAnswer | null
 }
 
-/** What a login must be repeated with. */
+/** What the login must be repeated with. */
 export interface SecondFactorAsked {
   readonly needs: 'secondFactor'
   readonly secondFactor: {
@@ -25,14 +25,13 @@ export interface SecondFactorAsked {
 
 interface Entry extends GivenSecondFactor {
   readonly personId: number
-  /** The browser's own cookie: a passkey's answer counts from there alone. */
+  /** The browser's cookie: a passkey's answer is valid only from this browser. */
   readonly browserToken: string
 }
 
 /**
- * Uses up the second factor of who has proved the first; to be called before anything else is written, and after
- * `countTotpTry`.
- * @returns null when it was right or the person has none, else what is asked for
+ * Consumes the second factor of a person who has passed the first. Call it after `countTotpTry` and before any write.
+ * @returns null when it was right or the person has none, otherwise what to ask for
  * @throws Refusal wrong_second_factor
  */
 export async function passSecondFactor(
@@ -81,7 +80,7 @@ async function useDigits(
   return step !== null && useTotpStep(tx, { personId, step })
 }
 
-/** Null when it was sealed with a secret that this installation has no more: then no code proves anything. */
+/** Null when it was encrypted with a secret that this installation no longer has: then no code is valid. */
 function openSecret(
   { secret }: Pick<App, 'secret'>,
   { personId, secretSealed }: { readonly personId: number; readonly secretSealed: string },

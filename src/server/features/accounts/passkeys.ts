@@ -12,12 +12,12 @@ import { keyedHash } from '#server/config/secret.ts'
 import { isNonceOf, issueNonce, takeNonce } from './issue-nonce.ts'
 import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
 
-/** EdDSA, ES256 and RS256, in COSE's numbers: every authenticator knows one of them. */
+/** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 type PasskeyApp = Pick<App, 'clock' | 'random' | 'secret' | 'config'>
 
-/** The domain that passkeys belong to, or null: browsers know none for a bare IP address. */
+/** The domain that passkeys are bound to, or null: browsers do not offer passkeys for a bare IP address. */
 export function passkeyDomain({ config }: Pick<App, 'config'>): string | null {
   const { hostname } = new URL(config.publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null
@@ -25,13 +25,13 @@ export function passkeyDomain({ config }: Pick<App, 'config'>): string | null {
 
 interface Holder {
   readonly personId: number
-  /** What the answer must come from: a browser that logs in, or the session that adds a passkey. */
+  /** Where the answer must come from: the browser that logs in, or the session that adds a passkey. */
   readonly from: string
 }
 
 const holderText = ({ personId, from }: Holder) => `${personId} ${from}`
 
-/** What a browser needs to prove one of these passkeys, in the JSON of WebAuthn. */
+/** The WebAuthn options with which a browser proves one of these passkeys. */
 export async function askForPasskey(
   app: PasskeyApp,
   {
@@ -56,7 +56,7 @@ interface GivenAnswer extends Holder {
   readonly answer: PasskeyAnswer
 }
 
-/** Checks a browser's answer and uses its challenge up. @returns false when it proves none of these passkeys */
+/** Checks a browser's answer and consumes its challenge. @returns false when it proves none of these passkeys */
 export async function usePasskey(
   tx: Tx,
   app: PasskeyApp,
@@ -82,7 +82,7 @@ export async function usePasskey(
       transports: passkey.transports,
     },
     requireUserVerification: false,
-    // Whatever is odd about the answer, it proves nothing.
+    // However the answer is malformed, it proves nothing.
   }).catch(() => null)
   if (verified?.verified !== true || seen.nonce === null) return false
   const now = app.clock.now()
@@ -93,11 +93,11 @@ export async function usePasskey(
 interface NewOwner extends Holder {
   readonly rpID: string
   readonly email: string
-  /** Those that the person has: an authenticator does not make a second one. */
+  /** The person's passkeys, so that an authenticator does not create a second one. */
   readonly passkeys: readonly StoredPasskey[]
 }
 
-/** What a browser needs to make a passkey, in the JSON of WebAuthn. */
+/** The WebAuthn options with which a browser creates a passkey. */
 export async function askForNewPasskey(
   app: PasskeyApp,
   { rpID, email, passkeys, ...holder }: NewOwner,
@@ -117,7 +117,7 @@ export async function askForNewPasskey(
   return { ...options }
 }
 
-/** What is kept of a passkey that a browser has made; null when the answer is not right. */
+/** Verifies a new passkey. @returns what to store, or null when the answer is invalid */
 export async function readNewPasskey(
   app: PasskeyApp,
   { rpID, passkey, ...holder }: Holder & { readonly rpID: string; readonly passkey: NewPasskey },
@@ -142,7 +142,7 @@ export async function readNewPasskey(
   return { nonce: seen.nonce, credentialId: id, publicKey, counter }
 }
 
-/** Looks at the challenge that an answer is for, and keeps it to be used up. */
+/** Checks the challenge of an answer and keeps it, to be consumed later. */
 function seenChallenge(app: PasskeyApp, holder: Holder, purpose: 'passkey login' | 'passkey set-up') {
   const seen: { nonce: string | null; check: (challenge: string) => boolean } = {
     nonce: null,

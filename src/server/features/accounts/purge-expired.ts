@@ -2,13 +2,13 @@ import type { App } from '#server/app.ts'
 import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 const BROWSERS_KEPT_MS = 400 * 86_400_000
 
 /**
- * Deletes what has no effect any more: ended sessions, dead codes, links and nonces, old login failures, spent captchas,
- * browsers that were not seen for long, counters; and 3 years after an account was deleted, as promised to people, the hashes
- * by which a gift is given once.
+ * Deletes what no longer has an effect: expired sessions, codes, links and nonces, old login failures, solved captchas,
+ * browsers not seen for a long time, counters; and, as promised to people, the hashes of given gifts 3 years after the
+ * account was deleted.
  */
 export async function purgeExpired({
   db,

@@ -5,10 +5,10 @@ import { findLogin } from './accounts.sql.ts'
 import { verifyPassword } from './hash-password.ts'
 import { sessionBegan } from './sessions.sql.ts'
 
-/** Within this time after the login nothing more is asked. */
+/** For this long after a login no further proof is needed. */
 const FRESH_MS = 10 * 60_000
 
-/** Whether the login of a session is so short ago that it proves who is there. */
+/** Whether the session's login is recent enough to prove who is there. */
 export async function isFresh(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { sessionId }: Pick<Caller, 'sessionId'>,
@@ -18,7 +18,7 @@ export async function isFresh(
 }
 
 /**
- * Makes sure that it is the person who changes how they log in: by a fresh session, or by the password once more.
+ * Proves who is there before a change of how they log in: by a fresh session, or by the password once more.
  * @throws Refusal password_required, invalid_credentials, too_many_requests
  */
 export async function reauthenticate(

@@ -5,10 +5,10 @@ import { replaceRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts'
 
 const COUNT = 10
 const LENGTH = 12
-/** Crockford's: none of these is easily taken for another. Twelve of them are 60 bits. */
+/** Crockford's alphabet: no two characters look alike. Twelve of them are 60 bits. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Makes ten codes in place of those that a person has. @returns them as they are shown, this once */
+/** Creates ten recovery codes and replaces the previous ones. @returns the codes, which are shown only this once */
 export async function issueRecoveryCodes(
   tx: Tx,
   { random, secret }: Pick<App, 'random' | 'secret'>,
@@ -23,7 +23,7 @@ export async function issueRecoveryCodes(
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses a recovery code up, written in any case and with or without its hyphens. @returns false when it is none of the person's */
+/** Consumes a recovery code, given in any case, with or without hyphens. @returns false when the person has no such code */
 export async function useRecoveryCode(
   tx: Tx,
   { secret }: Pick<App, 'secret'>,

@@ -15,7 +15,7 @@ interface CodeRequest {
 }
 
 /**
- * Mails the code that a new account needs. An address that has an account gets none, and a disposable one has no account made.
+ * Mails the code for a new account. An address with an account gets none, and disposable addresses are refused.
  * @returns whether the address has an account
  * @throws Refusal too_many_requests, wrong_captcha, provider_failed (the captcha's), disposable_email
  */
@@ -24,7 +24,7 @@ export async function requestSignUpCode(
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
   const letter = { kind: 'signIn', email } as const
-  // Looked at first, so that who comes too early keeps the captcha.
+  // Checked first, so that a request that comes too early does not consume the captcha.
   await checkCodeBudget(app, letter)
   await app.limits.check('verification_network', network)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {

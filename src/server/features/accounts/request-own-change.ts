@@ -10,15 +10,15 @@ import { countCode, countLink } from './limit-letters.ts'
 
 interface OwnRequest {
   readonly caller: Caller | null
-  /** The address that the proof goes to; only the caller's own. */
+  /** Where the letter goes; must be the caller's own address. */
   readonly email: string
   readonly network: string
   readonly language: Language
 }
 
 /**
- * Mails the code with which a person changes their password, for this browser.
- * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
+ * Mails the code with which a person changes their password in this browser.
+ * @throws Refusal not_logged_in, forbidden (another person's address), too_many_requests
  */
 export async function requestChangeCode(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'security'>,
@@ -31,9 +31,9 @@ export async function requestChangeCode(
 }
 
 /**
- * Mails the link with which a person deletes their account, in place of earlier ones.
- * @returns whether there still is an account; another device may have deleted it just now
- * @throws Refusal not_logged_in, forbidden (another's address), too_many_requests
+ * Mails the link with which a person deletes their account; earlier links become invalid.
+ * @returns whether the account still exists; another device may just have deleted it
+ * @throws Refusal not_logged_in, forbidden (another person's address), too_many_requests
  */
 export async function requestDeletion(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'security'>,

@@ -4,8 +4,8 @@ import { transact } from '#server/db/transact.ts'
 import { countLink } from './limit-letters.ts'
 
 /**
- * Takes down that somebody wants the link for a new password; a job looks whether the address has an account. So known
- * and unknown addresses take the same steps here, and neither answer nor time tells them apart.
+ * Queues the request for a password link; a job looks whether the address has an account. Known and unknown addresses take
+ * the same steps here, so neither the answer nor its time tells them apart.
  * @throws Refusal too_many_requests
  */
 export async function requestReset(

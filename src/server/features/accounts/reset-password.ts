@@ -11,7 +11,7 @@ import { sha256 } from './issue-code.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
 
 interface Reset {
-  /** As the letter's link brought it. */
+  /** From the letter's link. */
   readonly token: string
   readonly newPassword: string
   readonly network: string
@@ -19,16 +19,16 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a mailed link, once, and tells the person by a letter. Every session of theirs ends, links to
- * accounts at providers are cut, and the failures that made a login harder are forgotten.
- * @throws Refusal invalid_input (the password); wrong_token: no such link, it or another was used, or expired
+ * Sets a new password and consumes the mailed link. Ends every session of the person, unlinks their identities, forgets
+ * failed logins and reports the change by a letter.
+ * @throws Refusal invalid_input (the password); wrong_token: unknown, used, replaced or expired
  */
 export async function resetPassword(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,
   { token, newPassword, network, language }: Reset,
 ): Promise<void> {
   const link = { purpose: 'reset', tokenHash: sha256(token), now: app.clock.now() } as const
-  // Looked at first, so that a made-up token costs no hash of a password.
+  // Checked first, so that a made-up token costs no password hash.
   const personId = await findLink(app.db, link)
   const owner = personId === undefined ? undefined : await findOwner(app.db, personId)
   if (personId === undefined || owner === undefined) throw new Refusal('wrong_token')
@@ -40,7 +40,7 @@ export async function resetPassword(
     await forgetLinks(tx, { personId, purpose: 'reset' })
     await setPassword(tx, { personId, passwordHash })
     await deleteSessionsOf(tx, personId)
-    // Somebody else may have linked theirs: from now on the password alone opens the account, until its owner links anew.
+    // An attacker may have linked an identity of theirs: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
     const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language, 'all') }

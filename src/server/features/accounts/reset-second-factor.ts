@@ -4,7 +4,10 @@ import { secondFactorLetter } from './accounts.mails.ts'
 import { lockPerson } from './accounts.sql.ts'
 import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
 
-/** Takes the second factor of a person away who has lost it and the recovery codes; a letter tells them. @returns false when there was none */
+/**
+ * Removes the second factor of a person who has lost it and the recovery codes, and mails them. @returns false when there
+ * was none
+ */
 export async function resetSecondFactor(
   { db, jobs, random, security }: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
   personId: number,

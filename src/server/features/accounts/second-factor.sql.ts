@@ -11,7 +11,7 @@ export interface StoredPasskey {
   readonly lastUsedAt: Date | null
 }
 
-/** Everything that a person can prove beside the password. */
+/** Everything that a person can prove besides the password. */
 export interface SecondFactor {
   readonly totp: { readonly secretSealed: string; readonly createdAt: Date } | null
   readonly passkeys: readonly StoredPasskey[]
@@ -42,11 +42,11 @@ export async function readSecondFactor(db: Db | Tx, personId: number): Promise<S
 
 interface TotpStep {
   readonly personId: number
-  /** The step of 30 seconds that a code belongs to. */
+  /** The 30-second time step of the code. */
   readonly step: number
 }
 
-/** Uses the code of a step up. @returns false when it or a later one was used before */
+/** Consumes the code of a time step. @returns false when it or a later one was used before */
 export async function useTotpStep(tx: Tx, { personId, step }: TotpStep): Promise<boolean> {
   const result = await tx
     .updateTable('totp')
@@ -57,7 +57,7 @@ export async function useTotpStep(tx: Tx, { personId, step }: TotpStep): Promise
   return result.numUpdatedRows === 1n
 }
 
-/** Turns an app on in place of an earlier one, with the code that proved it used up. */
+/** Stores an authenticator app, replaces the previous one and marks the code that proved it as used. */
 export async function putTotp(
   tx: Tx,
   { personId, step, secretSealed, now }: TotpStep & { readonly secretSealed: string; readonly now: Date },
@@ -70,7 +70,7 @@ export async function putTotp(
     .execute()
 }
 
-/** @returns false when there is none */
+/** @returns false when there was none */
 export async function deleteTotp(tx: Tx, personId: number): Promise<boolean> {
   const result = await tx.deleteFrom('totp').where('person_id', '=', personId).executeTakeFirst()
   return result.numDeletedRows === 1n
@@ -85,7 +85,7 @@ interface NewPasskey {
   readonly now: Date
 }
 
-/** @returns false when the passkey is known already */
+/** @returns false when the passkey already exists */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const result = await tx
     .insertInto('passkey')
@@ -102,7 +102,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Keeps what a passkey's use told. @returns false when the passkey is gone, or its counter went back */
+/** Stores the counter of a used passkey. @returns false when the passkey is gone or its counter went backwards */
 export async function countPasskey(
   tx: Tx,
   { id, counter, now }: { readonly id: number; readonly counter: number; readonly now: Date },
@@ -111,7 +111,7 @@ export async function countPasskey(
     .updateTable('passkey')
     .set({ counter, last_used_at: now })
     .where('id', '=', id)
-    // Authenticators that do not count stay at 0.
+    // Authenticators without a counter always report 0.
     .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -130,7 +130,7 @@ export async function deletePasskey(
   return result.numDeletedRows === 1n
 }
 
-/** @returns false when the person has none */
+/** @returns false when the person had none */
 export async function deletePasskeys(tx: Tx, personId: number): Promise<boolean> {
   const result = await tx.deleteFrom('passkey').where('person_id', '=', personId).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -145,7 +145,7 @@ export async function countRecoveryCodes(db: Db | Tx, personId: number): Promise
   return row.left
 }
 
-/** Puts these codes in place of those that were left; none takes them all away. */
+/** Replaces a person's recovery codes; an empty list deletes them. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { personId, codeHashes }: { readonly personId: number; readonly codeHashes: readonly Buffer[] },
@@ -158,7 +158,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up. @returns false when there is no such code any more */
+/** Consumes a recovery code. @returns false when there is no such code */
 export async function takeRecoveryCode(
   tx: Tx,
   { personId, codeHash }: { readonly personId: number; readonly codeHash: Buffer },

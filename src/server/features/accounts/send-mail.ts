@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { LetterRefused, type Letter } from '../../adapters/mail/mail.ts'
 
-/** Sends a queued letter. Sent twice it carries the same Message-ID. Any error makes the queue try again later. */
+/** Sends a queued letter. A retry carries the same Message-ID. Any error makes the queue retry. */
 export async function sendMail({ mail, log }: Pick<App, 'mail' | 'log'>, letter: Letter): Promise<void> {
   try {
     await mail.send(letter)

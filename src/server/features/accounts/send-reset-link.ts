@@ -5,8 +5,8 @@ import { lockPersonByEmail } from './accounts.sql.ts'
 import { issueLink } from './issue-link.ts'
 
 /**
- * Mails the link with which a person sets a new password; to an address without an account nothing. Earlier ones live on,
- * so that whoever asks in another's name makes no letter worthless. Done twice it mails a second letter.
+ * Mails the link with which a person sets a new password; an address without an account gets nothing. Earlier links stay
+ * valid, so that nobody can invalidate another person's link by asking. A second run mails a second letter.
  */
 export async function sendResetLink(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** A living session, as its person sees it. */
+/** A valid session, as its person sees it. */
 export interface SessionRow {
   readonly id: number
   readonly userAgent: string
@@ -8,7 +8,7 @@ export interface SessionRow {
   readonly lastSeenAt: Date
 }
 
-/** The living sessions of a person, the one seen last first. */
+/** A person's valid sessions, most recently seen first. */
 export async function listSessions(db: Db, personId: number, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
@@ -20,7 +20,7 @@ export async function listSessions(db: Db, personId: number, now: Date): Promise
     .execute()
 }
 
-/** When the login of a session was, or null when it has ended. */
+/** When the session's login was, or null when it has ended. */
 export async function sessionBegan(db: Db, sessionId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('session')

@@ -32,7 +32,7 @@ interface Change {
   readonly language: Language
 }
 
-/** Makes a secret for an authenticator app. Nothing is stored: the ticket holds it, sealed, until a code is proved. */
+/** Creates a secret for an authenticator app. Nothing is stored: the encrypted ticket holds it until a code proves it. */
 export function beginTotp(
   app: Pick<App, 'clock' | 'random' | 'secret'>,
   { personId, email }: Caller,
@@ -44,7 +44,7 @@ export function beginTotp(
 }
 
 /**
- * Turns an authenticator app on, or replaces it, by a code that it shows.
+ * Adds or replaces an authenticator app, proved by one of its codes.
  * @returns recovery codes, or null when the person has some
  * @throws Refusal wrong_token (the ticket), wrong_second_factor, too_many_requests
  */
@@ -65,7 +65,7 @@ export async function confirmTotp(
   })
 }
 
-/** @throws Refusal not_found: there is none */
+/** @throws Refusal not_found: there is no app */
 export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
   const { personId } = given.caller
   await change(app, { ...given, kind: 'off' }, async (tx) => {
@@ -74,7 +74,7 @@ export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
   })
 }
 
-/** @throws Refusal not_found: this installation has no domain that passkeys could belong to */
+/** @throws Refusal not_found: this installation has no domain to bind passkeys to */
 export async function beginPasskey(app: FactorApp, caller: Caller): Promise<Record<string, unknown>> {
   const { personId, email, sessionId } = caller
   const rpID = passkeyDomain(app)
@@ -84,7 +84,7 @@ export async function beginPasskey(app: FactorApp, caller: Caller): Promise<Reco
 }
 
 /**
- * Adds the passkey that a browser has made.
+ * Adds a passkey that a browser has created.
  * @returns recovery codes, or null when the person has some
  * @throws Refusal wrong_second_factor, not_found
  */
@@ -120,7 +120,7 @@ export async function removePasskey(
   })
 }
 
-/** @throws Refusal not_found: the person has no second factor that they could recover */
+/** @throws Refusal not_found: the person has no second factor to recover */
 export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise<string[]> {
   const { personId } = given.caller
   return change(app, { ...given, kind: 'codes' }, async (tx) => {
@@ -131,7 +131,7 @@ export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise
 
 const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as const
 
-/** One change at a time of a person, of which a letter tells. */
+/** Makes one change of a person's second factor at a time, and reports it by a letter. */
 async function change<T>(
   app: FactorApp,
   { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
@@ -153,7 +153,7 @@ async function ensureRecoveryCodes(tx: Tx, app: FactorApp, personId: number): Pr
   return (await countRecoveryCodes(tx, personId)) > 0 ? null : issueRecoveryCodes(tx, app, personId)
 }
 
-/** Codes that recover nothing go. */
+/** Deletes recovery codes when there is nothing left to recover. */
 async function tidyUp(tx: Tx, personId: number): Promise<void> {
   if (!(await hasFactor(tx, personId))) await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
 }
@@ -167,7 +167,7 @@ function ticketSealer({ secret }: Pick<App, 'secret'>) {
   return sealer(secret, 'totp set-up')
 }
 
-/** The secret that a ticket holds for this person, or null when it is another's, too old or no ticket at all. */
+/** The secret in a ticket of this person; null when the ticket is another person's, expired or invalid. */
 function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: string): string | null {
   try {
     const held = JSON.parse(ticketSealer(app).open(ticket)) as {

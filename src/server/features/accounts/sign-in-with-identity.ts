@@ -18,11 +18,11 @@ import { type OpenedSession, openSession } from './open-session.ts'
 import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
 
 interface SignIn extends GivenSecondFactor {
-  /** What the provider's button gave. */
+  /** The token from the provider's button. */
   readonly credential: string
-  /** Of the account that has the identity's address, when it was asked for. */
+  /** The password of the account with the identity's address, if it was asked for. */
   readonly password: string | null
-  /** Terms agreed to and consent given, when they were asked for. */
+  /** Whether the terms and the consent were accepted, if that was asked for. */
   readonly isConsentGiven: boolean
   readonly browserToken: string | null
   readonly network: string
@@ -31,7 +31,7 @@ interface SignIn extends GivenSecondFactor {
   readonly replacesSession: number | null
 }
 
-/** What must come with the same credential once more. */
+/** What the call must be repeated with. */
 export interface SignInNeeds {
   readonly needs: 'password' | 'consent'
   readonly email: string
@@ -40,11 +40,11 @@ export interface SignInNeeds {
 type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'security'>
 
 /**
- * Signs in with an account at an identity provider. One that is known by issuer and subject comes in at once. An account
- * of ours with the same address is linked only by its password; where there is none, one is made after the consent.
- * Who has a second factor is asked for it. The credential's nonce is used up when somebody comes in, and not before.
- * @throws Refusal wrong_token, provider_failed, invalid_credentials, wrong_second_factor, too_many_requests, disposable_email,
- *   email_taken
+ * Signs in with an account at an identity provider. A linked identity (by issuer and subject) signs in at once. An account
+ * with the same address is linked only with its password. Without such an account, one is created after the consent. A
+ * person with a second factor must give it. The credential's nonce is consumed only by a successful sign-in.
+ * @throws Refusal wrong_token, provider_failed, invalid_credentials, wrong_second_factor, too_many_requests,
+ * disposable_email, email_taken
  */
 export async function signInWithIdentity(
   app: SignInApp,
@@ -98,7 +98,7 @@ async function openWith(
   if (known !== null) await countTotpTry(app, { personId: known, code })
   const opened = await transact(app.db, async (tx) => {
     if (known !== null) {
-      // No nonce is such a browser's, so it does not come so far; if it did, it would come no further.
+      // A browser without a cookie has no valid nonce and never gets here; if it did, this stops it.
       if (browserToken === null) throw refusedCredential()
       const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
       if (asked !== null) return asked
@@ -106,7 +106,7 @@ async function openWith(
     if (!(await takeNonce(tx, identity.nonce))) throw refusedCredential()
     const personId = await enter(tx)
     const email = await emailOf(tx, personId)
-    // Deleted at this moment.
+    // The account was deleted at this moment.
     if (email === undefined) throw refusedCredential()
     await giveDueWelcome(tx, app, { ...signIn, personId, email, now: app.clock.now() })
     if (signIn.browserToken !== null) {
@@ -120,7 +120,7 @@ async function openWith(
   return opened
 }
 
-/** Said of the credential itself: the code's own text is about links of letters. */
+/** Points at the credential, because the code's own text speaks of links in letters. */
 function refusedCredential(): Refusal {
   return new Refusal('wrong_token', { fields: { credential: 'credential_refused' } })
 }
@@ -132,7 +132,7 @@ async function linkByPassword(
 ): Promise<{ readonly personId: number; readonly enter: (tx: Tx) => Promise<number> }> {
   const { email } = identity
   const { isSuspicious, ...proved } = await provePassword(app, { ...given, email })
-  // A login would ask for a mailed code now; linking waits until the failures are forgotten.
+  // A login would now ask for a mailed code; linking waits until the failures are forgotten.
   if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
   const enter = async (tx: Tx) => {
     if (!(await isPasswordKept(tx, proved))) throw new Refusal('invalid_credentials')
@@ -158,7 +158,7 @@ async function link(
   { clock }: Pick<App, 'clock'>,
   { identity, personId }: { readonly identity: Identity; readonly personId: number },
 ): Promise<number> {
-  // Another call with this identity has come first; the next try finds what it made.
+  // Another call has linked this identity first; the retry finds it.
   if (!(await insertIdentity(tx, { ...identity, personId, now: clock.now() })))
     throw new Refusal('unavailable', { retryAfter: 1 })
   return personId

@@ -2,8 +2,8 @@ import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/r
 import type { Random } from '#server/random.ts'
 
 /**
- * A valid username from the name that an identity provider knows: words joined by underscores, marks of other alphabets
- * dropped (José: Jose). Where too little is left it is user_ and six digits.
+ * Makes a valid username from the name that an identity provider gives: words joined by underscores, diacritics dropped
+ * (José: Jose). When too little is left, it is user_ and six digits.
  */
 export function suggestUsername({ random }: { readonly random: Random }, name: string): string {
   const letters = Array.from(name.normalize('NFC'), (character) => {

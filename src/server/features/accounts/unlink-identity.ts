@@ -6,8 +6,7 @@ import { findLogin, lockPerson } from './accounts.sql.ts'
 import { deleteIdentity, listIdentities } from './identities.sql.ts'
 
 /**
- * Cuts the link to an account at a provider. The last one stays as long as there is no password: nothing else would let the
- * person in.
+ * Unlinks an identity. The last one stays as long as there is no password, or the person could not log in.
  * @throws Refusal not_found, last_login, session_expired
  */
 export async function unlinkIdentity(

@@ -7,7 +7,7 @@ interface Restored {
   readonly belongings: Belongings
 }
 
-/** The user data of a session as JSON text; the records in it are text already. */
+/** The user data of a session as JSON text. The purchases in it are JSON text already. */
 export function writeUserData({ caller, belongings }: Restored, now: Date): string {
   const { uses, subscribedUntil, channels } = belongings
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { setUsername } from '#server/features/accounts/accounts.sql.ts'
 
-/** Gives a person another name. @throws Refusal invalid_input (username_same): it is theirs already */
+/** Renames a person. @throws Refusal invalid_input (username_same): that is the present name */
 export async function changeUsername(
   { db, security }: Pick<App, 'db' | 'security'>,
   { network, ...change }: { readonly personId: number; readonly username: string; readonly network: string },

@@ -5,7 +5,7 @@ import { deletePerson, lockPerson } from '#server/features/accounts/accounts.sql
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { insertClosedAccount } from './closed-accounts.sql.ts'
 
-/** Takes a person's account and all that is linked to them away. The caller holds the person's row. */
+/** Deletes a person's account and everything linked to it. The caller holds the person's row. */
 export async function removePerson(
   tx: Tx,
   { clock, personalData }: Pick<App, 'clock' | 'personalData'>,
@@ -19,8 +19,8 @@ export async function removePerson(
 }
 
 /**
- * Deletes an account in the operator's name, as its person would by the mailed link.
- * @returns false when there is no such person any more
+ * Deletes an account on the operator's behalf, as its person would with the mailed link.
+ * @returns false when there is no such person
  */
 export async function closeAccount(
   app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,

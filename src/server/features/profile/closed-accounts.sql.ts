@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Keeps when an account was deleted: what accounting keeps of it has a term from then on. */
+/** Records when an account was deleted, from which the retention of accounting data counts. */
 export async function insertClosedAccount(tx: Tx, personId: number, now: Date): Promise<void> {
   await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
 }
 
 /**
- * Takes one account whose term of 3 years ends within a day, in the transaction that removes what was kept of it.
- * @returns its person's number; undefined when none is due, or other servers have them all
+ * Takes one deleted account whose retention of 3 years ends within a day, in the transaction that purges it.
+ * @returns the person's id; undefined when none is due or other servers have taken them
  */
 export async function takeDueAccount(tx: Tx, now: Date): Promise<number | undefined> {
-  // The row that is deleted first keeps other servers off this account.
+  // Deleting the row first keeps other servers off this account.
   const { rows } = await sql<{ person_id: number }>`
     delete from closed_account where person_id = (
       select person_id from closed_account

@@ -7,9 +7,9 @@ import { sha256 } from '#server/features/accounts/issue-code.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 
 /**
- * Deletes an account by a mailed link, once: with it go its sessions, purchases and whatever else is linked to the person.
- * What accounting must keep stays under the person's bare number until `purgeClosedAccounts`.
- * @throws Refusal wrong_token: no such link, used, replaced by a newer one, or expired
+ * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.
+ * What accounting requires stays under the bare person id until `purgeClosedAccounts`.
+ * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired
  */
 export async function deleteAccount(
   app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
@@ -21,7 +21,7 @@ export async function deleteAccount(
   const personId = await findLink(db, link)
   if (personId === undefined) throw new Refusal('wrong_token')
   await transact(db, async (tx) => {
-    // The person comes first, as wherever several locks are taken: a reveal that is under way is waited for.
+    // The person is locked first, as everywhere, so a reveal in progress finishes before.
     if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
       throw new Refusal('wrong_token')
     }

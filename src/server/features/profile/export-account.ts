@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 
-/** Everything that the product keeps of a person, of one moment: each feature adds its part by its name. */
+/** Everything that the product stores about a person, read at one moment; each feature adds its part under its name. */
 export async function exportAccount(
   { db, clock, personalData, security }: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
   { personId, network }: { readonly personId: number; readonly network: string },

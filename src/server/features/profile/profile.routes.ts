@@ -25,7 +25,7 @@ export const profileRoutes = {
 
   'DELETE /delete': async ({ app, body, caller, request }) => {
     await deleteAccount(app, { ...body, network: request.network })
-    // The link may be another account's; what this browser had ends on the server, too.
+    // The link may belong to another account; this browser's session ends either way.
     await logOut(app, caller, request.network)
     request.setSession(null)
     return { data: { isAccountDeleted: true } }

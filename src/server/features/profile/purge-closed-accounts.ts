@@ -3,8 +3,8 @@ import { transact } from '#server/db/transact.ts'
 import { takeDueAccount } from './closed-accounts.sql.ts'
 
 /**
- * Removes what accounting kept of deleted accounts, 3 years after their deletion. It runs daily, and looks a day ahead, so
- * that nothing is ever kept longer. Each account goes in a transaction of its own; whoever was not reached goes next time.
+ * Deletes what accounting kept of deleted accounts, 3 years after their deletion. Runs daily and looks a day ahead, so that
+ * nothing is kept too long. Each account has a transaction of its own; what one run misses, the next one takes.
  */
 export async function purgeClosedAccounts({
   db,
