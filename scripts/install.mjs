@@ -34,9 +34,16 @@ export function ensureInstalled({ withDev = false } = {}) {
   return findNode()
 }
 
-/** The environment for what runs on that Node, so that a bare `node` down the line is the same one. */
+/**
+ * The environment for what runs on that Node, so that a bare `node` down the line is the same one. Node keeps the code that it
+ * compiled: the command line starts with half the work (0.33 s of processor time instead of 0.62 s for `--help`).
+ */
 export function withNode(node, env = process.env) {
-  return { ...env, PATH: `${path.dirname(node)}${path.delimiter}${env.PATH ?? ''}` }
+  return {
+    NODE_COMPILE_CACHE: inModules('.cache', 'node'),
+    ...env,
+    PATH: `${path.dirname(node)}${path.delimiter}${env.PATH ?? ''}`,
+  }
 }
 
 /** Node's option that reads the settings in `.env`, when there is one. */

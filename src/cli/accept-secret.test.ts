@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 
 const CLI = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -25,7 +26,7 @@ afterEach(async () => {
 /** Runs the server or the command line as an operator does, until it ends. */
 function run(env: Readonly<Record<string, string>>, file: string, ...args: string[]) {
   const full = {
-    PATH: process.env['PATH'],
+    ...bareEnvironment,
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     PORT: '0',

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -76,7 +77,7 @@ async function fillDataFolder(name: string): Promise<void> {
 async function run(name: string, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, name) },
+    env: { ...bareEnvironment, DATA_DIR: path.join(folder, name) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

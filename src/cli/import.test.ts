@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 /** Runs a command as an operator does, in a process of its own. */
 function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder }
+  const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: folder }
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/cli/main.ts', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -18,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 function start(...args: readonly string[]) {
   return spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data') },
+    env: { ...bareEnvironment, DATA_DIR: path.join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

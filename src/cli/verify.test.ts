@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { invariants } from '#server/invariants.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
 function runVerify(
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: dataDir }
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/cli/main.ts', 'verify', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })

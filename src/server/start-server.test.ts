@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pino } from 'pino'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startServer } from './start-server.ts'
 
@@ -17,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Starts the server as an operator does; resolves when it has ended. */
 function start(env: Readonly<Record<string, string>>): Promise<{ code: unknown; stderr: string }> {
-  const full = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }
+  const full = { ...bareEnvironment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/server/main.ts'], { env: full }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, stderr }),

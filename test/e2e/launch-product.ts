@@ -36,6 +36,8 @@ export async function launchProduct(
     TRUST_PROXY: '1',
     ALLOW_LOCAL_SERVICES: 'true',
     LIMITS,
+    // The usual work would be a good part of what the tests do.
+    CAPTCHA_WORK: '9',
     LOG_LEVEL: 'warn',
     SECURITY_LOG_FILE: path.join(dataDir, 'security.log'),
   }

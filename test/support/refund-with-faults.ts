@@ -1,6 +1,7 @@
 // A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`; with
 // `found` for PAYMENT one that was made by hand and that the job finds. It
 // says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
+import { flushCompileCache } from 'node:module'
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { findExternalRefunds } from '#server/features/payments/find-external-refunds.ts'
@@ -19,6 +20,8 @@ await using app = createApp(config, {
     if (point === stayAt) await new Promise(() => undefined)
   },
 })
+// Whoever is killed leaves no compiled code to the next one.
+flushCompileCache()
 if (paymentId === 'found') {
   // Every process has its turn to ask: the one that was killed has used it up.
   await app.db.deleteFrom('refund_search').execute()

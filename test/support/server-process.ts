@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '#server/faults.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
 const SERVER = 'test/support/server-with-faults.ts'
@@ -66,12 +67,13 @@ async function startProcess(
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-killed-'))
   const child = spawn(process.execPath, command, {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       APP_SECRET: 'a secret of tests, long enough to be one',
       PORT: '0',
       RATE_LIMITS: 'off',
+      CAPTCHA_WORK: '9',
       LOG_LEVEL: 'silent',
       ...env,
     },

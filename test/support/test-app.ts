@@ -65,6 +65,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     PORT: '0',
     APP_SECRET: 'a secret of tests, long enough to be one',
+    // The usual work would be most of what many tests do.
+    CAPTCHA_WORK: '9',
     ...options.env,
   })
   let baseUrl = ''

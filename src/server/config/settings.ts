@@ -247,6 +247,13 @@ export const settings = {
   ),
   captchaSiteKey: optional('CAPTCHA_SITE_KEY', 'Public key of this site at the captcha provider.'),
   captchaSecretKey: optional('CAPTCHA_SECRET_KEY', 'Secret key of this site at the captcha provider.'),
+  captchaWork: integer(
+    'CAPTCHA_WORK',
+    300,
+    3,
+    100_000,
+    'How many attempts a solution of altcha takes on average; networks that sign up often need several times as many.',
+  ),
   captchaUrl: url(
     'CAPTCHA_URL',
     "Where the captcha provider is reached, e.g. https://www.recaptcha.net/recaptcha/api; unset: the provider's own address.",

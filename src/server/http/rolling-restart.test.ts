@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { findProxy } from '#test/support/ensure-proxies.ts'
 import { freePort, startHaproxy } from '#test/support/haproxy.ts'
@@ -24,7 +25,7 @@ async function startProduct(databaseUrl: string, port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-rolling-'))
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       APP_SECRET: 'a secret of tests, long enough to be one',

@@ -15,12 +15,13 @@ interface AltchaOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
+  /** Of a solution on average, when the work is the usual one. */
+  readonly attempts: number
   readonly workOf: WorkOf
 }
 
 const LIFETIME_MS = 20 * 60_000
 const COST = 5_000
-const COUNTER = { min: 200, max: 400 }
 /** So many times more may have become due since a challenge was made: others sign up meanwhile. */
 const GROWTH_FORGIVEN = 2
 
@@ -42,7 +43,7 @@ const payloadShape = z.object({
 })
 
 /** Self-hosted proof of work, ALTCHA protocol v2. Solved challenges are kept in the database, so that none counts twice. */
-export function altchaCaptcha({ secret, clock, db, workOf }: AltchaOptions): Captcha {
+export function altchaCaptcha({ secret, clock, db, attempts, workOf }: AltchaOptions): Captcha {
   const keys = {
     hmacSignatureSecret: keyedHash(secret, 'altcha', 'challenge').toString('base64'),
     hmacKeySignatureSecret: keyedHash(secret, 'altcha', 'key').toString('base64'),
@@ -54,7 +55,9 @@ export function altchaCaptcha({ secret, clock, db, workOf }: AltchaOptions): Cap
     async challenge(context) {
       const work = await workOf(context)
       const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1_000)
-      const counter = randomInt(COUNTER.min * work, COUNTER.max * work + 1)
+      // A third more or less, so that its end cannot be foreseen.
+      const third = Math.round((attempts * work) / 3)
+      const counter = randomInt(2 * third, 4 * third + 1)
       return await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,

@@ -8,7 +8,10 @@ import { remoteCaptcha } from './remote-captcha.ts'
 import { REMOTE_PROVIDERS } from './remote-providers.ts'
 
 interface CaptchaOptions {
-  readonly config: Pick<Config, 'captcha' | 'captchaSiteKey' | 'captchaSecretKey' | 'captchaUrl'>
+  readonly config: Pick<
+    Config,
+    'captcha' | 'captchaWork' | 'captchaSiteKey' | 'captchaSecretKey' | 'captchaUrl'
+  >
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
@@ -22,7 +25,7 @@ interface CaptchaOptions {
  */
 export function createCaptcha({ config, secret, clock, db, workOf }: CaptchaOptions): Captcha {
   const { captcha, captchaSiteKey: siteKey, captchaSecretKey: secretKey, captchaUrl: url } = config
-  if (captcha === 'altcha') return altchaCaptcha({ secret, clock, db, workOf })
+  if (captcha === 'altcha') return altchaCaptcha({ secret, clock, db, attempts: config.captchaWork, workOf })
   if (siteKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SITE_KEY`)
   if (secretKey === null) throw new ConfigError(`CAPTCHA=${captcha} needs CAPTCHA_SECRET_KEY`)
   return remoteCaptcha(REMOTE_PROVIDERS[captcha], { siteKey, secretKey, url, clock, db })
