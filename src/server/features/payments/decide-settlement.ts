@@ -1,18 +1,18 @@
 import type { ProviderPayment } from '#server/adapters/payments/payments.ts'
 import type { Payment } from './settlement.sql.ts'
 
-/** What the provider's answer means for a payment. */
+/** What follows from the provider's answer about a payment. */
 export type Decision =
   /** Nothing new. */
   | { readonly step: 'none' }
-  /** The provider has made it and waits for the money. */
+  /** The provider has created it and waits for the money. */
   | { readonly step: 'open' }
   | { readonly step: 'succeed' }
   | { readonly step: 'cancel' }
-  /** The answer is about something else than was ordered: nothing may follow from it, and a person should look. */
+  /** The answer is about something other than the order: nothing follows, and a person should look at it. */
   | { readonly step: 'refuse'; readonly because: 'order' | 'payment' | 'amount' | 'currency' | 'state' }
 
-/** Decides without doing anything. Whoever asks, in whatever order and however often, a payment only goes forward. */
+/** A pure decision. In whatever order and however often answers arrive, a payment only moves forward. */
 export function decideSettlement(
   payment: Pick<Payment, 'id' | 'state' | 'amount' | 'providerId'>,
   answer: ProviderPayment,
@@ -27,7 +27,7 @@ export function decideSettlement(
       return { step: payment.state === 'created' ? 'open' : 'none' }
     case 'succeeded':
     case 'refunded':
-      // An answer may be older than what is known; only the opposite end cannot be.
+      // An answer may be older than what is known, but it cannot contradict a final state.
       return answer.state === 'canceled' ? { step: 'refuse', because: 'state' } : { step: 'none' }
     case 'canceled':
       return answer.state === 'succeeded' ? { step: 'refuse', because: 'state' } : { step: 'none' }

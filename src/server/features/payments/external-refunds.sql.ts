@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Takes the turn to ask the provider for refunds. @returns up to when all are known, null for never; undefined: no turn */
+/**
+ * Claims the next search for refunds at the provider. @returns until when all are known, null for never; undefined: not due
+ */
 export async function takeRefundSearch(
   db: Db,
   { now, before }: { readonly now: Date; readonly before: Date },
@@ -17,12 +19,12 @@ export async function takeRefundSearch(
   return row === undefined ? undefined : row.known_until
 }
 
-/** All refunds that were made until then are known. */
+/** Records that all refunds made until then are known. */
 export async function keepRefundSearch(db: Db, knownUntil: Date): Promise<void> {
   await db.updateTable('refund_search').set({ known_until: knownUntil }).execute()
 }
 
-/** When the first payment was ordered; null without one. */
+/** When the first payment was ordered; null when there is none. */
 export async function firstPaymentAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('payment')
@@ -40,7 +42,7 @@ export async function hasRefund(db: Db | Tx, providerId: string): Promise<boolea
   return row !== undefined
 }
 
-/** What was given back of a payment by hand: kopecks, and uses that were taken back for it. */
+/** What external refunds gave back of a payment: kopecks, and the uses withdrawn for them. */
 export async function readRefundsByHand(
   tx: Tx,
   paymentId: string,
@@ -58,12 +60,12 @@ interface FoundRefund {
   /** Kopecks. */
   readonly amount: number
   readonly uses: number
-  /** Of no call; the table wants one of each. */
+  /** Belongs to no call; the column requires a unique value. */
   readonly idempotenceKey: string
   readonly createdAt: Date
 }
 
-/** @throws when its provider's id is there already: the transaction takes nothing back then */
+/** @throws when the provider's id is already stored, which rolls the withdrawal back */
 export async function insertFoundRefund(tx: Tx, refund: FoundRefund): Promise<void> {
   await tx
     .insertInto('refund')

@@ -4,13 +4,13 @@ import { settleExternalRefund } from './settle-external-refund.ts'
 import type { SettlingApp } from './settle-payment.ts'
 
 const PAUSE_MS = 10 * 60_000
-/** A refund may take its time, and is known to have succeeded days after it was made. */
+/** A refund can succeed days after it was made. */
 const OVERLAP_MS = 14 * 86_400_000
 
 /**
- * Asks the provider, every ten minutes, which refunds were made lately, and takes note of those that are not of ours: somebody
- * made them in the shop's cabinet. The first time it asks about all since the first payment.
- * @throws ProviderUnavailable, ProviderRefused: the next turn asks again
+ * Asks the provider every ten minutes which refunds were made lately, and settles those that we did not make: somebody made
+ * them in the shop's cabinet. The first run asks about all refunds since the first payment.
+ * @throws ProviderUnavailable, ProviderRefused: the next run asks again
  */
 export async function findExternalRefunds(app: SettlingApp): Promise<void> {
   const { db, clock } = app

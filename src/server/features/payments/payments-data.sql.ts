@@ -1,6 +1,8 @@
 import type { PersonalData } from '#server/db/personal-data.ts'
 
-/** A person's payments, refunds and letters about a subscription's end. They outlive the account without the address, and go with the ledger. */
+/**
+ * A person's payments, refunds and reminders. They outlive the account without the address, and are purged with the ledger.
+ */
 export const paymentsData: PersonalData = {
   name: 'payments',
   async read(db, personId) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 import { ALLOWANCE } from '#shared/rules/packages.ts'
 
-/** What is always true of payments, and of the uses that they gave. */
+/** What must always hold for payments and the uses that they gave. */
 export const paymentsInvariants: readonly Invariant[] = [
   {
     name: 'payment-forward-only',

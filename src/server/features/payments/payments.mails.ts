@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
-/** Fiscal receipts are written in Russian, whatever language a person reads. */
+/** Fiscal receipts are in Russian, whatever language the person reads. */
 const RECEIPT_LANGUAGE: Language = 'ru'
 
 interface Sale {
@@ -12,7 +12,7 @@ interface Sale {
   readonly amount: number
 }
 
-/** What a person pays for: in their words for the provider's page, and as the receipt says it. */
+/** Describes an order: in the person's language for the provider's page, in Russian for the receipt. */
 export function describeOrder(
   language: Language,
   packageId: number,
@@ -23,7 +23,7 @@ export function describeOrder(
   }
 }
 
-/** The letter after a payment: what was bought and how it can be used. */
+/** The letter after a payment: what was bought and how to use it. */
 export function thankYouLetter(language: Language, { packageId, amount }: Sale): LetterText {
   const { common, payments } = mails[language]
   return renderLetter({
@@ -38,7 +38,7 @@ export function thankYouLetter(language: Language, { packageId, amount }: Sale):
   })
 }
 
-/** The letter before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where it is bought again */
+/** The letter before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where to renew it */
 export function endingLetter(language: Language, lastDate: string, link: string): LetterText {
   const { common, payments } = mails[language]
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
@@ -53,7 +53,7 @@ export function endingLetter(language: Language, lastDate: string, link: string)
   })
 }
 
-/** The letter when money went back. */
+/** The letter about a refund. */
 export function refundLetter(
   language: Language,
   { packageId, amount, uses }: Sale & { readonly uses: number },

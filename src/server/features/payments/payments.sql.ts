@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 
 export type PaymentRecord = z.infer<typeof paymentRecord>
 
-/** The newest payment that a page left off at. */
+/** The last payment of the previous page. */
 interface Place {
   readonly createdAt: Date
   readonly id: string
@@ -38,7 +38,7 @@ export async function findPayment(
   return row === undefined ? null : asRecord(row)
 }
 
-/** Payments with their refunds taken together, ours and those by hand; one that was canceled counts where no other is. */
+/** Payments with the sum of their refunds, ours and external ones; a canceled refund counts only when there is no other. */
 function withRefunds(db: Db) {
   return db.selectFrom('payment').leftJoinLateral(
     sql<{ state: string; amount: number; uses: number; cancel_reason: string | null }>`(
@@ -79,7 +79,7 @@ function asRecord(row: PaymentRow): PaymentRecord {
   const { refundState, refundAmount, refundUses } = row
   return {
     id: row.id,
-    // The checks of the table hold these to the words of the contract.
+    // The table's checks allow only the contract's words.
     state: row.state as PaymentRecord['state'],
     packageId: row.packageId,
     uses: row.uses,
@@ -109,13 +109,13 @@ export interface ListedPayment {
   /** Kopecks. */
   readonly amount: number
   readonly state: string
-  /** How far its refund is, if there is one. */
+  /** The state of its refund, if there is one. */
   readonly refund: string | null
   /** Why the provider canceled it. */
   readonly refundCanceled: string | null
 }
 
-/** The newest payments of everybody, or of one state, state of their refund, or person. */
+/** The newest payments, of everybody or filtered by state, refund state or person. */
 export async function listPayments(
   db: Db,
   {

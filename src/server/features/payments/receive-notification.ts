@@ -8,10 +8,10 @@ import { type SettlingApp, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 
 interface Notification {
-  /** Where it came from. */
+  /** The sender's IP address. */
   readonly address: string
   readonly event: string
-  /** The provider's id of what changed. */
+  /** The provider's id of the changed object. */
   readonly objectId: string
   /** Our payment's id, if it names one. */
   readonly paymentId: string | null
@@ -20,11 +20,11 @@ interface Notification {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Takes a notification for what it is: a hint that something of ours may have changed. What cannot be ours, or is settled,
- * is dropped without a word; about the rest the provider is asked. Of several at once one asks, and the others find what it
- * learned; forged ones make it ask so often and no more, and whatever they keep waiting the job asks about by itself.
- * @throws Refusal unavailable when the provider cannot be asked now or was asked too often, so that it is sent again; forbidden for a sender that
- * is not on the list
+ * Treats a notification as a hint that something may have changed. What is not ours or already settled is ignored; about
+ * the rest the provider is asked. Of simultaneous notifications one asks and the others see its result. Forged
+ * notifications make us ask only up to a limit; a payment that they delay is settled by the job.
+ * @throws Refusal unavailable when the provider cannot be asked now, so that it sends the notification again; forbidden
+ * when the sender is not on the list
  */
 export async function receiveNotification(
   app: SettlingApp & Pick<App, 'limits'>,
@@ -55,7 +55,7 @@ export async function receiveNotification(
     if (error instanceof Refusal && error.code === 'too_many_requests') {
       throw new Refusal('unavailable', { retryAfter: error.retryAfter ?? 5 })
     }
-    // The provider knows no such thing: the notification was made up.
+    // The provider knows no such object: the notification was forged.
     if (!(error instanceof ProviderRefused)) throw error
     app.log.warn({ status: error.status }, 'a notification was about nothing that the provider knows')
   }
@@ -65,7 +65,7 @@ function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
 }
 
-/** By the provider's id; or by ours, while the provider's answer with its id has not arrived. */
+/** Finds a payment by the provider's id, or by ours while the provider's answer with its id is still on the way. */
 async function findMeant(
   { db }: SettlingApp,
   objectId: string,

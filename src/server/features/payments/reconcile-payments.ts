@@ -5,14 +5,13 @@ import { duePayments, takeTurn } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** More wait for the next run, a minute later. */
+/** The rest waits for the next run, a minute later. */
 const AT_MOST = 500
 const AT_ONCE = 8
 
 /**
- * Asks the provider about everything that is open and due, so that no lost notification costs anybody their uses: a
- * payment is asked about 8 minutes after the last time at the latest. One that fails is left for its next turn. Then it looks
- * for refunds that are not of ours.
+ * Asks the provider about everything open and due, so that a lost notification costs nobody their uses: each payment at
+ * least every 8 minutes. A failed question is asked again in the next run. Then looks for external refunds.
  */
 export async function reconcilePayments(app: SettlingApp): Promise<void> {
   const { db, clock } = app

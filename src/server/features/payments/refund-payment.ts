@@ -9,17 +9,17 @@ import type { SettlingApp } from './settle-payment.ts'
 
 interface Order {
   readonly paymentId: string
-  /** Why, in the operator's words. */
+  /** The operator's reason. */
   readonly reason: string
 }
 
-/** Why nothing goes back, so that the provider is not asked. `nothing left`: all of it is spent. */
+/** Why nothing is refunded and the provider is not asked. `nothing left`: all uses are spent. */
 type Unasked =
   | { readonly outcome: 'no such payment' | 'not paid' | 'nothing left' | 'refunded before' }
-  /** Dates of a later payment follow; that one goes back first. */
+  /** The dates of a later payment follow; refund that one first. */
   | { readonly outcome: 'followed'; readonly by: string }
 
-/** What became of it. */
+/** The result. */
 export type RefundOutcome =
   | Unasked
   | {
@@ -30,11 +30,11 @@ export type RefundOutcome =
     }
 
 /**
- * Gives back what is unspent of a payment, in the operator's name: price times the unspent share, for a subscription that
- * of its remaining full dates. The uses are taken back at once, before the provider is asked, so nobody can spend them
- * while the money goes back. Of several subscriptions in a row the last goes back first. Calling it again follows the same
- * refund, and tries again one that the provider canceled.
- * @throws ProviderUnavailable: the refund is stored and the job goes on with it
+ * Refunds the unspent part of a payment on the operator's behalf: price times unspent share; for a subscription, the share
+ * of its remaining whole dates. The uses are withdrawn before the provider is asked, so that nobody can spend them while
+ * the money goes back. Of consecutive subscriptions the last is refunded first. A repeated call continues the same refund,
+ * and retries one that the provider canceled.
+ * @throws ProviderUnavailable: the refund is stored and the job continues with it
  */
 export async function refundPayment(app: SettlingApp, { paymentId, reason }: Order): Promise<RefundOutcome> {
   const known = await readPayment(app.db, paymentId)
@@ -47,7 +47,7 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
       const payment = await lockPayment(tx, paymentId)
       const before = await findRefundOfPayment(tx, paymentId)
       const now = app.clock.now()
-      // By us, or by hand in the shop's cabinet.
+      // Refunded by us or in the shop's cabinet.
       if (before?.state === 'succeeded' || payment?.state === 'refunded')
         return { outcome: 'refunded before' }
       if (before !== undefined) {
@@ -77,12 +77,12 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
   return { outcome: 'refunding', state, amount: refund.amount, uses: refund.uses }
 }
 
-/** What was given back by hand since the job last looked counts first, so that it does not go back twice. */
+/** External refunds that the job has not seen yet count first, so that nothing is refunded twice. */
 async function noteRefundsByHand(app: SettlingApp, providerId: string): Promise<void> {
   try {
     for (const refund of await app.payments.listRefunds(providerId)) await settleExternalRefund(app, refund)
   } catch (error) {
-    // The refund itself cannot be made then either, and waits.
+    // Then the refund itself cannot be made either, and waits.
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
   }
 }

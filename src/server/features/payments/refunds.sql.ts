@@ -7,14 +7,14 @@ export interface Refund {
   readonly paymentId: string
   /** Kopecks. */
   readonly amount: number
-  /** Taken back from the ledger. */
+  /** Withdrawn from the ledger. */
   readonly uses: number
   readonly reason: string
   readonly state: 'created' | Progress
   readonly idempotenceKey: string
   readonly providerId: string | null
   readonly createdAt: Date
-  /** When its key was first used. */
+  /** When its idempotence key was first used. */
   readonly keyedAt: Date
 }
 
@@ -39,7 +39,7 @@ export async function readRefund(db: Db | Tx, id: string): Promise<Refund | unde
   return refunds(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The one of ours. */
+/** The refund that we made, not an external one. */
 export async function findRefundOfPayment(db: Db | Tx, paymentId: string): Promise<Refund | undefined> {
   return refunds(db).where('payment_id', '=', paymentId).where('by_hand', '=', false).executeTakeFirst()
 }
@@ -67,7 +67,7 @@ export async function insertRefund(
     .execute()
 }
 
-/** Gives a refund that failed, or whose key is too old, another try under a new key. @returns whether it was so */
+/** Retries a refund that failed, or whose key has expired, under a new key. @returns whether it was due for that */
 export async function renewRefund(
   db: Db | Tx,
   {
@@ -97,7 +97,7 @@ export async function renewRefund(
 
 interface Step {
   readonly id: string
-  /** Of the try that is meant; a later one is not touched. */
+  /** The key of the attempt that is meant; a later attempt is not touched. */
   readonly key: string
   readonly to: Progress
   readonly providerId?: string
@@ -105,7 +105,7 @@ interface Step {
   readonly settledAt?: Date
 }
 
-/** Moves a refund that is not at its end. @returns whether there was one */
+/** Advances a refund that is not in a final state. @returns whether there was one */
 export async function advanceRefund(db: Db | Tx, step: Step): Promise<boolean> {
   const row = await db
     .updateTable('refund')
@@ -123,7 +123,7 @@ export async function advanceRefund(db: Db | Tx, step: Step): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes the turn to ask the provider about a refund. */
+/** Claims the right to ask the provider about a refund. */
 export async function takeRefundTurn(
   db: Db,
   { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
@@ -138,7 +138,7 @@ export async function takeRefundTurn(
   return row !== undefined
 }
 
-/** Refunds that the provider should be asked about now: every minute at first, every hour at most. */
+/** Refunds about which to ask the provider now: every minute at first, then less often, up to every hour. */
 export async function dueRefunds(db: Db, now: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from refund

@@ -10,8 +10,8 @@ import { endingLetter } from './payments.mails.ts'
 const DAYS_BEFORE = 3
 
 /**
- * Writes to everybody whose subscription ends within three days, once for each end. A day on which the job did not run is
- * made up for, as long as the subscription lasts; one that was extended in time is not written about.
+ * Mails everybody whose subscription ends within three days, once per end date. A missed run is made up for as long as the
+ * subscription lasts; one that was renewed in time is skipped.
  */
 export async function remindSubscribers({
   db,
@@ -34,12 +34,12 @@ export async function remindSubscribers({
 
 interface Reminder {
   readonly email: string
-  /** In which the person bought last. */
+  /** The language of the person's last purchase. */
   readonly language: Language
   readonly lastDate: string
 }
 
-/** Marks the reminders that are due as sent and returns them; what another run has marked is left out. */
+/** Marks the due reminders as sent and returns them; those that another run has marked are left out. */
 async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
   const today = moscowDate(now)
   const { rows } = await sql<Reminder>`

@@ -9,9 +9,9 @@ import { type SettlingApp, settlePayment } from './settle-payment.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The page for somebody who comes back from the provider's: success for what is paid. Everything else is not, and shows
- * itself as what it is there: canceled, left unpaid, not known yet, and alike what never was, so that nothing is learned.
- * The provider is asked, as often as for notifications; when that fails, what is known decides.
+ * The page for a person who returns from the provider: success when the payment is paid. The other page shows everything
+ * else for what it is: canceled, unpaid, still unknown, and unknown ids alike, so that nothing can be learned from it. The
+ * provider is asked within the limit of notifications; when that fails, the stored state decides.
  */
 export async function resolvePaymentReturn(
   app: SettlingApp & Pick<App, 'limits'>,
@@ -25,14 +25,14 @@ export async function resolvePaymentReturn(
     return state === 'succeeded' || state === 'refunded' ? 'paymentsuccess' : 'paymenterror'
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    // The page asks again by itself.
+    // The page asks again on its own.
     return 'paymenterror'
   }
 }
 
 async function ask(app: SettlingApp & Pick<App, 'limits'>, id: string): Promise<void> {
   try {
-    // The turn of notifications: one comes at the same moment as a rule, and what it learns is not asked for twice.
+    // Queued with notifications, because one usually arrives at the same moment: the provider is asked once.
     await app.inTurn(`notified ${id}`, async () => {
       const now = await readPayment(app.db, id)
       if (now === undefined || !isOpen(now)) return

@@ -18,17 +18,17 @@ import { type SettlingApp, settlePayment } from './settle-payment.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Takes note of a refund that somebody made in the shop's cabinet: the share of the uses that it paid back is taken back,
- * of those that are not spent, and the person is told. Once, however often and at once it is found.
- * @returns whether it was noted now
- * @throws ProviderRefused, ProviderUnavailable when a payment must be asked about first: nothing was changed
+ * Settles a refund that somebody made in the shop's cabinet: withdraws the same share of the uses, as far as they are
+ * unspent, and tells the person. Once, however often and simultaneously it is found.
+ * @returns whether this call settled it
+ * @throws ProviderRefused, ProviderUnavailable when the payment must be asked about first: nothing has changed
  */
 export async function settleExternalRefund(app: SettlingApp, found: ProviderRefund): Promise<boolean> {
   if (found.state !== 'succeeded') return false
   let payment = await findByProviderId(app.db, found.paymentId)
   if (payment === undefined) return false
   if (payment.state === 'created' || payment.state === 'pending') {
-    // Paid and given back before we heard of either.
+    // Paid and refunded before we heard of either.
     await settlePayment(app, payment.id)
     payment = (await readPayment(app.db, payment.id)) ?? payment
   }
@@ -45,7 +45,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
       if (locked === undefined || (await isKnown(tx, found, id))) return false
       const now = app.clock.now()
       const before = await readRefundsByHand(tx, id)
-      // Of all that went back so far, so that parts add up to the whole.
+      // Computed from everything refunded so far, so that the parts add up to the whole.
       const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
       const atMost = Math.max(0, share - before.uses)
       const uses = await withdrawUses(tx, { personId, reason: id, now, atMost })
@@ -69,7 +69,7 @@ function isPaid({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'succeeded' || state === 'refunded'
 }
 
-/** By the provider's id, or as one of ours whose answer was lost: what ours are is settled with them. */
+/** Known by the provider's id, or one of ours whose answer was lost: those are settled as ours. */
 async function isKnown(tx: Tx, { id, orderId }: ProviderRefund, paymentId: string): Promise<boolean> {
   if (await hasRefund(tx, id)) return true
   const ours = orderId === null || !UUID.test(orderId) ? undefined : await readRefund(tx, orderId)

@@ -30,11 +30,11 @@ export type SettlingApp = Pick<
 >
 
 /**
- * Brings a payment to what the provider says of it now. The one way to do so, for notifications, the return page, the
- * reconciliation job and the operator alike: any number of them, at once and in any order, give one credit.
- * @param hint the provider's id of it, as a notification names it, while we do not know it ourselves
- * @returns the state it has then, and null when there is no such payment
- * @throws ProviderRefused, ProviderUnavailable: nothing was changed
+ * Settles a payment by what the provider says of it now. The only way to do so: notifications, the return page, the
+ * reconciliation job and the operator use it, and any number of calls, in any order and at once, give one credit.
+ * @param hint the provider's id from a notification, while we do not know it ourselves
+ * @returns the resulting state, or null when there is no such payment
+ * @throws ProviderRefused, ProviderUnavailable: nothing has changed
  */
 export async function settlePayment(
   app: SettlingApp,
@@ -65,8 +65,8 @@ async function askProvider(
 }
 
 /**
- * Makes a payment at the provider, or finds the one that its key has made. One that can no longer be made is canceled:
- * nobody was ever shown where to pay it.
+ * Creates a payment at the provider, or finds the one that its idempotence key has created. One that can no longer be
+ * created is canceled: nobody was ever shown where to pay it.
  */
 async function orderPayment(app: SettlingApp, payment: Payment): Promise<ProviderPayment | null> {
   const { id, language, email, createdAt } = payment

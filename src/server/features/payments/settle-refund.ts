@@ -36,10 +36,10 @@ interface Asked {
   readonly answer: ProviderRefund
 }
 
-/** @returns null when the provider refused to make it */
+/** @returns null when the provider refused to create it */
 async function askProvider(app: SettlingApp, refund: Refund, payment: Payment): Promise<Asked | null> {
   if (refund.providerId !== null) return { refund, answer: await app.payments.findRefund(refund.providerId) }
-  // An earlier try may have made it although its answer was lost; another key would make a second one.
+  // An earlier attempt may have created it although its answer was lost; another key would create a second one.
   const made = await app.payments.listRefunds(payment.providerId!)
   const found = made.find(({ orderId, state }) => orderId === refund.id && state !== 'canceled')
   if (found !== undefined) return { refund, answer: found }

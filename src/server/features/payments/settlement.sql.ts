@@ -4,7 +4,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Progress } from '#server/adapters/payments/payments.ts'
 
-/** A payment as it is settled. */
+/** A payment as settlement needs it. */
 export interface Payment {
   readonly id: string
   readonly personId: number
@@ -19,7 +19,7 @@ export interface Payment {
   readonly confirmationUrl: string | null
   readonly receipt: Progress | null
   readonly createdAt: Date
-  /** Where the receipt goes; null when the account is gone. */
+  /** For the receipt; null when the account is gone. */
   readonly email: string | null
 }
 
@@ -48,23 +48,23 @@ export async function readPayment(db: Db | Tx, id: string): Promise<Payment | un
   return payments(db).where('payment.id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from others until the transaction ends. The person is locked first. */
+/** The same, locked until the transaction ends. Lock the person first. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   return payments(tx).where('payment.id', '=', id).forNoKeyUpdate('payment').executeTakeFirst()
 }
 
-/** The id of the payment that a notification is about, if there is anything left to learn about it. */
+/** The payment that a notification is about, found by the provider's id. */
 export async function findByProviderId(db: Db, providerId: string): Promise<Payment | undefined> {
   return payments(db).where('payment.provider_id', '=', providerId).executeTakeFirst()
 }
 
-/** Keeps other work with a person's money waiting until the transaction ends. @returns whether there is an account */
+/** Locks a person's money until the transaction ends. @returns whether the account exists */
 export async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
   const { rows } = await sql`select from person where id = ${personId} for no key update`.execute(tx)
   return rows.length === 1
 }
 
-/** The newest payment for a package that is not paid and not older than `since`. The person is locked. */
+/** The newest unpaid payment for a package since `since`. The caller has locked the person. */
 export async function findUnpaid(
   tx: Tx,
   {
@@ -120,7 +120,7 @@ interface Step {
   readonly settledAt?: Date
 }
 
-/** Moves a payment forward. @returns whether it was in one of the states to move from */
+/** Advances a payment. @returns whether it was in one of the states to advance from */
 export async function advancePayment(db: Db | Tx, step: Step): Promise<boolean> {
   const row = await db
     .updateTable('payment')
@@ -144,8 +144,8 @@ export async function setReceipt(tx: Tx, id: string, receipt: Progress | null): 
 }
 
 /**
- * Takes the turn to ask the provider about a payment: of several that want to at once, one does.
- * @param before the last turn must have been earlier than this
+ * Claims the right to ask the provider about a payment: of several simultaneous callers one gets it.
+ * @param before the last claim must be earlier than this
  */
 export async function takeTurn(
   db: Db,
@@ -162,8 +162,8 @@ export async function takeTurn(
 }
 
 /**
- * Payments that the provider should be asked about now: open ones every minute at first, every 8 minutes at most in the
- * first day and every hour then; paid ones whose receipt is not written yet, every hour of the first three days.
+ * Payments about which to ask the provider now: open ones every minute at first, at least every 8 minutes during the first
+ * day and every hour after it; paid ones without a receipt every hour for three days.
  */
 export async function duePayments(db: Db, now: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

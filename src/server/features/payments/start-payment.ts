@@ -12,7 +12,7 @@ const SAME_PAYMENT_MS = 10 * 60_000
 interface Order {
   readonly personId: number
   readonly packageId: number
-  /** Where the receipt goes. */
+  /** For the receipt. */
   readonly email: string
   readonly network: string
   readonly language: Language
@@ -20,14 +20,14 @@ interface Order {
 
 export interface StartedPayment {
   readonly id: string
-  /** Where the person pays; our own result page when it is paid already. */
+  /** Where the person pays; our own result page when it is already paid. */
   readonly confirmationUrl: string
 }
 
 /**
- * Begins a payment for a package at its price of now, and makes it at the provider. The order and the provider's
- * idempotence key are stored before the provider is called. The same package again within 10 minutes, while it is unpaid,
- * is the same payment, also when both are asked for at once; if that ended without our knowing, another is begun.
+ * Starts a payment for a package at its current price and creates it at the provider. The order and its idempotence key are
+ * stored before the provider is called. Ordering the same package again within 10 minutes, while it is unpaid, returns the
+ * same payment, also for simultaneous calls; if that one has ended meanwhile, a new one is started.
  * @throws Refusal provider_failed, session_expired
  */
 export async function startPayment(app: SettlingApp, order: Order): Promise<StartedPayment> {
@@ -42,7 +42,7 @@ export async function startPayment(app: SettlingApp, order: Order): Promise<Star
   } catch (error) {
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnavailable)) throw error
     app.log.warn({ payment: id, reason: error.message }, 'a payment could not be made or asked about')
-    // The page of one that was made may work all the same.
+    // A payment that was created may still have a working page.
     if (stored?.state !== 'pending') throw new Refusal('provider_failed')
   }
   const payment = await readPayment(app.db, id)

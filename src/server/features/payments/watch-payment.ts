@@ -4,12 +4,12 @@ import { findPayment, type PaymentRecord } from './payments.sql.ts'
 import { takeTurn } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 
-/** However often a page asks, the provider is asked this seldom. */
+/** The provider is asked at most this often, however often the page asks. */
 const PAUSE_MS = 2_000
 
 /**
- * A person's payment as the provider knows it now, for the page that a person returns to. When the provider does not
- * answer, it is told as it was.
+ * A person's payment in the provider's current state, for the page that they return to; in the stored state when the
+ * provider does not answer.
  * @throws Refusal not_found
  */
 export async function watchPayment(

@@ -25,8 +25,8 @@ const MUTED = '#676257'
 const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
 /**
- * The public offer in force as a PDF: Russian, which binds, then English. The same settings give the same bytes.
- * Writing it takes a good part of a second, so whoever serves it keeps it.
+ * The public offer in force as a PDF: the binding Russian text, then the English one. The same settings give the same
+ * bytes. Takes a good part of a second, so cache the result.
  */
 export async function writeOffer(config: Configured): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
@@ -46,7 +46,7 @@ export async function writeOffer(config: Configured): Promise<Buffer> {
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page)
-    // The number stands below the margin, where text would otherwise begin a new page.
+    // The page number stands below the margin, where text would otherwise start a new page.
     document.page.margins.bottom = 0
     document.fontSize(8).fillColor(MUTED)
     document.text(`Channelbook  ${page + 1} / ${count}`, MARGIN, document.page.height - MARGIN + 22)
@@ -69,7 +69,7 @@ function writeText(document: PDFKit.PDFDocument, language: Language, config: Con
   write(lead)
   for (const section of sections) {
     document.moveDown(0.8)
-    // A title does not stand alone at the end of a page.
+    // Keeps a title together with the text after it.
     if (document.y + 64 > document.page.maxY()) document.addPage()
     document.font(BOLD).fontSize(11.5).text(section.title)
     for (const paragraph of section.text) {
@@ -87,7 +87,7 @@ interface Sentence {
   readonly indent: number
 }
 
-/** Writes a sentence of a legal text with its placeholders filled in and its links live. */
+/** Writes a sentence of a legal text, with its placeholders filled in and its links clickable. */
 function writeSentence(
   document: PDFKit.PDFDocument,
   sentence: string,

@@ -11,9 +11,9 @@ interface HandOver {
 }
 
 /**
- * Hands a bought record over to the client that revealed it, found by the channel's name (as recorded or as of today) and
- * one of its addresses. Only the person's own records are looked at, so whether an address is right is told to nobody
- * else. Each record is handed over once, whoever asks at the same moment; the ledger is never touched.
+ * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of
+ * its addresses. Only the person's own records are searched, so nobody else learns whether an address is right. Each record
+ * is handed over once, even to simultaneous calls; the ledger is never touched.
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(
@@ -34,7 +34,7 @@ export async function claimPurchase(
             .where('contact.suppressed_at', 'is', null),
         ),
       )
-      // One that was not handed over before those that were.
+      // Records not handed over yet come first.
       .orderBy('purchase.handed_over_at', (order) => order.desc().nullsFirst())
       .orderBy('purchase.transaction_id', 'desc')
       .limit(1)

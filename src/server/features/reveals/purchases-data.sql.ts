@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonalData } from '#server/db/personal-data.ts'
 import { CHANNEL_ID, purchaseRecordsOf } from './reveals.sql.ts'
 
-/** What a person bought: every channel ever paid for, and the records that they kept of them. */
+/** What a person bought: every reveal, and the purchase records that they kept. */
 export const purchasesData: PersonalData = {
   name: 'purchases',
   async read(db, personId) {
@@ -17,7 +17,7 @@ export const purchasesData: PersonalData = {
       .execute()
     return { records, reveals }
   },
-  // Lots and entries of the ledger go together with the reveals that they paid.
+  // Purges the ledger's lots and entries together with the reveals that they paid for.
   async purge(tx, personId) {
     await sql`select purge_ledger(${personId})`.execute(tx)
   },

@@ -5,14 +5,14 @@ import { CHANNEL_ID } from './reveals.sql.ts'
 
 interface Removal {
   readonly personId: number
-  /** Decides only when neither id is given: then the newest record of that name is meant. */
+  /** Used only when neither id is given: then the newest record of that name is meant. */
   readonly channelName: string
   readonly transactionId: number | null
   readonly channelId: string | null
 }
 
 /**
- * Deletes a record from the person's own list. What was paid stays paid: revealing the channel again is free.
+ * Deletes a record from the person's list. The reveal remains: revealing the channel again is free.
  * @throws Refusal not_found
  */
 export async function removePurchase(

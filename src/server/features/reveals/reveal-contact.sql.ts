@@ -5,7 +5,7 @@ import { BEST_FIRST, isoInstant, OUR_ID, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
   readonly personId: number
-  /** As the API calls it. */
+  /** The id that the API uses. */
   readonly channelId: string
   readonly withDemo: boolean
 }
@@ -14,15 +14,14 @@ interface SoldChannel {
   readonly id: number
   readonly name: string
   readonly thumbnailUrl: string | null
-  /** It is no longer on its platform. */
+  /** The channel no longer exists on its platform. */
   readonly isGone: boolean
 }
 
 /**
- * Finds a channel by what the API calls it, and keeps it from being deleted or merged until the transaction ends.
- * Our own number counts only where the platform's id is unknown. Of an id that stands for two channels, such as one
- * platform's id that is also our number of another channel, the one that the person has bought is meant; nothing is
- * sold by guessing: null.
+ * Finds a channel by the API's id and locks it against deletion and merging until the transaction ends. Our own number
+ * counts only where the platform's id is unknown. When an id fits two channels (one's platform id is another's number), the
+ * one that the person has bought is meant; otherwise null, because nothing is sold by guessing.
  */
 export async function lockChannel(
   tx: Tx,
@@ -42,11 +41,14 @@ export async function lockChannel(
 
 interface Offer {
   readonly contactId: number
-  /** By which the person has bought the channel already. */
+  /** The person's earlier reveal of the channel. */
   readonly revealId: number | null
 }
 
-/** The best contact of a locked channel, kept from being suppressed or removed until the transaction ends; null without one. */
+/**
+ * The best contact of a locked channel, locked against suppression and removal until the transaction ends; null without
+ * one.
+ */
 export async function lockOffer(
   tx: Tx,
   { personId, channelId }: { readonly personId: number; readonly channelId: number },
@@ -68,7 +70,7 @@ interface NewReveal {
   readonly now: Date
 }
 
-/** Writes a reveal and the person's record of it. @returns the reveal's id */
+/** Inserts a reveal and its purchase record. @returns the reveal's id */
 export async function insertReveal(
   tx: Tx,
   { personId, channel, contactId, now }: NewReveal,
@@ -89,9 +91,9 @@ interface KeptRecord extends Pick<NewReveal, 'personId' | 'channel' | 'now'> {
   readonly revealId: number
 }
 
-/** Makes the person's record of an earlier reveal again when it was deleted. */
+/** Restores the purchase record of an earlier reveal if the person deleted it. */
 export async function keepRecord(tx: Tx, { personId, revealId, channel, now }: KeptRecord): Promise<void> {
-  // Not `on conflict`: that would use up a transaction_id with every repetition.
+  // Not `on conflict`, which would use up a transaction_id each time.
   await sql`
     insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
     select ${personId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
@@ -105,7 +107,7 @@ interface RevealedContact {
   readonly source: string
   /** ISO 8601, UTC. */
   readonly lastSeenAt: string
-  /** What the person can still spend. */
+  /** What the person has left to spend. */
   readonly uses: number
 }
 

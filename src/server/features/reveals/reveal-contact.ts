@@ -8,14 +8,14 @@ import { insertReveal, keepRecord, lockChannel, lockOffer, readContact } from '.
 
 interface Reveal {
   readonly personId: number
-  /** As the API calls it: the platform's id where known, else ours. */
+  /** The API's id: the platform's where known, otherwise ours. */
   readonly channelId: string
 }
 
 /**
- * Sells a channel's contact for one use, or gives it again free to who bought it. All of it is one transaction, and the
- * answer comes after its commit. Locks are taken in this order, here and wherever several are needed: person, channels by
- * id, contact, lots.
+ * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
+ * transaction, and the answer comes after its commit. Lock order, here and wherever several locks are taken: person,
+ * channels by id, contact, lots.
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
@@ -33,7 +33,7 @@ async function reveal(
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const now = clock.now()
-  // Once more when nothing is found: a channel that was merged while we waited for it has its id elsewhere now.
+  // Tried once more when nothing is found: a channel that was merged while we waited has moved its id.
   const wanted = { personId, channelId, withDemo }
   const channel = (await lockChannel(tx, wanted)) ?? (await lockChannel(tx, wanted))
   if (channel === null) throw new Refusal('not_found')

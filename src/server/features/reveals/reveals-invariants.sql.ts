@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 
-/** What is always true of reveals and purchase records. */
+/** What must always hold for reveals and purchase records. */
 export const revealsInvariants: readonly Invariant[] = [
   {
     name: 'reveal-paid-once',
@@ -41,7 +41,7 @@ export const revealsInvariants: readonly Invariant[] = [
         where reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id)`,
   },
   {
-    // Both times are read before the locks that order the two events, perhaps on two machines: hence the minute.
+    // Both times are taken before the locks that order the two events, perhaps on two machines: hence the minute.
     name: 'nothing-sold-after-objection',
     sentence: 'No contact was sold after its owner objected (for contacts that still exist).',
     offences: sql`

@@ -5,27 +5,27 @@ import type { Db, Tx } from '#server/db/connect.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
-/** A channel's own number, as the API may be given it. */
+/** A channel's number as the API accepts it. */
 export const OUR_ID = /^[1-9][0-9]{0,14}$/
 
-// Which address of a channel is the best: proved, then not disproved, then seen last.
+// Order of a channel's contacts, best first: verified, not known to fail, last seen.
 export const BEST_FIRST = sql`case contact.verification when 'valid' then 0 when 'invalid' then 2 else 1 end,
   contact.last_seen_at desc, contact.id`
 
-/** What the API calls a channel: the platform's id where known, else ours. */
+/** The API's id of a channel: the platform's where known, otherwise ours. */
 export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
 
-/** What the buyer is told of an address's origin: a page, or else the kind of source. */
+/** Where an address comes from, as the buyer sees it: a page, or the kind of source. */
 export const SOURCE = sql<string>`coalesce(nullif(contact.source_url, ''), contact.source_kind)`
 
 export function isoInstant(column: string) {
-  // pg would make a Date of it; this is the text that the API answers, also inside JSON that PostgreSQL builds.
+  // pg would return a Date; this is the API's text form, also inside JSON that PostgreSQL builds.
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /**
- * A person's purchase records, columns exactly as the API answers them. The caller adds order, limit and conditions
- * (on `purchase`, `reveal` and `channel`). Each carries the best address of today; a suppressed one is withheld.
+ * A person's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
+ * and `channel`). Each has today's best address; a suppressed one is withheld.
  */
 export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<number>) {
   return db
@@ -67,11 +67,14 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
 interface ListedPurchases {
   readonly limit: number
   readonly before?: number | undefined
-  /** As the API calls it. */
+  /** The API's id. */
   readonly channelId?: string | undefined
 }
 
-/** The newest purchase records of a person, at most `limit`; with `before`, those older than that transaction; with `channelId`, that channel's. */
+/**
+ * A person's newest purchase records, `limit` at most; with `before`, older than that transaction; with `channelId`, of
+ * that channel.
+ */
 export async function newestPurchases(
   db: Db | Tx,
   personId: number,
@@ -87,7 +90,7 @@ export async function newestPurchases(
     .execute()
 }
 
-/** SQL for our number of what the API calls a channel; a look-up, however much the person has bought. */
+/** SQL for our number of a channel by the API's id; one look-up, however much the person has bought. */
 function namedChannel(channelId: string) {
   const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
   return sql<number>`(select id from channel

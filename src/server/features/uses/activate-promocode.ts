@@ -17,15 +17,15 @@ interface Activation {
 }
 
 interface Activated {
-  /** What the person can spend now. */
+  /** What the person can spend afterwards. */
   readonly uses: number
   /** What the promocode gave. */
   readonly added: number
 }
 
 /**
- * Gives a person the uses of a promocode: once for whoever has the mailbox, however it is spelled and also after the
- * account was deleted, and never to more people than the code has places.
+ * Gives a person the uses of a promocode: once per mailbox, however the address is spelled and even after the account was
+ * deleted, and to no more people than the code has places.
  * @throws Refusal promocode_used, wrong_promocode
  */
 export async function activatePromocode(
@@ -35,7 +35,7 @@ export async function activatePromocode(
   const code = normalizePromocode(promocode)
   if (code === null) throw new Refusal('wrong_promocode')
   const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
-  // A thousand people with one code would hold every connection while they wait for its row.
+  // A thousand people with one code would otherwise hold every connection while waiting for its row.
   return app.inTurn(`promocode ${code}`, () =>
     personTransaction(app, personId, async (tx) => {
       const now = app.clock.now()

@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { moscowDate } from '#server/clock.ts'
 
 /**
- * SQL for what a person can spend at an instant: the balance and what is left of that Moscow date's allowance.
- * It sums open lots, of which even a long life leaves few, never entries; `verify` proves that both give the same.
+ * SQL for what a person can spend at an instant: the balance plus what is left of that Moscow date's allowance. Sums open
+ * lots, of which there are always few, and no entries; `verify` proves that both agree.
  * @param personId a number, or a column such as `eb.ref('person.id')`
  */
 export function usesLeft(personId: number | Expression<number>, now: Date): RawBuilder<number> {

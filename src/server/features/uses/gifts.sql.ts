@@ -9,7 +9,7 @@ interface Gift {
   readonly now: Date
 }
 
-/** Remembers a one-time gift to the address of a person. @returns false when it was given before */
+/** Records a one-time gift to a person's address. @returns false when it was given before */
 export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }: Gift): Promise<boolean> {
   const result = await tx
     .insertInto('gift_given')
@@ -19,12 +19,12 @@ export async function rememberGift(tx: Tx, { addressHash, gift, personId, now }:
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets one that was not given after all, in the transaction that remembered it. */
+/** Removes the record of a gift that was not given after all, in the same transaction. */
 export async function forgetGift(tx: Tx, { addressHash, gift }: Gift): Promise<void> {
   await tx.deleteFrom('gift_given').where('address_hash', '=', addressHash).where('gift', '=', gift).execute()
 }
 
-/** From now on the gifts of a person whose account is deleted are remembered without them, for their term. */
+/** Starts the retention of a person's gifts when the account is deleted. */
 export async function startGiftTerm(tx: Tx, personId: number, now: Date): Promise<void> {
   await tx
     .updateTable('gift_given')
@@ -33,7 +33,7 @@ export async function startGiftTerm(tx: Tx, personId: number, now: Date): Promis
     .execute()
 }
 
-/** Forgets what was given to accounts that were deleted 3 years ago, as promised to people. */
+/** Deletes the gifts of accounts that were deleted 3 years ago, as promised to people. */
 export async function purgeGifts(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('gift_given')

@@ -11,10 +11,10 @@ interface Subscription {
 }
 
 /**
- * Gives a subscription's allowance: uses for each of 30 Europe/Moscow dates, the first being today, or the day after the
- * last date that the person has already. Once for a payment; the caller holds the lock on the person.
- * @returns whether it was given now
- * @throws when another person was given this payment's allowance
+ * Gives a subscription's allowance: uses for each of 30 Europe/Moscow dates, starting today or on the day after the last
+ * date that the person already has. Once per payment; the caller holds the lock on the person.
+ * @returns whether this call gave it
+ * @throws when this payment's allowance was given to another person
  */
 export async function giveAllowance(tx: Tx, { personId, reason, now }: Subscription): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`

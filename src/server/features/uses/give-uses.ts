@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 interface Gift {
   readonly personId: number
   readonly kind: 'welcome' | 'promocode' | 'grant' | 'package'
-  /** What it is for; the same thing is given once: 'welcome', a promocode, an operator's grant, a payment's id. */
+  /** What the uses are for; the same reason gives once: 'welcome', a promocode, an operator's grant, a payment's id. */
   readonly reason: string
   /** Uses, 0 to 1,000,000; 0 gives nothing. */
   readonly amount: number
@@ -18,10 +18,10 @@ interface Allowance extends Omit<Gift, 'kind'> {
 }
 
 /**
- * Gives a person uses: a lot and its entry in the ledger. Once for a person, kind and reason (and date), however often
- * and however simultaneously it is called.
- * @returns whether they were given now
- * @throws when another person was given this payment's uses, or another payment's allowance has this date
+ * Gives a person uses: a lot and its ledger entry. Once per person, kind and reason (and date), however often and
+ * simultaneously it is called.
+ * @returns whether this call gave them
+ * @throws when this payment's uses were given to another person, or another payment has given this date's allowance
  */
 export async function giveUses(tx: Tx, gift: Gift | Allowance): Promise<boolean> {
   const { personId, kind, reason, amount, now } = gift
@@ -38,7 +38,7 @@ export async function giveUses(tx: Tx, gift: Gift | Allowance): Promise<boolean>
     select person_id, id, granted, 'given', created_at from lot
     returning id`.execute(tx)
   if (rows.length === 1) return true
-  // Any rule may have been in the way; only the same gift to the same person is no mistake.
+  // Any constraint may have prevented the insert; only the same gift to the same person is expected.
   const given = await tx
     .selectFrom('uses_lot')
     .select('id')

@@ -7,16 +7,16 @@ import { giveUses } from './give-uses.ts'
 interface Grant {
   readonly personId: number
   readonly amount: number
-  /** Why, in the operator's words; it stays in the ledger. */
+  /** The operator's reason, which the ledger keeps. */
   readonly reason: string
-  /** Whoever repeats a grant with its key gives nothing twice; each grant needs its own. */
+  /** Makes repeats harmless: a key gives once. */
   readonly key: string
 }
 
-/** What became of a grant: `conflict` means that the key stands for another grant of this person. */
+/** The result: `conflict` means that the key belongs to another grant of this person. */
 export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such person'
 
-/** Gives a person uses in the operator's name, through the ledger. */
+/** Gives a person uses on the operator's behalf, through the ledger. */
 export async function grantUses(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { personId, amount, reason, key }: Grant,

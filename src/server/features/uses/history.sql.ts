@@ -7,8 +7,8 @@ import type { Db } from '#server/db/connect.ts'
 export type UsesMovement = z.infer<typeof usesMovement>
 
 /**
- * A person's newest movements of uses, at most `limit`; with `before`, those older than that movement. The dates of a
- * subscription that were given or taken back together stand under the id of their last one.
+ * A person's newest movements of uses, `limit` at most; with `before`, older than that movement. A subscription's dates
+ * that were given or withdrawn together form one movement with the id of the last one.
  */
 export async function newestMovements(
   db: Db,
@@ -53,7 +53,7 @@ interface Rest {
   readonly today: { readonly left: number; readonly granted: number } | null
 }
 
-/** What a person can spend at an instant, the balance and today's allowance apart. */
+/** What a person can spend at an instant: the balance, and today's allowance apart from it. */
 export async function restOf(db: Db, personId: number, now: Date): Promise<Rest> {
   const { rows } = await sql<Rest>`
     select (

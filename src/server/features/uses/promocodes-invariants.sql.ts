@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 
-/** What is always true of promocodes. */
+/** What must always hold for promocodes. */
 export const promocodesInvariants: readonly Invariant[] = [
   {
     name: 'promocode-within-places',
     sentence:
       'A promocode gave its uses to no more people than it has places for, and each of them is counted.',
-    // Accounting's rows are purged in time, so a code may count more people than the ledger still knows.
+    // Ledger rows are purged eventually, so a code may count more people than the ledger knows.
     offences: sql`
       select format('promocode %s', code) as offence
       from promocode

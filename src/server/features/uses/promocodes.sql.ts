@@ -7,9 +7,9 @@ interface NewPromocode {
   readonly code: string
   /** What an activation gives. */
   readonly uses: number
-  /** How many people may activate it; null: as many as come. */
+  /** How many people may activate it; null: no limit. */
   readonly places: number | null
-  /** The last Europe/Moscow date on which it works, `YYYY-MM-DD`; null: until it is ended. */
+  /** The last Europe/Moscow date on which it is valid, `YYYY-MM-DD`; null: until the operator ends it. */
   readonly lastDate: string | null
 }
 
@@ -21,7 +21,7 @@ export interface Promocode extends NewPromocode {
 
 /**
  * Takes one of a promocode's places, in the transaction that gives its uses.
- * @returns what it gives, or null when there is no such code, no place is left, or its time is over
+ * @returns the uses to give, or null when the code is unknown, full or over
  */
 export async function redeemPromocode(tx: Tx, code: string, now: Date): Promise<number | null> {
   const row = await tx
@@ -36,7 +36,7 @@ export async function redeemPromocode(tx: Tx, code: string, now: Date): Promise<
   return row?.uses ?? null
 }
 
-/** @returns false when there is or was a promocode of that spelling: a code is never made twice */
+/** @returns false when the code exists or existed: a code is never created twice */
 export async function insertPromocode(db: Db, made: NewPromocode, now: Date): Promise<boolean> {
   const { code, uses, places, lastDate } = made
   const result = await db
@@ -47,7 +47,7 @@ export async function insertPromocode(db: Db, made: NewPromocode, now: Date): Pr
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Every promocode, the newest first. */
+/** All promocodes, newest first. */
 export async function listPromocodes(db: Db): Promise<Promocode[]> {
   return db
     .selectFrom('promocode')
@@ -57,7 +57,7 @@ export async function listPromocodes(db: Db): Promise<Promocode[]> {
     .execute()
 }
 
-/** From now on nobody activates it. @returns false when there is no such promocode that still works */
+/** Ends a promocode. @returns false when there is no valid promocode of that name */
 export async function endPromocode(db: Db, code: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('promocode')

@@ -4,15 +4,15 @@ import type { Tx } from '#server/db/connect.ts'
 
 interface Spending {
   readonly personId: number
-  /** The reveal that is paid; it must stand in the same transaction already. */
+  /** The reveal to pay for; it must already be inserted in this transaction. */
   readonly revealId: number
   readonly now: Date
 }
 
 /**
- * Spends one use for a reveal, in this order: the day's allowance, welcome, promocode and granted lots, then packages;
- * within each the oldest lot. Two spendings at once never take the same use, with or without a lock on the person.
- * @returns false when there is none; then nothing was written
+ * Spends one use for a reveal, in this order: today's allowance; welcome, promocode and granted lots; packages. Within
+ * each, the oldest lot first. Simultaneous calls never spend the same use, with or without a lock on the person.
+ * @returns false when none is left; nothing was written then
  */
 export async function spendUse(tx: Tx, { personId, revealId, now }: Spending): Promise<boolean> {
   const { rows } = await sql`

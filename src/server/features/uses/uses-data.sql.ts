@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/db/personal-data.ts'
 
-/** The ledger of a person: what they were given, and every movement of it. It outlives the account, without a name. */
+/** A person's ledger: every lot and every movement. It outlives the account, anonymously. */
 export const usesData: PersonalData = {
   name: 'uses',
   async read(db, personId) {

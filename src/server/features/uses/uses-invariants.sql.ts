@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 
-/** What is always true of the ledger of uses. */
+/** What must always hold for the ledger of uses. */
 export const usesInvariants: readonly Invariant[] = [
   {
     name: 'ledger-append-only',
@@ -89,7 +89,7 @@ export const usesInvariants: readonly Invariant[] = [
   {
     name: 'spent-in-order',
     sentence: "The day's allowance was spent first, then gifts, then packages; of each the oldest.",
-    // A lot could be spent from the entry that gave it to the one that emptied it.
+    // A lot could be spent between the entry that gave it and the one that emptied it.
     offences: sql`
       with lot as (
         select lot.person_id, lot.id, lot.valid_on, min(entry.id) as given,

@@ -10,9 +10,9 @@ interface Withdrawal {
 }
 
 /**
- * The last payment whose dates follow those that could be taken back. To take dates out of the middle would leave a person
- * who paid for the later ones without an allowance in between, so they are taken back from the end.
- * @returns its id; null when nothing follows, or nothing could be taken back
+ * The last payment whose dates follow those that could be withdrawn. Withdrawing dates in the middle would leave a gap in
+ * an allowance that was paid for, so they are withdrawn from the end.
+ * @returns its id; null when nothing follows, or nothing could be withdrawn
  */
 export async function findFollowing(
   db: Db | Tx,
@@ -30,10 +30,10 @@ export async function findFollowing(
 }
 
 /**
- * Takes back what is left of a payment's uses: the rest of a package, or the allowances of today and later dates of which
- * nothing was spent, the last date first and whole. A withdrawn allowance frees its date. Nothing is taken back twice.
- * @param atMost null takes all that is left
- * @returns how many uses were taken back
+ * Withdraws what is left of a payment's uses: the rest of a package, or the allowances of today and later of which nothing
+ * was spent, last date first. A withdrawn allowance frees its date. Nothing is withdrawn twice.
+ * @param atMost null withdraws all that is left
+ * @returns how many uses were withdrawn
  */
 export async function withdrawUses(
   tx: Tx,
