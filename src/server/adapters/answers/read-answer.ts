@@ -1,18 +1,18 @@
-/** An outside service answered with more than any of its documented answers has. */
+/** An outside service's answer is longer than any documented one. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong'
 }
 
 /**
- * The text of an outside service's answer, unpacked; reading ends at the limit, whatever the service says of its length.
+ * Reads and decompresses the text of an outside service's answer, up to a limit, whatever length the service announces.
  * @param limit in bytes
- * @throws AnswerTooLong over the limit; what fetch throws when the answer breaks off or the time is over
+ * @throws AnswerTooLong over the limit; what fetch throws when the answer breaks off or times out
  */
 export async function readAnswer(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
-  // Leaving the loop cancels the rest, and with it the connection.
+  // Leaving the loop cancels the rest and closes the connection.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     if (length > limit) throw new AnswerTooLong(`An answer has more than ${limit} bytes`)
@@ -21,7 +21,7 @@ export async function readAnswer(response: Response, limit: number): Promise<str
   return text + decoder.decode()
 }
 
-/** The same as JSON; null when it is none. */
+/** The same, parsed as JSON; null when it is not JSON. */
 export async function readJsonAnswer(response: Response, limit: number): Promise<unknown> {
   const text = await readAnswer(response, limit)
   try {

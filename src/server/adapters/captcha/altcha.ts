@@ -8,24 +8,24 @@ import { keyedHash } from '../../config/secret.ts'
 import type { Captcha, CaptchaContext } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 
-/** How many times the usual work a caller of a network has to do, 1 or more. */
+/** The factor by which a solution is harder than usual for a network, at least 1. */
 export type WorkOf = (context: CaptchaContext) => Promise<number>
 
 interface AltchaOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
-  /** Of a solution on average, when the work is the usual one. */
+  /** The average number of attempts for a solution of usual difficulty. */
   readonly attempts: number
   readonly workOf: WorkOf
 }
 
 const LIFETIME_MS = 20 * 60_000
 const COST = 5_000
-/** So many times more may have become due since a challenge was made: others sign up meanwhile. */
+/** How much the required work may grow while a challenge is being solved, because others sign up meanwhile. */
 const GROWTH_FORGIVEN = 2
 
-// The lifetime stands in `data`, which is signed too: the library would compare its own field with the machine's clock.
+// The lifetime is in `data`, which is signed too: the library would compare its own field with the machine's clock.
 const payloadShape = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -42,7 +42,7 @@ const payloadShape = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Self-hosted proof of work, ALTCHA protocol v2. Solved challenges are kept in the database, so that none counts twice. */
+/** Self-hosted proof of work, ALTCHA protocol v2. The database stores solved challenges, so that each counts once. */
 export function altchaCaptcha({ secret, clock, db, attempts, workOf }: AltchaOptions): Captcha {
   const keys = {
     hmacSignatureSecret: keyedHash(secret, 'altcha', 'challenge').toString('base64'),
@@ -55,7 +55,7 @@ export function altchaCaptcha({ secret, clock, db, attempts, workOf }: AltchaOpt
     async challenge(context) {
       const work = await workOf(context)
       const expires = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1_000)
-      // A third more or less, so that its end cannot be foreseen.
+      // Varied by up to a third, so that nobody can predict the solution's size.
       const third = Math.round((attempts * work) / 3)
       const counter = randomInt(2 * third, 4 * third + 1)
       return await createChallenge({
@@ -76,7 +76,7 @@ export function altchaCaptcha({ secret, clock, db, attempts, workOf }: AltchaOpt
       const solution = { ...given.solution, time: 0 }
       const { verified } = await verifySolution({ challenge: given.challenge, solution, deriveKey, ...keys })
       if (!verified) return false
-      // Nobody lays in a stock of easy ones.
+      // Prevents stockpiling easy challenges.
       if (parameters.data.work * GROWTH_FORGIVEN < (await workOf(context))) return false
       const expiresAt = new Date(parameters.data.expires * 1_000)
       return markSolved(db, { nonce: parameters.nonce, expiresAt })

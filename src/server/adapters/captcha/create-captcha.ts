@@ -15,12 +15,12 @@ interface CaptchaOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly db: Db
-  /** How many times the usual work a solution costs, where the work is ours to set. */
+  /** How much harder than usual a solution is, for captchas whose difficulty we set. */
   readonly workOf: WorkOf
 }
 
 /**
- * The captcha that the setting CAPTCHA names.
+ * Creates the captcha that the setting CAPTCHA names.
  * @throws ConfigError when its keys are missing
  */
 export function createCaptcha({ config, secret, clock, db, workOf }: CaptchaOptions): Captcha {

@@ -8,18 +8,18 @@ import { readJsonAnswer } from '../answers/read-answer.ts'
 import type { Captcha } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 
-/** What a verifier said, in our words; null where its answer cannot be understood. */
+/** The verifier's answer in our words; null when it cannot be understood. */
 type Verdict = 'human' | 'not proved' | 'not asked properly' | null
 
-/** How a provider with a verifier of its own differs from the others. */
+/** What is specific to one captcha provider. */
 export interface RemoteProvider {
   readonly provider: string
-  /** Where it lives: scripts and verifier have their places under it. */
+  /** The base URL of its scripts and its verifier. */
   readonly base: string
-  /** The verifier's place under the base. */
+  /** The verifier's path under the base. */
   readonly verifier: string
   readonly widget: (base: string) => Widget
-  /** The form that the verifier takes. */
+  /** The form fields that the verifier expects. */
   readonly form: (given: {
     secret: string
     payload: string
@@ -31,7 +31,7 @@ export interface RemoteProvider {
 interface RemoteOptions {
   readonly siteKey: string
   readonly secretKey: string
-  /** Instead of the provider's own base; the verifier's whole address will do as well. Empty: the provider's. */
+  /** Replaces the provider's base URL; may also be the verifier's full URL. Empty: the provider's. */
   readonly url: string
   readonly clock: Clock
   readonly db: Db
@@ -40,12 +40,12 @@ interface RemoteOptions {
 const ANSWER_MS = 5_000
 const ANSWER_MAX = 64 * 1024
 const PAYLOAD_MAX = 8_192
-/** Longer than any of these providers lets a solution live (5 minutes). */
+/** Longer than any of these providers accepts a solution (5 minutes). */
 const REMEMBERED_MS = 30 * 60_000
 
 /**
- * A captcha whose provider checks the solutions. Who cannot be told from a program gets nothing: an answer that does not
- * come, or is not understood, is a refusal `provider_failed`.
+ * A captcha whose provider verifies the solutions. Without a clear answer nobody passes: a missing or malformed answer is
+ * the refusal `provider_failed`.
  */
 export function remoteCaptcha(
   { provider, base, verifier, widget, form, read }: RemoteProvider,
@@ -77,7 +77,7 @@ export function remoteCaptcha(
       const verdict = read(await ask(payload, network))
       if (verdict === 'not proved') return false
       if (verdict !== 'human') throw new Refusal('provider_failed')
-      // Providers take a solution once; should one not, this does.
+      // Providers accept a solution once; this holds even if one does not.
       const nonce = createHash('sha256').update(payload).digest('hex')
       return markSolved(db, { nonce, expiresAt: new Date(clock.now().getTime() + REMEMBERED_MS) })
     },
@@ -90,10 +90,10 @@ const siteVerifyAnswer = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-// Faults of this installation, not of who solves: the person must not be told that they failed.
+// Errors of this installation, not of the visitor, who must not be told that they failed.
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
-/** The answer of `siteverify`, which reCAPTCHA and Turnstile share. */
+/** Reads the answer of `siteverify`, which reCAPTCHA and Turnstile share. */
 export function readSiteVerify(answer: unknown): Verdict {
   const { success, data } = siteVerifyAnswer.safeParse(answer)
   if (!success) return null

@@ -17,7 +17,7 @@ const smartcaptcha: RemoteProvider = {
     const { success, data } = smartCaptchaAnswer.safeParse(answer)
     if (!success) return null
     if (data.status === 'ok') return 'human'
-    // A missing or wrong server key is told by the message alone.
+    // Only the message reveals a missing or wrong server key.
     return data.message.startsWith('Authentication failed') ? 'not asked properly' : 'not proved'
   },
 }
@@ -58,5 +58,5 @@ const recaptcha: RemoteProvider = {
   read: readSiteVerify,
 }
 
-/** The captchas that a provider checks, by the name in the setting CAPTCHA. */
+/** The captchas that a provider verifies, by their name in the setting CAPTCHA. */
 export const REMOTE_PROVIDERS = { smartcaptcha, turnstile, recaptcha }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 
-/** Counts a solution as used, on all servers. @returns false when it was used before */
+/** Marks a solution as used, on all servers. @returns false when it was used before */
 export async function markSolved(
   db: Db,
   { nonce, expiresAt }: { readonly nonce: string; readonly expiresAt: Date },
@@ -13,7 +13,7 @@ export async function markSolved(
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets used solutions that have expired. */
+/** Deletes used solutions that have expired. */
 export async function purgeSolved(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('solved_captcha').where('expires_at', '<=', now).execute()
 }

@@ -5,7 +5,7 @@ import type { Widget } from '../../widget.ts'
 import { googleIdentity } from './google.ts'
 import type { IdentityProviders } from './identity.ts'
 
-/** Where Google is: its own addresses, or those of the stand-in. */
+/** Google's addresses, or those of its stand-in. */
 export interface GoogleAddresses {
   readonly clientId: string | null
   readonly jwksUrl: string
@@ -15,7 +15,7 @@ export interface GoogleAddresses {
 
 interface IdentityOptions {
   readonly config: Pick<Config, 'googleSignIn' | 'googleClientId' | 'googleJwksUrl' | 'googleIssuers'>
-  /** The stand-in, where one runs. */
+  /** The stand-in, if one runs. */
   readonly local: GoogleAddresses | null
   readonly clock: Clock
 }
@@ -37,8 +37,8 @@ const GOOGLE: GoogleAddresses = {
 }
 
 /**
- * The identity providers that the settings name. Settings win over the provider's own addresses.
- * @throws ConfigError when one lacks its client id
+ * Creates the identity providers that the settings name. Settings override the providers' own addresses.
+ * @throws ConfigError when a client id is missing
  */
 export function createIdentity({ config, local, clock }: IdentityOptions): IdentityProviders {
   const addresses = { off: null, local, google: GOOGLE }[config.googleSignIn]

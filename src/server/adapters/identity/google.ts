@@ -8,9 +8,9 @@ import type { Identity, IdentityProvider } from './identity.ts'
 
 interface GoogleOptions {
   readonly clientId: string
-  /** Where the provider's public keys are. */
+  /** The URL of the provider's public keys. */
   readonly jwksUrl: string
-  /** What the tokens may name as their issuer. */
+  /** The issuers that tokens may name. */
   readonly issuers: readonly string[]
   readonly widget: Widget
   readonly clock: Clock
@@ -18,12 +18,12 @@ interface GoogleOptions {
 
 const ANSWER_MS = 5_000
 const ANSWER_MAX = 256 * 1024
-/** Keys are asked for again after this time, and for an unknown key at most once in the shorter one. */
+/** Keys are fetched again after this time; for an unknown key, at most once in the shorter time. */
 const KEYS_MS = 600_000
 const KEYS_PAUSE_MS = 30_000
 const CLOCK_SKEW_SECONDS = 30
 
-/** The library's errors that are about the token; all others are about fetching the keys. */
+/** The library's errors about the token; all others are about fetching the keys. */
 const TOKEN_ERRORS = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
@@ -37,7 +37,7 @@ const TOKEN_ERRORS = [
 ]
 
 /**
- * Google's ID tokens, by OpenID Connect Core 3.1.3.7 and
+ * Verifies Google's ID tokens as OpenID Connect Core 3.1.3.7 and Google require.
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 export function googleIdentity({

@@ -1,30 +1,30 @@
 import type { Widget } from '../../widget.ts'
 
-/** Whom a provider vouches for. */
+/** The account that a provider vouches for. */
 export interface Identity {
-  /** Names the provider, and with `subject` the account there, for good. */
+  /** Identifies the provider and, with `subject`, the account there, permanently. */
   readonly issuer: string
   readonly subject: string
-  /** An address that the provider has verified, normalised. */
+  /** An address verified by the provider, normalised. */
   readonly email: string
-  /** As the person writes it there; may be empty. */
+  /** The person's name there; may be empty. */
   readonly name: string
-  /** What the browser was given before it went to the provider. */
+  /** The nonce that the browser got before it went to the provider. */
   readonly nonce: string
 }
 
 /**
- * A way to sign in with an account elsewhere. A provider of ID tokens (Google) checks the token itself; one of
- * authorization codes (Yandex ID, VK ID) would exchange the code in `identify` and answer the state as the nonce.
+ * A way to sign in with an account elsewhere. A provider of ID tokens (Google) verifies the token itself; a provider of
+ * authorization codes (Yandex ID, VK ID) would exchange the code in `identify` and return the state as the nonce.
  */
 export interface IdentityProvider {
-  /** Public name of this site at the provider. */
+  /** This site's public name at the provider. */
   readonly clientId: string
   readonly widget: Widget
   /**
-   * Checks what the provider's button gave to the browser.
-   * @returns null when it is not this provider's word, not meant for this site, out of date, or of an unverified address
-   * @throws Refusal provider_failed when it cannot be told
+   * Verifies the credential that the provider's button gave to the browser.
+   * @returns null when it is not from this provider, not for this site, expired, or for an unverified address
+   * @throws Refusal provider_failed when it cannot be verified
    */
   identify(credential: string): Promise<Identity | null>
 }

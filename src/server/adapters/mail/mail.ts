@@ -1,6 +1,6 @@
-/** An e-mail to one person, ready to send. */
+/** An email to one person, ready to send. */
 export interface Letter {
-  /** Stays the same when the letter is sent again, so that receivers can recognise a duplicate. */
+  /** Stays the same on retries, so that receivers recognise duplicates. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -8,17 +8,17 @@ export interface Letter {
   readonly html: string
 }
 
-/** Sends e-mails. */
+/** Sends emails. */
 export interface Mail {
   /**
    * Hands a letter to the mail server.
-   * @throws LetterRefused when sending it again cannot help; any other error may pass
+   * @throws LetterRefused when a retry cannot help; any other error may pass
    */
   send(letter: Letter): Promise<void>
   close(): void
 }
 
-/** The mail server refused this letter for good, e.g. because there is no such mailbox. */
+/** The mail server refused this letter permanently, e.g. because there is no such mailbox. */
 export class LetterRefused extends Error {
   override readonly name = 'LetterRefused'
   /** The server's reply code, 5xx. */

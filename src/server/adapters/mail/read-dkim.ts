@@ -4,8 +4,8 @@ import { ConfigError } from '../../config/settings.ts'
 import type { DkimKey } from './smtp.ts'
 
 /**
- * The key that letters are signed with, or null when the settings name none.
- * @throws ConfigError when only half of it is set, or it is no private key
+ * The key that signs letters, or null when none is configured.
+ * @throws ConfigError when only half of it is set, or it is not a private key
  */
 export function readDkim({
   dkimSelector: selector,

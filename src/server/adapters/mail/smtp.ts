@@ -6,7 +6,7 @@ interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
   readonly from: string
-  /** Whether a server on another machine must offer TLS; without it nothing is sent there, not even the password. */
+  /** Whether a server on another machine must offer TLS; without it nothing is sent, not even the password. */
   readonly needsTls: boolean
   /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
   readonly dkim?: DkimKey | null
@@ -21,7 +21,7 @@ export interface DkimKey {
 const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
-/** Sends over SMTP with up to two connections, which close when they are idle. */
+/** Sends over SMTP with up to two connections, which are closed when idle. */
 export function smtpMail({ url, from, needsTls, dkim = null }: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
@@ -48,10 +48,10 @@ export function smtpMail({ url, from, needsTls, dkim = null }: SmtpOptions): Mai
   }
 }
 
-// Only what is said about this letter is final: a refused login or greeting is a matter of settings, which can be mended.
+// Only errors about this letter are final: a refused login or greeting is a matter of settings, which can be corrected.
 const LETTER_ERRORS = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** The error without the server's words and the letter's, which hold addresses: errors are logged. */
+/** The error without the server's text and the letter, which contain addresses: errors are logged. */
 function asFailure(error: unknown): Error {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
   if (responseCode !== undefined && responseCode >= 500 && LETTER_ERRORS.has(code ?? '')) {

@@ -3,22 +3,22 @@ import type { Language } from '#shared/i18n/messages.ts'
 
 export type Progress = 'pending' | 'succeeded' | 'canceled'
 
-/** What is to be paid. Amounts are kopecks, currency is the rouble. */
+/** What to pay for. Amounts are in kopecks, the currency is the rouble. */
 export interface PaymentOrder {
-  /** Ours; it comes back as `orderId` in whatever the provider says of the payment. */
+  /** Our id, which the provider returns as `orderId` with everything about the payment. */
   readonly id: string
-  /** The same order with the same key is one payment, for 23 hours. */
+  /** The idempotence key: for 23 hours, the same order with the same key is one payment. */
   readonly key: string
   readonly amount: number
   /** For the provider's page, 128 characters at most. */
   readonly description: string
   readonly receipt: Receipt
   readonly language: Language
-  /** Where the provider's page leads when it is done. */
+  /** Where the provider's page leads afterwards. */
   readonly returnUrl: string
 }
 
-/** What a fiscal receipt (54-FZ) says and where it goes. */
+/** What a fiscal receipt (54-FZ) says, and where it goes. */
 export interface Receipt {
   readonly email: string
   /** What was sold, 128 characters at most. */
@@ -27,20 +27,20 @@ export interface Receipt {
 
 /** A payment as the provider knows it. */
 export interface ProviderPayment {
-  /** The provider's. */
+  /** The provider's id. */
   readonly id: string
   readonly state: Progress
   readonly amount: number
   /** ISO 4217. */
   readonly currency: string
   readonly orderId: string | null
-  /** Where a person pays, while it is pending. */
+  /** Where the person pays while it is pending. */
   readonly confirmationUrl: string | null
   readonly cancelReason: CancelReason | null
   readonly receipt: Progress | null
 }
 
-/** Money that goes back. */
+/** A refund to make. */
 export interface RefundOrder {
   readonly id: string
   readonly key: string
@@ -59,29 +59,29 @@ export interface ProviderRefund {
   readonly amount: number
   readonly currency: string
   readonly orderId: string | null
-  /** The provider's word. */
+  /** The provider's reason. */
   readonly cancelReason: string | null
 }
 
 /**
- * Takes payments. Every call asks the provider and believes nothing but its answer.
- * All throw ProviderRefused or ProviderUnavailable.
+ * Takes payments. Every call asks the provider and trusts only its answer. All throw ProviderRefused or
+ * ProviderUnavailable.
  */
 export interface Payments {
   createPayment(order: PaymentOrder): Promise<ProviderPayment>
   findPayment(id: string): Promise<ProviderPayment>
   createRefund(order: RefundOrder): Promise<ProviderRefund>
   findRefund(id: string): Promise<ProviderRefund>
-  /** Every refund of a payment, by the provider's id of it. */
+  /** All refunds of a payment, by the provider's id of the payment. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>
-  /** Every refund of the shop that was made at that instant or later, whoever made it. */
+  /** All refunds of the shop since an instant, whoever made them. */
   refundsSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
-/** For so long after the first call a key stands for one payment; the provider says 24 hours. */
+/** How long after its first use a key identifies one payment; the provider says 24 hours. */
 export const KEY_LIFETIME_MS = 23 * 3_600_000
 
-/** The provider said no to what was asked; this call made nothing, and the same one would be refused again. */
+/** The provider refused the request: it changed nothing, and would be refused again. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused'
   readonly status: number
@@ -92,7 +92,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** No answer, a failure, no access or an answer that makes no sense: nobody knows what happened. The same call may follow. */
+/** No answer, a failure, no access or a malformed answer: the outcome is unknown. The same call may be repeated. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CancelReason } from '#shared/api/payments.ts'
 import type { ProviderPayment, ProviderRefund } from './payments.ts'
 
-// Only what is used is asked for: the provider may add fields. What is asked for must be exactly so.
+// Reads only the fields we use, because the provider may add others; these must be exactly as documented.
 const id = z.string().regex(/^[0-9a-zA-Z-]{1,64}$/)
 
 const amount = z
@@ -13,7 +13,7 @@ const progress = z.enum(['pending', 'succeeded', 'canceled'])
 
 const paymentAnswer = z.object({
   id,
-  // A payment that is made with `capture: true` never waits for it; should one, it is not paid yet.
+  // A payment created with `capture: true` never waits for capture; if one did, it would not be paid yet.
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   paid: z.boolean(),
   amount,
@@ -32,7 +32,7 @@ const refundAnswer = z.object({
   cancellation_details: z.object({ reason: z.string() }).nullish(),
 })
 
-/** What an answer about a payment says, in our words. */
+/** An answer about a payment, in our words. */
 export const readPayment = paymentAnswer.transform((answer, context): ProviderPayment => {
   if (answer.status === 'succeeded' && !answer.paid) {
     context.issues.push({ code: 'custom', input: answer, message: 'status and paid contradict each other' })
@@ -50,7 +50,7 @@ export const readPayment = paymentAnswer.transform((answer, context): ProviderPa
   }
 })
 
-/** What an answer about a refund says, in our words. */
+/** An answer about a refund, in our words. */
 export const readRefund = refundAnswer.transform(
   (answer): ProviderRefund => ({
     id: answer.id,
@@ -67,14 +67,14 @@ export const readRefunds = z
   .object({ items: z.array(readRefund), next_cursor: z.string().nullish() })
   .transform(({ items, next_cursor: next }) => ({ items, next: next ?? null }))
 
-/** An error's body, as far as it helps. */
+/** The useful part of an error's body. */
 export const readProblem = z.object({
   code: z.string().max(100).catch('without a code'),
   /** Milliseconds. */
   retry_after: z.number().nonnegative().nullish().catch(null),
 })
 
-/** The provider's reasons (OpenAPI, PaymentCancellationDetails) by what a person can do about them. */
+/** Groups the provider's reasons (OpenAPI, PaymentCancellationDetails) by what the person can do. */
 function cancelReasonOf(reason: string): CancelReason {
   switch (reason) {
     case 'insufficient_funds':

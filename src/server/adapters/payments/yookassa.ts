@@ -4,7 +4,7 @@ import { readJsonAnswer } from '../answers/read-answer.ts'
 import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
 import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
 
-/** How receipts (54-FZ) describe what is sold; the provider's codes, the accountant's choice. */
+/** How receipts (54-FZ) classify what is sold, by the provider's codes; the accountant decides. */
 export interface ReceiptRules {
   /** 1 to 12. */
   readonly vatCode: number
@@ -13,11 +13,11 @@ export interface ReceiptRules {
 }
 
 interface YookassaOptions {
-  /** Without a trailing slash. Asked for with every call: a local server learns its port late. */
+  /** Without a trailing slash. Read on every call, because a stand-in learns its port late. */
   readonly url: () => string
   readonly shopId: string
   readonly secretKey: string
-  /** How long one try may take. */
+  /** The time limit of one attempt. */
   readonly timeoutMs: number
   /** Null when the shop sends no receipts through the provider. */
   readonly receipts: ReceiptRules | null
@@ -33,14 +33,14 @@ interface Call<Answer> {
 }
 
 const TRIES = 3
-/** In bytes; a hundred refunds take less than a tenth. */
+/** In bytes; a hundred refunds are less than a tenth of it. */
 const ANSWER_MAX = 1024 * 1024
-/** Waits between tries are ours, or the provider's wish up to the longest; what takes longer is left to a later call. */
+/** Waits between attempts, ours or as long as the provider asks, up to the maximum; longer waits are left to a later call. */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 3_000
-/** Not authorized, forbidden: a wrong key or a locked shop says nothing about the order, and ends when it is mended. */
+/** Unauthorized or forbidden: a wrong key or a locked shop, which says nothing about the order and can be corrected. */
 const IS_ABOUT_US = new Set([401, 403])
-/** Time-out, conflict with the same call, too many: the same call may succeed. */
+/** Timeout, conflict with the same call, too many requests: the same call may succeed later. */
 const IS_PASSING = new Set([408, 409, 429])
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', ru: 'ru_RU' }
 
@@ -62,7 +62,7 @@ export function yookassa(options: YookassaOptions): Payments {
     return { receipt: { customer: { email: receipt.email }, items: [item], internet: true } }
   }
 
-  /** One try. @returns the answer, or how long to wait before the same call may be made again */
+  /** One attempt. @returns the answer, or how long to wait before the next attempt */
   async function tryOnce<Answer>(call: Call<Answer>): Promise<Answer | Again> {
     const response = await fetch(`${options.url()}${call.path}`, {
       method: call.method,
@@ -80,7 +80,7 @@ export function yookassa(options: YookassaOptions): Payments {
     if (response.status === 200) {
       const read = call.reads.safeParse(body)
       if (read.success) return read.data
-      // Which fields are wrong, never what they held.
+      // The names of the wrong fields, never their values.
       const fields = read.error.issues.map((issue) => issue.path.join('.'))
       throw new ProviderUnavailable(`it reads otherwise than agreed in ${fields.join(', ') || 'the whole'}`)
     }
@@ -94,13 +94,13 @@ export function yookassa(options: YookassaOptions): Payments {
     return new Again(`${status} ${code}`, retry_after ?? null)
   }
 
-  /** Repeats what has no known outcome, with the same key, as the provider asks. */
+  /** Repeats a call of unknown outcome with the same key, as the provider requires. */
   async function ask<Answer>(call: Call<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await tryOnce(call).catch((error: unknown) => {
         if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
         const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-        // Who has waited for one whole try is not made to wait for another.
+        // Nobody is made to wait for a second timeout.
         if (isTimeout) throw new ProviderUnavailable('it took too long')
         return new Again('no connection', null)
       })
@@ -144,7 +144,7 @@ export function yookassa(options: YookassaOptions): Payments {
         },
       }),
     findRefund: (id) => ask({ method: 'GET', path: `/refunds/${encodeURIComponent(id)}`, reads: readRefund }),
-    // A payment has one refund of ours; a hundred tries of it would be something for a person to look at.
+    // A payment has one refund of ours; a hundred attempts of it are a case for a person.
     async listRefunds(paymentId) {
       const path = `/refunds?payment_id=${encodeURIComponent(paymentId)}&limit=100`
       return (await ask({ method: 'GET', path, reads: readRefunds })).items
@@ -166,7 +166,7 @@ export function yookassa(options: YookassaOptions): Payments {
   }
 }
 
-/** Not an outcome yet. */
+/** No outcome yet. */
 class Again {
   readonly reason: string
   readonly waitMs: number | null

@@ -6,7 +6,7 @@ import type { Videos } from './videos.ts'
 import { youtubeVideos } from './youtube.ts'
 import { openQuota, readQuotaLimits } from './youtube-quota.ts'
 
-/** Where the video platform is reached, and with which key. */
+/** The URL and the key of the video platform. */
 export interface VideosAccess {
   readonly url: string
   readonly key: string
@@ -14,7 +14,7 @@ export interface VideosAccess {
 
 const YOUTUBE_URL = 'https://www.googleapis.com/youtube/v3'
 
-/** The real platform, when there is a key for it; else null. */
+/** Access to the real platform if a key is configured, otherwise null. */
 export function platformAccess({
   youtubeUrl,
   youtubeApiKey,
@@ -22,7 +22,7 @@ export function platformAccess({
   return youtubeApiKey === null ? null : { url: youtubeUrl || YOUTUBE_URL, key: youtubeApiKey }
 }
 
-/** Stands where the platform is neither configured nor stood in for: nothing listens there. */
+/** Used when there is neither a key nor a stand-in: nothing listens there. */
 export const NO_PLATFORM: VideosAccess = { url: 'http://127.0.0.1:9', key: '' }
 
 interface VideosOptions {

@@ -1,10 +1,10 @@
 /**
- * For whom the platform is asked: jobs leave a part of each day's quota to people, and the refresh of channels, which could
- * use all of it, a part to the other jobs.
+ * On whose behalf the platform is asked: jobs leave part of the daily quota to people, and the refresh of channels, which
+ * could use it all, leaves part to the other jobs.
  */
 export type Purpose = 'person' | 'job' | 'refresh'
 
-/** Counters of a video; null is unknown: hidden, switched off, not told. */
+/** A video's counters; null is unknown: hidden, switched off or missing. */
 export interface Counters {
   readonly views: number | null
   readonly likes: number | null
@@ -22,7 +22,7 @@ export interface VideoFacts extends VideoCounters {
   readonly publishedAt: Date | null
 }
 
-/** A video as lists of a channel name it. */
+/** A video as it appears in a channel's lists. */
 export interface ListedVideo {
   readonly videoId: string
   readonly title: string
@@ -39,50 +39,50 @@ export interface ChannelFacts {
   readonly uploads: number | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
-  /** By which its uploads are listed. */
+  /** The id of the list of its uploads. */
   readonly uploadsList: string | null
 }
 
 export interface UploadsPage {
   /** Newest first. */
   readonly videos: readonly ListedVideo[]
-  /** Where the next page begins; null on the last one. */
+  /** The next page's token; null on the last page. */
   readonly next: string | null
 }
 
-/** How many ids one call takes. */
+/** The maximum number of ids in one call. */
 export const IDS_PER_CALL = 50
 
 /**
- * A video platform, asked by its own ids. What it does not know is missing in the answers.
- * Every call throws VideosUnavailable when the platform cannot be asked or does not answer properly; for several ids that
- * is also when it gives malformed answers about one of them, which `askWithBisection` sorts out.
+ * A video platform, asked by its own ids. Unknown ids are missing in the answers. Every call throws VideosUnavailable when
+ * the platform cannot be asked or its answer is malformed. For several ids, one malformed item is enough;
+ * `askWithBisection` isolates it.
  */
 export interface Videos {
   /** @param ids 50 at most */
   channels(ids: readonly string[], purpose: Purpose): Promise<ChannelFacts[]>
   /** @param ids 50 at most */
   videos(ids: readonly string[], purpose: Purpose): Promise<VideoFacts[]>
-  /** Counters alone, from a quota of their own. @param ids 50 at most */
+  /** Counters only, from a quota of their own. @param ids 50 at most */
   counters(ids: readonly string[], purpose: Purpose): Promise<VideoCounters[]>
-  /** A page of a channel's uploads, 50 at most; empty when it has none. */
+  /** A page of a channel's uploads, 50 at most; empty when there are none. */
   uploads(list: string, page: string | null, purpose: Purpose): Promise<UploadsPage>
-  /** The platform's own search among a channel's videos: very few a day. */
+  /** The platform's own search in a channel's videos; the quota allows very few a day. */
   searchInChannel(channelId: string, text: string, purpose: Purpose): Promise<ListedVideo[]>
 }
 
 /**
  * Why the platform gave no answer: `quota` until its next day, `key` until an operator acts, `busy` for a while, `answer`
- * when it does not speak as documented.
+ * when the answer is not as documented.
  */
 export type UnavailableReason = 'quota' | 'key' | 'busy' | 'answer'
 
 export class VideosUnavailable extends Error {
   override readonly name = 'VideosUnavailable'
   readonly reason: UnavailableReason
-  /** When asking again makes sense, where that is known. */
+  /** When to ask again, if that is known. */
   readonly retryAt: Date | null
-  /** With `answer`: the ids about which it does not speak as documented, where it is known that it is these alone. */
+  /** With `answer`: the ids whose items are malformed, when only those are. */
   readonly malformedIds: readonly string[]
 
   constructor(
@@ -98,12 +98,12 @@ export class VideosUnavailable extends Error {
   }
 }
 
-/** So many refused calls without a proper answer are the platform's failure, and not that of single ids. */
+/** After this many refused calls without a proper answer, the platform is at fault and not a single id. */
 export const REFUSALS = 16
 
 export interface BisectedAnswer<T> {
   readonly found: readonly T[]
-  /** Ids of which nothing is known: neither what they are now nor that they are gone. */
+  /** Ids about which nothing is known, not even whether they still exist. */
   readonly malformed: ReadonlySet<string>
 }
 
@@ -139,13 +139,13 @@ export async function askWithBisection<T>(
   return { found, malformed }
 }
 
-/** What is told is asked for anew when it is so old, well within the 30 days of the platform's terms. */
+/** The longest time between refreshes, well within the 30 days of the platform's terms. */
 const MOST_DAYS = 20
 
 /**
- * After how many days what the platform told is asked for anew, so that days of outage are left before it has to be deleted:
- * a quarter of the retention.
- * @param retentionDays 2 at least
+ * How many days after which the platform's data is refreshed: a quarter of the retention, which leaves room for outages
+ * before the data must be deleted.
+ * @param retentionDays at least 2
  */
 export function refreshAfterDays(retentionDays: number): number {
   return Math.min(MOST_DAYS, retentionDays - Math.ceil(retentionDays / 4))

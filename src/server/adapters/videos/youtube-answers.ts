@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import type { ChannelFacts, ListedVideo, VideoCounters, VideoFacts } from './videos.ts'
 
-/** A list as far as its items are as documented. */
+/** A list, and which of its items are not as documented. */
 export interface AnsweredList<T> {
   readonly found: readonly T[]
   readonly malformed: readonly MalformedItem[]
-  /** Where the next page begins; null on the last one. */
+  /** The next page's token; null on the last page. */
   readonly next: string | null
 }
 
-/** An item in another shape, never with its content. */
+/** A malformed item, without its content. */
 interface MalformedItem {
-  /** Null where not even that can be read. */
+  /** Null when not even the id can be read. */
   readonly id: string | null
-  /** Names of the fields that are other than documented. */
+  /** The names of the fields that are not as documented. */
   readonly fields: readonly string[]
 }
 
 const id = z.string().min(1)
 
-/** Counters come as strings, and as numbers from newer methods; a missing one is unknown. */
+/** Counters are strings, in newer methods numbers; a missing one is unknown. */
 const counter = z
   .union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()])
   .transform(Number)
@@ -39,7 +39,10 @@ const thumbnails = z
   .nullish()
   .transform((found) => (found?.medium ?? found?.high ?? found?.default)?.url ?? null)
 
-/** A list without matches may lack `items` altogether. Each is read alone, so that a malformed one does not hide the others. */
+/**
+ * A list without matches may have no `items`. Items are parsed one by one, so that a malformed one does not hide the
+ * others.
+ */
 function itemsOf<T extends z.ZodType>(item: T, kind: z.ZodType = z.unknown().optional()) {
   const items = z.array(z.unknown()).default([])
   return z.object({ kind, items, nextPageToken: z.string().min(1).optional() }).transform((answer) => {
@@ -89,7 +92,7 @@ export const videosAnswer = listOf(
     ),
 )
 
-/** `videos:batchGetStats`; its envelope was never seen in public, so only what is used is asked of it. */
+/** `videos:batchGetStats`. Its envelope is undocumented, so only the fields we use are required. */
 export const countersAnswer = itemsOf(
   z
     .object({ id, statistics: counts })
@@ -127,7 +130,7 @@ export const channelsAnswer = listOf(
         channelId,
         name: snippet.title,
         thumbnail: snippet.thumbnails,
-        // A hidden number is told as 0.
+        // A hidden number is reported as 0.
         subscribers: figures?.hiddenSubscriberCount === true ? null : (figures?.subscriberCount ?? null),
         views: figures?.viewCount ?? null,
         uploads: figures?.videoCount ?? null,
@@ -153,7 +156,7 @@ export const uploadsAnswer = listOf(
     ),
 )
 
-/** A search names channels and playlists too, unless told otherwise: those are null. */
+/** A search may also return channels and playlists; those become null. */
 export const searchAnswer = listOf(
   'search',
   z

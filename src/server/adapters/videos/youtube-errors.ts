@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UnavailableReason } from './videos.ts'
 
-/** Why a call failed; `missing` is an answer: what was asked for does not exist. */
+/** Why a call failed; `missing` is an answer: the requested thing does not exist. */
 export type Failure = UnavailableReason | 'missing'
 
 const errorBody = z.object({
@@ -23,9 +23,8 @@ const KEY = new Set([
 ])
 
 /**
- * Classifies a refused call by its reasons, which older and newer answers keep in different places. The message is only
- * compared: it contains HTML.
- * https://developers.google.com/youtube/v3/docs/errors
+ * Classifies an error by its reasons, which older and newer answers keep in different places. The message, which contains
+ * HTML, is only compared. https://developers.google.com/youtube/v3/docs/errors
  */
 export function classifyError(status: number, body: unknown): Failure {
   if (status === 429 || status >= 500) return 'busy'

@@ -6,31 +6,31 @@ import { ConfigError } from '../../config/settings.ts'
 import { type Purpose, VideosUnavailable } from './videos.ts'
 
 /**
- * What the platform counts calls under: searches, `videos:batchGetStats`, and everything else.
+ * The platform's separate quotas: searches, `videos:batchGetStats`, and everything else.
  * https://developers.google.com/youtube/v3/determine_quota_cost
  */
 export const BUCKETS = ['search', 'statistics', 'other'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-/** Calls a day by bucket. */
+/** Calls a day per quota. */
 export type QuotaLimits = Readonly<Record<Bucket, number>>
 
 interface QuotaOptions {
   readonly db: Db
   readonly clock: Clock
   readonly limits: QuotaLimits
-  /** The share of each bucket that jobs leave to people, in percent. */
+  /** The percentage of each quota that jobs leave to people. */
   readonly reservePercent: number
 }
 
-/** Of what jobs may use. */
+/** The refresh's share of what jobs may use. */
 const SHARE_OF_REFRESH = 0.8
 
-/** The day's calls of all servers together. */
+/** Counts the day's calls of all servers together. */
 export interface Quota {
   /** Counts one call. @throws VideosUnavailable `quota` when none is left for that purpose until the platform's midnight */
   take(bucket: Bucket, purpose: Purpose): Promise<void>
-  /** The platform says that nothing is left. @returns the error to throw */
+  /** Records that the platform reports an exhausted quota. @returns the error to throw */
   exhaust(bucket: Bucket): Promise<VideosUnavailable>
 }
 
@@ -67,7 +67,7 @@ export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): 
   }
 }
 
-/** @throws ConfigError when YOUTUBE_QUOTA is not written as bucket=calls */
+/** @throws ConfigError when YOUTUBE_QUOTA is not a list of bucket=calls */
 export function readQuotaLimits(changes: readonly string[]): QuotaLimits {
   const limits: Record<Bucket, number> = { search: 100, statistics: 10_000, other: 10_000 }
   for (const change of changes) {
@@ -83,7 +83,7 @@ export function readQuotaLimits(changes: readonly string[]): QuotaLimits {
 }
 
 /**
- * Refuses settings of the real platform with which nothing could be refreshed, so that all that it told would be deleted.
+ * Refuses settings under which nothing could be refreshed, so that all of the platform's data would be deleted.
  * @throws ConfigError
  */
 export function checkRefresh({
@@ -117,7 +117,7 @@ export function pacificDay(now: Date): { readonly day: string; readonly endsAt: 
   const nextDay = (hours: number) => PACIFIC.format(wholeSecond + hours * HOUR_MS).slice(0, 10) !== day
   let hours = 0
   while (!nextDay(hours + 1)) hours += 1
-  // Zones are whole minutes from UTC here, so within the last hour the seconds since the hour decide.
+  // The zone's offset is whole minutes, so within the last hour the seconds since the full hour decide.
   const [, time = ''] = PACIFIC.format(wholeSecond + hours * HOUR_MS).split(' ')
   const [, minutes = 0, seconds = 0] = time.split(':').map(Number)
   return { day, endsAt: new Date(wholeSecond + (hours + 1) * HOUR_MS - (minutes * 60 + seconds) * 1_000) }

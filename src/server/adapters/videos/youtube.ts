@@ -19,7 +19,7 @@ interface YoutubeOptions {
   readonly key: string
   readonly quota: Quota
   readonly log: Pick<Logger, 'warn' | 'error'>
-  /** Waits between tries, in ms; there are as many further tries as waits. */
+  /** Waits between attempts, in ms; one more attempt than waits. */
   readonly waits?: readonly number[]
 }
 
@@ -33,14 +33,14 @@ interface Call {
 type ListShape<T> = z.ZodType<AnsweredList<T>>
 
 const ANSWER_MS = 10_000
-/** In bytes; fifty videos whose descriptions are as long as may be take about a fifth. */
+/** In bytes; fifty videos with the longest descriptions are about a fifth of it. */
 const ANSWER_MAX = 4 * 1024 * 1024
 const WAITS_MS = [300, 1_200]
 const SEARCHED = 10
 
 /** YouTube Data API v3. https://developers.google.com/youtube/v3/docs */
 export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: YoutubeOptions): Videos {
-  /** One call, tried again while the platform is busy. @returns null when what was asked for does not exist */
+  /** One call, retried while the platform is busy. @returns null when the requested thing does not exist */
   async function ask<T>(call: Call, shape: ListShape<T>): Promise<AnsweredList<T> | null> {
     for (let tries = 0; ; tries += 1) {
       await quota.take(call.bucket, call.purpose)
@@ -64,12 +64,12 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
       })
       return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
     } catch {
-      // Not reached, or cut off: like a server that fails. The error itself would carry the address with the key.
+      // Not reached or cut off: treated as a failing server. The error itself would carry the URL with the key.
       return { status: 503, body: null }
     }
   }
 
-  /** Leaves out items in another shape; an answer that has no other ones is none. */
+  /** Drops malformed items; an answer with no other items is malformed as a whole. */
   function read<T>({ method, query }: Call, shape: ListShape<T>, body: unknown): AnsweredList<T> {
     const parsed = shape.safeParse(body)
     const malformed = parsed.data?.malformed ?? []
@@ -90,7 +90,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
     )
   }
 
-  /** What is said of several ids, where a missing one does not exist: none may be missing for want of understanding. */
+  /** Asks about several ids, where a missing one does not exist: none may be missing because it was malformed. */
   async function askByIds<T>(
     ids: readonly string[],
     call: Omit<Call, 'query'> & { readonly part: string },
@@ -99,7 +99,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
     if (ids.length > IDS_PER_CALL) throw new Error(`One call takes ${IDS_PER_CALL} ids, not ${ids.length}`)
     if (ids.length === 0) return []
     const answer = await ask({ ...call, query: { part: call.part, id: ids.join(',') } }, shape)
-    // One that does not exist must not make others count as gone.
+    // One id that does not exist must not make the others count as gone.
     if (answer === null && ids.length > 1)
       throw new VideosUnavailable('answer', `${call.method} answered 404`)
     return [...(answer?.found ?? [])]
@@ -150,7 +150,7 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   }
 }
 
-/** Ids of malformed items; none when one of them cannot be told, because then any of those that are missing may be meant. */
+/** The ids of malformed items; none when one of them is unreadable, because then it may be any of the missing ones. */
 function idsOf(malformed: AnsweredList<unknown>['malformed']): string[] {
   const ids = malformed.flatMap(({ id }) => id ?? [])
   return ids.length === malformed.length ? ids : []

@@ -9,7 +9,7 @@ interface Vote {
 }
 
 /**
- * Counts a sponsor's one vote.
+ * Records a sponsor's one vote.
  * @throws Refusal already_voted, whichever feature the earlier vote was for
  */
 export async function castVote({ db, clock }: Pick<App, 'db' | 'clock'>, vote: Vote): Promise<void> {

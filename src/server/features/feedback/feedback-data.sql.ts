@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/db/personal-data.ts'
 
-/** What a person told us. The vote goes with the account; the review stays, without who wrote it. */
+/** A person's vote and review. The vote is deleted with the account; the review stays, anonymously. */
 export const feedbackData: PersonalData = {
   name: 'feedback',
   async read(db, personId) {

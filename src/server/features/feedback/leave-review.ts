@@ -10,7 +10,7 @@ interface Review {
 }
 
 /**
- * Keeps a person's review in place of an earlier one, which the operator may have hidden: new words are looked at anew.
+ * Stores a person's review and replaces the earlier one. If that was hidden, the new one is shown until somebody hides it.
  * @throws Refusal not_logged_in when the account was deleted meanwhile
  */
 export async function leaveReview({ db, clock }: Pick<App, 'db' | 'clock'>, review: Review): Promise<void> {

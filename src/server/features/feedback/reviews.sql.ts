@@ -8,7 +8,7 @@ interface NewReview {
   readonly now: Date
 }
 
-/** @returns false when there is no such person any more */
+/** @returns false when there is no such person */
 export async function writeReview(db: Db, { personId, text, mark, now }: NewReview): Promise<boolean> {
   const { rows } = await sql`
     insert into review (person_id, mark, text, written_at)
@@ -30,7 +30,7 @@ export interface ReviewSummary {
   readonly username: string | null
 }
 
-/** The newest reviews; hidden ones only when asked for. */
+/** The newest reviews; hidden ones only on request. */
 export async function listReviews(
   db: Db,
   { withHidden, limit }: { readonly withHidden: boolean; readonly limit: number },
@@ -53,7 +53,7 @@ export async function listReviews(
     .execute()
 }
 
-/** Hides a review, or shows it again. @returns false when there is none with that number */
+/** Hides or shows a review. @returns false when there is no review with that number */
 export async function hideReview(db: Db, id: number, hiddenAt: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('review')

@@ -9,7 +9,7 @@ export interface Sponsor {
   readonly agreedAt: Date
 }
 
-/** The largest contribution first. */
+/** All sponsors, largest contribution first. */
 export async function listSponsors(db: Db): Promise<Sponsor[]> {
   return db
     .selectFrom('sponsor')
@@ -19,7 +19,7 @@ export async function listSponsors(db: Db): Promise<Sponsor[]> {
     .execute()
 }
 
-/** @returns false when somebody of that name is listed already, in any spelling of case */
+/** @returns false when somebody of that name is already listed, in any case */
 export async function addSponsor(db: Db, { name, url, contribution, agreedAt }: Sponsor): Promise<boolean> {
   const result = await db
     .insertInto('sponsor')

@@ -8,7 +8,7 @@ interface NewVote {
   readonly now: Date
 }
 
-/** @returns false when the person has voted before, or is no sponsor any more */
+/** @returns false when the person has voted before or is no longer a sponsor */
 export async function insertVote(db: Db, { personId, feature, now }: NewVote): Promise<boolean> {
   const { rows } = await sql`
     insert into vote (person_id, feature, created_at)
@@ -18,7 +18,7 @@ export async function insertVote(db: Db, { personId, feature, now }: NewVote): P
   return rows.length === 1
 }
 
-/** Every feature with its votes, in the order of the product. */
+/** All features with their votes, in the product's order. */
 export async function countVotes(
   db: Db,
 ): Promise<{ readonly featureName: FeatureName; readonly votes: number }[]> {

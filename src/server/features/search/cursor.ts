@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#server/refusal.ts'
 
-/** Where a page ended: behind which channel the next one begins. */
+/** The last channel of a page; the next page starts after it. */
 export interface Place {
   /** Stage of the match; 0 in lists without text. */
   readonly class: number
-  /** What the list is ordered by, in the channel's row as it was then. */
+  /** The sort key of that channel at the time. */
   readonly key: number
   readonly id: number
 }
@@ -13,22 +13,22 @@ export interface Place {
 /** What a cursor carries from page to page. */
 export interface Progress {
   readonly place: Place
-  /** How many results came before. */
+  /** How many results the earlier pages had. */
   readonly seen: number
-  /** What the first page counted, if it did. */
+  /** The total that the first page counted, if it did. */
   readonly total: number | null
 }
 
-/** Goes up when the meaning of a place changes: older cursors are refused then. */
+/** Incremented when the meaning of a place changes, which makes older cursors invalid. */
 const VERSION = 1
 
-/** The cursor of the page after this one. It answers only to the same request: what was asked, but for `limit`. */
+/** The cursor of the next page. It is valid only for the same request, apart from `limit`. */
 export function writeCursor(request: unknown, { place, seen, total }: Progress): string {
   const fields = [VERSION, fingerprint(request), place.class, place.key, place.id, seen, total ?? -1]
   return Buffer.from(fields.join('.')).toString('base64url')
 }
 
-/** @throws Refusal `invalid_input` for anything but a cursor that was written for this request */
+/** @throws Refusal `invalid_input` unless the cursor was written for this request */
 export function readCursor(request: unknown, cursor: string): Progress {
   const [version, print, ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.')
   const numbers = rest.map((text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN))

@@ -8,9 +8,9 @@ import { searchByFilter } from './search.sql.ts'
 import type { ChannelPage } from './search-channels.ts'
 
 /**
- * Channels by what they are about, whom they are for and how many follow them. The total is counted for the first page,
- * up to a cap, and stays with its cursors.
- * @throws Refusal `invalid_input` when nothing is chosen, or the cursor is not one of this list
+ * Channels by content type, audience, subscribers and more. The first page counts the total, up to a cap; cursors carry it
+ * on.
+ * @throws Refusal `invalid_input` when no filter is set, or the cursor belongs to another list
  */
 export async function filterChannels(
   app: Pick<App, 'readCatalogue' | 'withDemo'>,

@@ -1,25 +1,25 @@
 import { queryText } from '#shared/rules/search-text.ts'
 import { isPlatformId, parseChannelLink, parseHandle } from '#server/features/catalogue/channel-links.ts'
 
-/** What a typed text may mean. */
+/** What a search text may mean. */
 export interface Query {
   readonly key: string
   readonly words: readonly string[]
-  /** A channel with one of these is what was meant, however it is named. */
+  /** The platform's ids that the text may contain; a channel with one of them is meant, whatever its name. */
   readonly platformIds: readonly string[]
   readonly handles: readonly string[]
-  /** The text can only mean the channel with that id or handle; words are for when it is not known. */
+  /** The text can only mean the channel with that id or handle; its words count only when that is unknown. */
   readonly isExact: boolean
 }
 
-/** Reads a search text: words of a name, a channel's address, its id, or its handle with or without the @. */
+/** Parses a search text: words of a name, or a channel's address, id or handle with or without the @. */
 export function parseQuery(text: string): Query {
   const link = parseChannelLink(text)
   const handle = parseHandle(text, { bare: false })
   if (link.platformId !== null) return exact(link.platformId, { platformIds: [link.platformId] })
   if (handle !== null) return exact(handle, { handles: [handle] })
   if (isPlatformId(text)) return exact(text, { platformIds: [text] })
-  // Old addresses name a channel without saying whose name that is.
+  // Old addresses contain a name without saying of what kind.
   const words = link.url === null ? text : decodeURIComponent(link.url.slice(link.url.lastIndexOf('/') + 1))
   const bare = parseHandle(words.replace(/\s+/gu, ''), { bare: true })
   return {
@@ -34,7 +34,7 @@ function exact(text: string, ids: { readonly platformIds?: string[]; readonly ha
   return { ...queryText(text), platformIds: [], handles: [], ...ids, isExact: true }
 }
 
-/** PostgreSQL's text cannot hold it. */
+/** PostgreSQL's text type cannot store NUL. */
 function withoutNul(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }

@@ -15,20 +15,20 @@ export interface GivenFilters {
   readonly hideSilentDays?: InactiveDays | null | undefined
 }
 
-/** The same as the database's `search_filter` has it. */
+/** The filter in the form of the database's type `search_filter`. */
 export interface ChannelFilter {
   readonly contentTypes: number | null
   readonly audiences: number | null
   readonly country: string | null
   readonly language: string | null
   readonly hasContact: boolean | null
-  /** An int8multirange in its text form; `{}` lets nothing pass. */
+  /** An int8multirange as text; `{}` matches nothing. */
   readonly subscribers: string | null
-  /** The largest step of `search_silence` that passes. */
+  /** The largest step of `search_silence` that still matches. */
   readonly silence: number | null
 }
 
-/** The filter that was asked for, or null when nothing was. */
+/** The filter of a request, or null when it sets none. */
 export function readFilter(given: GivenFilters): ChannelFilter | null {
   const filter: ChannelFilter = {
     contentTypes: given.content_type ? contentTypeBits(given.content_type) : null,
@@ -37,13 +37,13 @@ export function readFilter(given: GivenFilters): ChannelFilter | null {
     language: given.language ?? null,
     hasContact: given.hasContact ?? null,
     subscribers: subscriberRanges(given),
-    // Steps are counted from 1, the one before the first of these days.
+    // Steps count from 1, which is below the first of these days.
     silence: given.hideSilentDays == null ? null : INACTIVE_DAYS.indexOf(given.hideSilentDays) + 1,
   }
   return Object.values(filter).every((value) => value === null) ? null : filter
 }
 
-/** Both `minSubs`..`maxSubs` and one of the ranges have to hold the number. */
+/** The number must be within `minSubs`..`maxSubs` and within one of the ranges. */
 function subscriberRanges({ minSubs, maxSubs, subsRanges }: GivenFilters): string | null {
   const isRanged = subsRanges != null && subsRanges.length > 0
   if (minSubs == null && maxSubs == null && !isRanged) return null

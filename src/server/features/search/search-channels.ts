@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts'
 import { readFilter } from './read-filter.ts'
 import { searchByText } from './search.sql.ts'
 
-/** A page of channels as the contract has it; `dataJson` is the JSON of the list. */
+/** A page of channels for the contract; `dataJson` is the list as JSON. */
 export interface ChannelPage {
   readonly dataJson: string
   readonly meta: {
@@ -16,8 +16,8 @@ export interface ChannelPage {
 }
 
 /**
- * Channels whose name, handle, id or address a text gives, best match first unless asked otherwise.
- * @throws Refusal `invalid_input` when the cursor is not one of this search
+ * Channels that match a text by name, handle, id or address, best match first unless another order is asked for.
+ * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export async function searchChannels(
   app: Pick<App, 'readCatalogue' | 'withDemo'>,

@@ -4,11 +4,11 @@ import type { Place } from './cursor.ts'
 import type { Query } from './parse-query.ts'
 import type { ChannelFilter } from './read-filter.ts'
 
-/** A page of channels as the database made it. */
+/** A page of channels from the database. */
 export interface ResultPage {
-  /** JSON of the contract's channel list. */
+  /** The contract's channel list as JSON. */
   readonly items: string
-  /** Where the page ends, when more follow. */
+  /** The last channel, when more follow. */
   readonly next: Place | null
   readonly total: number | null
 }
@@ -29,7 +29,7 @@ interface PageRow {
   readonly total: number | null
 }
 
-/** One page of the channels that a text finds (`db/code/release/search-text.sql` says how). */
+/** One page of the channels that match a text (`db/code/release/search-text.sql`). */
 export async function searchByText(
   db: Db,
   query: Query,
@@ -45,7 +45,7 @@ export async function searchByText(
   return resultPage(rows[0])
 }
 
-/** One page of the channels that pass a filter; `cap` is how far to count them, null to leave it. */
+/** One page of the channels that match a filter; counts them up to `cap`, or not at all when it is null. */
 export async function searchByFilter(
   db: Db,
   options: PageOptions & { readonly sort: string; readonly cap: number | null },
@@ -57,7 +57,7 @@ export async function searchByFilter(
   return resultPage(rows[0])
 }
 
-/** The filter as the search functions take it. */
+/** The filter as an argument of the search functions. */
 export function searchFilter({ filter, withDemo }: Pick<PageOptions, 'filter' | 'withDemo'>) {
   if (filter === null && withDemo) return sql`null::search_filter`
   return sql`row(${filter?.contentTypes ?? null}, ${filter?.audiences ?? null}, ${filter?.country ?? null},

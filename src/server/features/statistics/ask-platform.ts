@@ -3,8 +3,8 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Asks the video platform in the name of a person.
- * @throws Refusal `unavailable` with the time until its quota counts anew, else `provider_failed`
+ * Asks the video platform on a person's behalf.
+ * @throws Refusal `unavailable` with the time until the quota is renewed, otherwise `provider_failed`
  */
 export async function askPlatform<T>({ clock }: Pick<App, 'clock'>, ask: () => Promise<T>): Promise<T> {
   try {

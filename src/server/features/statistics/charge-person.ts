@@ -1,15 +1,15 @@
 import type { Videos } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 
-/** Of a day's quota there are a hundred times as many other calls. */
+/** The daily quota allows a hundred times as many other calls. */
 const SEARCH_UNITS = 100
 
-/** What may be asked in the name of a person. */
+/** The calls that may be made on a person's behalf. */
 export type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInChannel'>
 
 /**
- * The platform with every call counted for a person first, so that nobody uses up what all have.
- * Its calls also throw Refusal too_many_requests, when the person's share of the day is used up.
+ * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
+ * too_many_requests, when the person's limit for the day is reached.
  */
 export function chargePerson(
   { limits, videos }: Pick<App, 'limits' | 'videos'>,

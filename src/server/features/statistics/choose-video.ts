@@ -1,10 +1,10 @@
 import type { ListedVideo } from '#server/adapters/videos/videos.ts'
 import { searchText } from '#shared/rules/search-text.ts'
 
-/** How well a title fits what somebody typed. */
+/** How well a title matches a text. */
 const FITS = { exactly: 4, fromTheStart: 3, within: 2, byWords: 1, not: 0 } as const
 
-/** The video whose title fits a text best, the newest of equals; null when none has all of its words. */
+/** The video whose title matches a text best, the newest of equals; null when no title has all of its words. */
 export function chooseVideo<T extends Pick<ListedVideo, 'title'>>(
   videos: readonly T[],
   text: string,

@@ -22,8 +22,8 @@ export interface FoundVideo {
 }
 
 /**
- * Finds a video of a channel that the person bought, keeps its numbers of today and follows it from now on. One that is
- * kept already and named by its id or address is followed also when the platform does not answer or says nothing of it.
+ * Finds a video of a channel that the person bought, stores today's numbers and starts to follow it. A stored video that is
+ * named by id or address is followed even when the platform does not answer or no longer lists it.
  * @throws Refusal not_found (no such purchase, no such video), too_many_requests, provider_failed, unavailable
  */
 export async function findVideo(

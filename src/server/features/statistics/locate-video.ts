@@ -6,24 +6,24 @@ import { chooseVideo } from './choose-video.ts'
 import { isKnownMissing, rememberMissing } from './missing-videos.sql.ts'
 import { readVideoAddress } from './read-video-address.ts'
 
-/** Pages of uploads that are looked through before the platform's own search is asked: the newest 250 videos. */
+/** How many pages of uploads are read before the platform's own search is used: the newest 250 videos. */
 const PAGES = 5
-/** For so long a name that a channel has no video for is not asked about again, by anybody. */
+/** How long a name without a match is remembered, for everybody. */
 const MISSING_MS = 3_600_000
 
 interface Wanted {
   readonly personId: number
-  /** The platform's. */
+  /** The platform's id. */
   readonly channelId: string
   /** A title or a part of it, an address, or an id. */
   readonly name: string
-  /** Whether it can be an id alone. */
+  /** Whether it can only be an id. */
   readonly isId: boolean
 }
 
 /**
- * Asks the platform for a channel's video, at the expense of a person's daily share.
- * @returns null when there is none, or was none an hour ago
+ * Asks the platform for a channel's video, within the person's daily limit.
+ * @returns null when there is none, or was none within the last hour
  * @throws VideosUnavailable, Refusal too_many_requests
  */
 export async function locateVideo(
@@ -58,7 +58,7 @@ async function locate(
   return videoId === null ? null : fetchVideo(videos, channelId, videoId)
 }
 
-/** A video as it is now; null when it does not exist or belongs to another channel. */
+/** A video's current facts; null when it does not exist or belongs to another channel. */
 async function fetchVideo(
   videos: PersonsVideos,
   channelId: string,
@@ -68,7 +68,7 @@ async function fetchVideo(
   return video?.channelId === channelId ? video : null
 }
 
-/** Uploads cost a hundredth of what a search costs, so they come first; who has seen them all needs no search. */
+/** Uploads cost a hundredth of a search, so they come first; when all were read, no search is needed. */
 async function findByTitle(
   videos: PersonsVideos,
   { channelId, title, isSearched }: { channelId: string; title: string; isSearched: boolean },

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/connect.ts'
 
 interface MissingVideo {
-  /** The platform's. */
+  /** The platform's id. */
   readonly channelId: string
   readonly nameHash: Buffer
 }
 
-/** Whether the platform said a while ago that a channel has no video of that name. */
+/** Whether the platform recently said that a channel has no video of that name. */
 export async function isKnownMissing(
   db: Db,
   { channelId, nameHash, now }: MissingVideo & { readonly now: Date },

@@ -6,7 +6,7 @@ import { purgeMissing } from './missing-videos.sql.ts'
 
 const DAY_MS = 86_400_000
 
-/** The job runs every hour: what grows too old until its next run goes with this one. */
+/** The job runs every hour and also deletes what would grow too old before the next run. */
 const NEXT_RUN_MS = 3_600_000
 
 /** The oldest Europe/Moscow date whose statistics may be kept and shown: its first minute is within the retention. */
@@ -19,8 +19,8 @@ function firstDay(now: number, days: number): string {
 }
 
 /**
- * Deletes what may not be kept any longer: numbers older than the retention, videos that could not be refreshed for as
- * long, and the following of channels whose purchase was deleted and not brought back within a day.
+ * Deletes what may no longer be kept: numbers older than the retention, videos that could not be refreshed for that long,
+ * and tracking of channels whose purchase was deleted and not restored within a day.
  */
 export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { db, clock, config } = app
@@ -35,7 +35,7 @@ export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>)
   await endUnowned(db, clock.now())
 }
 
-/** Following without a purchase ends a day after it was found so: who undoes the deletion before has lost nothing. */
+/** Tracking without a purchase ends a day after it was noticed, so that undoing the deletion loses nothing. */
 async function endUnowned(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS)
   await sql`

@@ -14,8 +14,9 @@ interface Refresh {
 }
 
 /**
- * Asks the platform anew for a video of a channel that the person bought, and keeps the answer as today's.
- * @throws Refusal not_found (no such purchase, no such video of that channel), too_many_requests, provider_failed, unavailable
+ * Asks the platform for a video of a channel that the person bought, and stores the answer as today's.
+ * @throws Refusal not_found (no such purchase, no such video of that channel), too_many_requests, provider_failed,
+ * unavailable
  */
 export async function refreshVideo(
   app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,

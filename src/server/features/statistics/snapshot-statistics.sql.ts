@@ -11,9 +11,9 @@ export interface ClaimedVideo {
   readonly fetchedAt: Date
 }
 
-/** For so long nobody else asks about a claimed video; a server that died lets go by then. */
+/** How long a claim lasts, after which the videos of a crashed server are free again. */
 const CLAIM_MS = 5 * 60_000
-/** For so long a video with a malformed answer is not asked about, so that it costs a few calls a day. */
+/** How long a video with a malformed answer is left alone, so that it costs only a few calls a day. */
 const ASIDE_MS = 6 * 3_600_000
 
 interface Claim {
@@ -22,7 +22,7 @@ interface Claim {
   readonly limit: number
 }
 
-/** Takes videos that somebody follows, with a living purchase, and that were not asked about today. */
+/** Claims videos that somebody follows with an existing purchase and that were not asked about today. */
 export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise<ClaimedVideo[]> {
   const { rows } = await sql<ClaimedVideo>`
     update video set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
@@ -41,12 +41,12 @@ export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise
   return rows
 }
 
-/** Gives videos back unasked, so that the next run takes them at once. */
+/** Releases claimed videos that were not asked about, so that the next run takes them. */
 export async function releaseVideos(db: Db, ids: readonly number[]): Promise<void> {
   await db.updateTable('video').set({ claimed_until: null }).where('id', 'in', ids).execute()
 }
 
-/** Keeps videos from being claimed for hours; nothing else of them changes. */
+/** Keeps videos from being claimed for some hours. */
 export async function deferVideos(
   db: Db,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
@@ -64,7 +64,7 @@ interface Answers {
   readonly now: Date
 }
 
-/** Keeps an answer for all videos of a call. Those that are missing in it are gone, and what was known of them stays. */
+/** Stores the answer for all videos of a call. Videos missing in it are gone; what was known of them stays. */
 export async function keepAnswers(db: Db, { videos, answers, now }: Answers): Promise<void> {
   const found = videos.flatMap(({ id, platformId }) => {
     const counters = answers.get(platformId)

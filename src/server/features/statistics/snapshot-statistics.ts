@@ -19,17 +19,17 @@ import { keepVideo } from './statistics.sql.ts'
 
 type Snapshot = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
-/** Calls that are under way at once. */
+/** The number of concurrent calls. */
 const AT_ONCE = 8
 const DAY_MS = 86_400_000
 
 /**
- * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. It may be ended or
- * run by several servers at any time: each takes videos that nobody works on, and what is missing is done by the next run.
- * Stops quietly when the part of the quota that jobs may use is gone. A video about which the platform gives malformed answers is set
- * aside for hours, and what was known of it stays.
+ * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. Any number of
+ * servers may run it at once and stop at any time: each claims videos that nobody else has, and the next run does the rest.
+ * Stops quietly when the jobs' part of the quota is used up. A video with a malformed answer is deferred for hours; what
+ * was known of it stays.
  * @returns how many videos were answered
- * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
+ * @throws VideosUnavailable when the platform fails for another reason; what it answered is stored
  */
 export async function snapshotStatistics(app: Snapshot): Promise<number> {
   let asked = 0
@@ -59,7 +59,7 @@ export async function snapshotStatistics(app: Snapshot): Promise<number> {
   }
 }
 
-/** Each call asks either for numbers alone or, where title and picture are old, for everything. */
+/** Each call asks for counters alone, or for everything when title and picture are old. */
 function planCalls(videos: readonly ClaimedVideo[], oldest: number): ClaimedVideo[][] {
   const isOld = (video: ClaimedVideo) => video.fetchedAt.getTime() < oldest
   return [videos.filter(isOld), videos.filter((video) => !isOld(video))].flatMap((group) =>
@@ -102,7 +102,7 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
   return answered.length
 }
 
-/** Before which instant title and picture count as old: a video is asked about once a day, so a day ahead. */
+/** The instant before which title and picture count as old: a day early, because a video is asked about once a day. */
 function oldFrom({ clock, config }: Snapshot): number {
   return clock.now().getTime() - (refreshAfterDays(config.statisticsRetentionDays) - 1) * DAY_MS
 }

@@ -56,7 +56,7 @@ export const statisticsRoutes = {
   },
 } satisfies Partial<Routes>
 
-/** @throws Refusal not_found when the person keeps no purchase of its channel */
+/** @throws Refusal not_found when the person has no purchase of its channel */
 async function ownVideo({ db }: Pick<App, 'db'>, personId: number, videoId: string) {
   const video = await ownVideoRecords(db, personId, { isFollowed: false })
     .where('video.platform_id', '=', videoId)

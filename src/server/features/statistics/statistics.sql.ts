@@ -5,20 +5,20 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { CHANNEL_ID, isoInstant } from '#server/features/reveals/reveals.sql.ts'
 import { type Point, TRACKED_MAX } from '#shared/rules/statistics.ts'
 
-/** A channel of which the person keeps the purchase. */
+/** A channel whose purchase the person has. */
 export interface OwnChannel {
-  /** The platform's id; null where it is unknown or on another platform: then nothing is told of its videos. */
+  /** The platform's id; null where it is unknown or the channel is on another platform: then it has no videos here. */
   readonly platformId: string | null
 }
 
 interface ChannelNamed {
   readonly personId: number
   readonly channelName: string
-  /** As the API calls it; decides alone when given. */
+  /** The API's id; when given, it alone decides. */
   readonly channelId: string | null
 }
 
-/** Living purchases with reveal and channel, joined the same way everywhere: deleting the record ends everything. */
+/** Existing purchases joined with reveal and channel. Used everywhere, so that deleting the purchase ends everything. */
 function ownedChannels(db: Db | Tx, personId: number) {
   return db
     .selectFrom('purchase')
@@ -29,7 +29,7 @@ function ownedChannels(db: Db | Tx, personId: number) {
     .where('purchase.person_id', '=', personId)
 }
 
-/** The newest of the person's purchases that fits; null without one. */
+/** The newest matching purchase of the person; null when there is none. */
 export async function findOwnChannel(
   db: Db,
   { personId, channelName, channelId }: ChannelNamed,
@@ -52,13 +52,13 @@ export async function findOwnChannel(
   return found ?? null
 }
 
-/** Keeps a video from being purged until the transaction ends. @returns its number; null when it is gone already */
+/** Locks a video against purging until the transaction ends. @returns its id; null when it is gone */
 export async function holdVideo(tx: Tx, id: number): Promise<number | null> {
   const row = await tx.selectFrom('video').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Keeps what the platform says of a video at an instant: its facts, and its numbers for that Europe/Moscow date. */
+/** Stores what the platform says of a video: its facts, and its numbers for the Europe/Moscow date. */
 export async function keepVideo(tx: Tx, video: VideoFacts, now: Date): Promise<number> {
   const facts = {
     platform_channel_id: video.channelId,
@@ -80,8 +80,8 @@ export async function keepVideo(tx: Tx, video: VideoFacts, now: Date): Promise<n
 }
 
 /**
- * Writes the day's numbers of videos, in one statement. Within a day a later answer wins, except that what was known does
- * not become unknown.
+ * Stores the day's numbers of videos in one statement. Within a day the later answer wins, but a known number does not
+ * become unknown.
  */
 export async function keepCounters(
   db: Db | Tx,
@@ -108,7 +108,7 @@ export interface KeptVideo extends Pick<VideoFacts, 'videoId' | 'title' | 'thumb
   readonly id: number
 }
 
-/** What is kept of a channel's video, with its newest numbers from a date on; null without any. */
+/** The stored facts of a channel's video, with its newest numbers since a date; null when there are none. */
 export async function findKeptVideo(
   db: Db,
   {
@@ -128,7 +128,7 @@ export async function findKeptVideo(
   return { ...video, likes, views }
 }
 
-/** Begins to follow a video, in a transaction that holds the person. @returns whether the person follows it now */
+/** Starts to follow a video, in a transaction that has locked the person. @returns whether the person now follows it */
 export async function startTracking(
   tx: Tx,
   { personId, videoId, now }: { readonly personId: number; readonly videoId: number; readonly now: Date },
@@ -154,7 +154,7 @@ export async function isTracked(
   return found !== undefined
 }
 
-/** Videos of channels whose purchase the person keeps; only those that are followed when told so. */
+/** Videos of channels whose purchase the person has; optionally only the followed ones. */
 function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
   const owned = ownedChannels(db, personId)
     .innerJoin('video', 'video.platform_channel_id', 'channel.platform_id')
@@ -165,7 +165,7 @@ function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
   return isFollowed ? owned.where('tracking.video_id', 'is not', null) : owned
 }
 
-/** The same with what the API tells of a video. */
+/** The same with the API's columns. */
 export function ownVideoRecords(
   db: Db | Tx,
   personId: number,
@@ -184,7 +184,7 @@ export function ownVideoRecords(
   ])
 }
 
-/** The daily numbers of videos from a date on, oldest first. */
+/** Daily numbers of videos since a date, oldest first. */
 export async function readPoints(db: Db, videoId: number, since: string): Promise<Point[]> {
   return db
     .selectFrom('video_statistics')
@@ -196,7 +196,7 @@ export async function readPoints(db: Db, videoId: number, since: string): Promis
     .execute()
 }
 
-/** The newest numbers of each video, from a date on. */
+/** The newest numbers of each video since a date. */
 export async function readLatest(
   db: Db,
   ids: readonly number[],
