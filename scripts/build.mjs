@@ -20,7 +20,7 @@ export function ensureBuilt(node) {
   const stamp = hashInputs()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   process.stderr.write('Building the web ...\n')
-  const code = `const { buildWeb } = await import('./src/web/build.ts'); await buildWeb()`
+  const code = `const { buildWeb } = await import('./src/web/build/build-web.ts'); await buildWeb()`
   const result = spawnSync(node, ['--input-type=module', '-e', code], {
     cwd: root,
     env: withNode(node),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
-import { en } from '#shared/i18n/en.ts'
-import type { Messages } from '#shared/i18n/messages.ts'
+import { en, type Messages } from '#shared/i18n/en.ts'
 import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
 import { ru } from '#shared/i18n/ru.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
 import { google as words } from '#shared/i18n/google.ts'
 import { expect } from './fixtures.ts'
 import { test } from './google-product.ts'

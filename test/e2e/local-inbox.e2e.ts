@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { askForSignUpCode, logInBy } from './account-steps.ts'
 import { checkScreen } from './check-screen.ts'

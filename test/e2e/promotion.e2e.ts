@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { launchProduct } from './launch-product.ts'

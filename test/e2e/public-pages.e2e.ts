@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { FEATURES } from '#shared/rules/features.ts'
-import type { Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { PURPOSE } from '#shared/legal/purpose.ts'
 import { TERMS } from '#shared/legal/terms.ts'

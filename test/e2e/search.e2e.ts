@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 

@@ -12,6 +12,7 @@ import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
+import type { Texts } from './messages.ts'
 
 /** The English dictionary of web and API, by feature. Mails and legal texts are separate (server and their pages only). */
 export const en = {
@@ -31,3 +32,5 @@ export const en = {
   statistics,
   status,
 } as const
+
+export type Messages = Texts<typeof en>

@@ -1,6 +1,3 @@
-import type { en } from './en.ts'
-import type { enStart } from './en-start.ts'
-
 /** Languages of the product; English is the fallback. */
 export const LANGUAGES = ['en', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -12,11 +9,6 @@ export type Texts<T> = T extends string
   : T extends (...args: infer Args) => string
     ? (...args: Args) => string
     : { readonly [Key in keyof T]: Texts<T[Key]> }
-
-export type Messages = Texts<typeof en>
-
-/** The part of a dictionary that the start page gets by with. */
-export type StartTexts = Texts<typeof enStart>
 
 /** Picks the form of a noun for a number, e.g. `plural('ru', 3, { one: 'канал', few: 'канала', many: 'каналов' })`. */
 export function plural(

@@ -1,4 +1,4 @@
-import type { StartTexts } from './messages.ts'
+import type { StartTexts } from './en-start.ts'
 import { common } from './ru/common.ts'
 import { labels } from './ru/labels.ts'
 import { landing } from './ru/landing.ts'

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from './en.ts'
 import { ruStart } from './ru-start.ts'
 import { accounts } from './ru/accounts.ts'
 import { errors, fieldProblems } from './ru/errors.ts'

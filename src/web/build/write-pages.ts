@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import type * as prerenderBundle from '../prerender.tsx'
+import type * as prerenderBundle from './prerender.tsx'
 import { ENTRY, filesOf } from './manifest.ts'
 
 type Target = prerenderBundle.Target

@@ -5,8 +5,8 @@ import { Section } from '#web/kit/components/Section.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { formatDate, formatPrice } from '#web/kit/formats/format.ts'
 import { describePayment } from './describe-payment.ts'
-import { EntryList } from './EntryList.tsx'
-import { usePages } from './use-pages.ts'
+import { EntryList } from '#web/kit/components/EntryList.tsx'
+import { usePages } from '#web/kit/api/use-pages.ts'
 import { paymentsKey } from './use-payment.ts'
 
 /** What the person paid, and how far receipts and refunds are. */

@@ -1,4 +1,5 @@
-import type { Language, Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'

@@ -1,4 +1,5 @@
-import type { Language, Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { formatMoment } from './format-moment.ts'
 

@@ -1,9 +1,10 @@
-import type { Language, Messages } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Section } from '#web/kit/components/Section.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { formatChange, formatDate, formatDay } from '#web/kit/formats/format.ts'
-import { EntryList } from '#web/features/payments/EntryList.tsx'
+import { EntryList } from '#web/kit/components/EntryList.tsx'
 import { type Movement, useUsesHistory } from './use-uses-history.ts'
 
 /** Every use that came and went, newest first. */

@@ -1,5 +1,5 @@
 import { type Answer, call } from '#web/kit/api/call.ts'
-import { type Pages, usePages } from '#web/features/payments/use-pages.ts'
+import { type Pages, usePages } from '#web/kit/api/use-pages.ts'
 import { usesHistoryKey } from '#web/features/payments/use-payment.ts'
 
 type History = Answer<'GET /uses/history'>

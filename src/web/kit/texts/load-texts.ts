@@ -1,4 +1,6 @@
-import type { Language, Messages, StartTexts } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { StartTexts } from '#shared/i18n/en-start.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 
 const START: Readonly<Record<Language, () => Promise<StartTexts>>> = {
   en: async () => (await import('#shared/i18n/en-start.ts')).enStart,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Button } from '#web/kit/components/Button.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
-import { Icon } from '#web/kit/components/Icon.tsx'
-import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import styles from './EntryList.module.css'
-import type { Pages } from './use-pages.ts'
+import type { Pages } from '#web/kit/api/use-pages.ts'
 
 /** One line of an account: what, when, how much. */
 export interface Entry {

@@ -1,17 +1,17 @@
 // First: they name the order of the style layers.
-import './kit/styles/base.css'
-import './kit/styles/fonts.css'
-import './kit/styles/tokens.css'
+import '#web/kit/styles/base.css'
+import '#web/kit/styles/fonts.css'
+import '#web/kit/styles/tokens.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { asLanguage, LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { parseAddress } from '#shared/paths.ts'
-import { App } from './app/App.tsx'
-import { PAGES } from './app/pages.ts'
-import { loadStartTexts, loadTexts } from './kit/texts/load-texts.ts'
-import type { Served } from './kit/texts/hydration.tsx'
+import { App } from './App.tsx'
+import { PAGES } from './pages.ts'
+import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
+import type { Served } from '#web/kit/texts/hydration.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')

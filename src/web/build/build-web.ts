@@ -2,12 +2,12 @@ import { mkdtemp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { checkBudget } from './build/check-budget.ts'
-import { compressFiles } from './build/compress-files.ts'
-import { readManifest } from './build/manifest.ts'
-import { writePages } from './build/write-pages.ts'
+import { checkBudget } from './check-budget.ts'
+import { compressFiles } from './compress-files.ts'
+import { readManifest } from './manifest.ts'
+import { writePages } from './write-pages.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = path.join(ROOT, 'dist')
 
 /**
@@ -35,7 +35,7 @@ async function buildInto(folder: string): Promise<void> {
   await build({
     ...common,
     publicDir: false,
-    build: { outDir: path.join(folder, 'prerender'), ssr: 'src/web/prerender.tsx' },
+    build: { outDir: path.join(folder, 'prerender'), ssr: 'src/web/build/prerender.tsx' },
   })
   const manifest = await readManifest(web)
   await writePages({ folder, manifest })

@@ -2,9 +2,9 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { PATHS, PRERENDERED, type PageName } from '#shared/paths.ts'
-import { App } from './app/App.tsx'
-import { loadStartTexts, loadTexts } from './kit/texts/load-texts.ts'
-import { PAGES } from './app/pages.ts'
+import { App } from '#web/app/App.tsx'
+import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
+import { PAGES } from '#web/app/pages.ts'
 
 /** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */
 export interface Target {

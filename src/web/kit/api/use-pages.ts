@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CallError } from '#web/kit/api/call.ts'
+import { CallError } from './call.ts'
 
 interface Page<Item, Meta> {
   readonly data: readonly Item[]
