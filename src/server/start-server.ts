@@ -17,7 +17,8 @@ import { keepInUse } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
-import { seedDemoCatalogue } from '#local/demo/seed-demo-catalogue.ts'
+import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
+import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
@@ -107,6 +108,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     app,
     metrics,
     distFolder: hasWeb ? DIST_FOLDER : null,
+    extraRoutes: [serveDemoThumbnails],
     stopping: stopping.signal,
   })
   const openMetricsHere: RegisterRoutes = (instance) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
@@ -97,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
   )
   const metrics = openMetrics(app)
-  const fastify = await createServer({ app, metrics, distFolder: null })
+  const fastify = await createServer({ app, metrics, distFolder: null, extraRoutes: [serveDemoThumbnails] })
   const routes = [mail, yookassa, youtube, google].map(
     (local): RegisterRoutes =>
       (instance) =>

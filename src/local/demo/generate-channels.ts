@@ -1,12 +1,11 @@
 import { AUDIENCES, type Audience, audienceBits } from '#shared/rules/audiences.ts'
 import { CONTENT_TYPES, type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
-import { demoName, type NameLanguage } from './names.ts'
-import { type Dice, diceFor } from '#server/features/catalogue/dice.ts'
+import { demoName, monogram, type NameLanguage, slugOf } from './names.ts'
+import { type Dice, diceFor } from './dice.ts'
 import { makeVocabulary } from './vocabulary.ts'
 import type { RowContacts } from '#server/features/import/contacts.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { isNoName } from '#server/features/catalogue/clean-text.ts'
-import { monogram, slugOf } from './slug.ts'
 
 export interface GenerateOptions {
   /** How many channels. */

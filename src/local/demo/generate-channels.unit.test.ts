@@ -3,12 +3,12 @@ import { CONTENT_TYPES, contentTypesOf } from '#shared/rules/content-types.ts'
 import { emailProblem } from '#shared/rules/email.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { describe, expect, it } from 'vitest'
-import { DEMO_CHANNELS, DEMO_SEED } from './seed-demo-catalogue.ts'
-import { monogram, slugOf } from './slug.ts'
+import { DEMO_CHANNELS, DEMO_SEED } from './load-generated.ts'
+import { monogram, slugOf } from './names.ts'
 import { GENERATED_AT, generateChannels } from './generate-channels.ts'
 import { isMangled, isNoName } from '#server/features/catalogue/clean-text.ts'
 import { parseHandle, parseThumbnail } from '#server/features/catalogue/channel-links.ts'
-import { demoThumbnail } from '#server/features/catalogue/thumbnail.ts'
+import { demoThumbnail } from './thumbnails.ts'
 
 const demo = [...generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })]
 

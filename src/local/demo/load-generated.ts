@@ -1,8 +1,13 @@
 import type { App } from '#server/app.ts'
+import { generateChannels } from './generate-channels.ts'
 import { applyStaged, type ApplyPhase } from '#server/features/import/apply.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { waitForOtherImports } from '#server/features/import/stage.sql.ts'
 import { inStagingTransaction, openStaging } from '#server/features/import/staging.ts'
+
+/** How many channels the demo catalogue has, and the seed that makes them. */
+export const DEMO_CHANNELS = 20_000
+export const DEMO_SEED = 1
 
 export interface LoadOptions {
   /** Does nothing when the catalogue has channels already. */
@@ -45,4 +50,17 @@ export async function loadGenerated(
     })
     return { result: added, isKept: true }
   })
+}
+
+/**
+ * Fills an empty catalogue with the demo catalogue; does nothing to one that has channels. Several servers may do it at
+ * once.
+ * @returns how many channels were added
+ */
+export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret'>): Promise<number> {
+  return loadGenerated(
+    app,
+    generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' }),
+    { onlyIntoEmpty: true },
+  )
 }

@@ -1,4 +1,4 @@
-import { type Dice, diceFor } from '#server/features/catalogue/dice.ts'
+import { type Dice, diceFor } from './dice.ts'
 
 /**
  * Names for catalogues of millions: 62 % Latin, 27 % Cyrillic and 11 % East Asian ones, 8 % with an emoji, words from a

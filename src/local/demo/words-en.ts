@@ -1,7 +1,5 @@
-import type { NameWords } from './names.ts'
-
 /** Words and patterns of English channel names. */
-export const ENGLISH: NameWords = {
+export const ENGLISH = {
   slots: {
     man: 'Aaron|Adam|Aidan|Alex|Andre|Arjun|Ben|Blake|Brandon|Caleb|Cameron|Carlos|Charlie|Connor|Dan|Darius|Declan|Derek|Diego|Dylan|Eli|Elliot|Ethan|Felix|Finn|Gabe|George|Grant|Harry|Hugo|Ian|Isaac|Jack|Jake|Jamal|Jasper|Joel|Josh|Kai|Kevin|Kofi|Leo|Liam|Logan|Lucas|Luke|Malik|Marcus|Mason|Max|Miles|Mo|Nate|Nico|Noah|Oliver|Omar|Oscar|Owen|Patrick|Quinn|Rafael|Raj|Reed|Rohan|Ryan|Sam|Scott|Sean|Simon|Theo|Toby|Tom|Tyler|Victor|Wes|Will|Zach',
     woman:

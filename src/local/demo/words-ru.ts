@@ -1,7 +1,5 @@
-import type { NameWords } from './names.ts'
-
 /** Words and patterns of Russian channel names. Cases matter: every slot is named after the form that it holds. */
-export const RUSSIAN: NameWords = {
+export const RUSSIAN = {
   slots: {
     man: 'Александр|Алексей|Андрей|Антон|Арсений|Артём|Богдан|Борис|Вадим|Валентин|Василий|Виктор|Виталий|Владислав|Всеволод|Вячеслав|Геннадий|Георгий|Герман|Глеб|Григорий|Даниил|Денис|Дмитрий|Евгений|Егор|Иван|Игнат|Игорь|Илья|Кирилл|Константин|Лев|Леонид|Макар|Максим|Марк|Матвей|Михаил|Никита|Николай|Олег|Павел|Пётр|Прохор|Роман|Руслан|Савелий|Семён|Сергей|Станислав|Степан|Тарас|Тимофей|Тимур|Фёдор|Филипп|Эдуард|Юрий|Ярослав|Рустам|Марат|Айдар|Тигран',
     woman:
@@ -36,8 +34,8 @@ export const RUSSIAN: NameWords = {
   },
   derived: {
     surnameF: { from: 'surname', form: feminine },
-    surnameP: { from: 'surname', form: (word) => familyForm(word, 'ы', 'ие') },
-    surnameG: { from: 'surname', form: (word) => familyForm(word, 'ых', 'их') },
+    surnameP: { from: 'surname', form: (word: string) => familyForm(word, 'ы', 'ие') },
+    surnameG: { from: 'surname', form: (word: string) => familyForm(word, 'ых', 'их') },
     surnameA: { from: 'surname', form: genitive },
     animalCap: { from: 'animal', form: capital },
     hisAnimalCap: { from: 'hisAnimal', form: capital },

@@ -1,5 +1,4 @@
-import { diceFor } from '#server/features/catalogue/dice.ts'
-import { demoTitle } from '#local/demo/titles.ts'
+import { type Dice, diceFor } from '#local/demo/dice.ts'
 import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */
@@ -87,4 +86,20 @@ function publishedAt({ id, lastUploadAt }: CatalogueChannel, index: number): num
   const days = 2 + rhythm.below(9)
   const last = lastUploadAt?.getTime() ?? USUAL_UPLOAD
   return last - index * days * DAY_MS - (index === 0 ? 0 : diceFor(SEED - id, index).below(DAY_MS))
+}
+
+const ENGLISH = {
+  topics: ['A day', 'One week', 'The honest review', 'What I learned', 'Behind the scenes', 'Ten mistakes', 'The first try', 'Questions and answers', 'The long way', 'A small experiment'],
+  themes: ['in the workshop', 'on the road', 'with a tiny budget', 'before sunrise', 'with my family', 'in the kitchen', 'with an old camera', 'without a plan', 'in the mountains', 'with beginners'],
+} as const // biome-ignore format: a table
+const RUSSIAN = {
+  topics: ['Один день', 'Целая неделя', 'Честный обзор', 'Чему я научился', 'Как это снимали', 'Десять ошибок', 'Первая попытка', 'Ответы на вопросы', 'Долгий путь', 'Маленький опыт'],
+  themes: ['в мастерской', 'в дороге', 'почти без денег', 'до рассвета', 'всей семьёй', 'на кухне', 'на старую камеру', 'без плана', 'в горах', 'с новичками'],
+} as const // biome-ignore format: a table
+
+/** The title of a video that does not exist: Russian for channels that speak it, else English. @param number of the upload, from 1 */
+function demoTitle(dice: Dice, language: string | null, number: number): string {
+  const isRussian = language === 'ru'
+  const { topics, themes } = isRussian ? RUSSIAN : ENGLISH
+  return `${dice.pick(topics)} ${dice.pick(themes)}, ${isRussian ? '№ ' : '#'}${number}`
 }

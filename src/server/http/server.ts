@@ -14,7 +14,6 @@ import { checkClient, registerEndpoints } from './pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
-import { serveDemoThumbnails } from './serve-demo-thumbnails.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { serveOffer } from './serve-offer.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
@@ -98,7 +97,6 @@ export async function createServer({
   // Behind a proxy everybody seems to be on this machine, so no token means: not here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
-  serveDemoThumbnails(fastify)
   serveCrawlers(fastify, config)
   serveOffer(fastify, config)
   for (const register of extraRoutes) await register(fastify)
