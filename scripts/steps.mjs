@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { root, withNode } from './install.mjs'
 
 /**
@@ -34,11 +35,12 @@ export async function runSteps(node, steps, width) {
 }
 
 /**
- * Runs one step. With `isShown` its output appears as it comes; it is kept in any case.
+ * Runs one step; what it writes is kept.
  *
+ * @param {string} [shown]  when given, its output appears line by line as it comes, each line after this
  * @returns {Promise<StepResult>}
  */
-export function runStep(node, step, isShown = false) {
+export function runStep(node, step, shown) {
   const begin = performance.now()
   const child = spawn(step.command, step.args, {
     cwd: root,
@@ -50,10 +52,9 @@ export function runStep(node, step, isShown = false) {
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ]) {
-    stream.on('data', (chunk) => {
-      output.push(chunk)
-      if (isShown) target.write(chunk)
-    })
+    stream.on('data', (chunk) => output.push(chunk))
+    if (shown !== undefined)
+      createInterface({ input: stream }).on('line', (line) => target.write(`${shown}${line}\n`))
   }
   return new Promise((resolve) => {
     const end = (isOk, extra = '') =>

@@ -1,15 +1,22 @@
-// npm test: everything, on a fresh clone too. npm test -- --only unit|database|e2e runs one part; further arguments go to it.
+// npm test: everything, on a fresh clone too. npm test -- --only PART,... runs some parts: checks, unit, database, e2e;
+// further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt } from './build.mjs'
-import { ensureInstalled, main, Stop } from './install.mjs'
+import { ensureInstalled, main, root, Stop } from './install.mjs'
 import { bin, runStep, runSteps } from './steps.mjs'
 import { CHECKS } from './verify.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {Counts & { names?: string[], failure?: string }} Result  names of what failed, and what the runner said of it
+ */
 
-const PARTS = ['checks', 'unit', 'database', 'build', 'e2e']
+/** What runs side by side stands in one list: tests of the database and of the browser both wait a good part of their time. */
+const PHASES = [['checks', 'unit'], ['build'], ['database', 'e2e']]
+const NEEDS = { checks: ['checks'], unit: ['unit'], database: ['database'], e2e: ['build', 'e2e'] }
 const FAILURE_LINES = 80
 const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
 
@@ -17,57 +24,65 @@ await main(async () => {
   const { only, rest } = readArguments(process.argv.slice(2))
   const node = ensureInstalled({ withDev: true })
   const work = { checks: runChecks, unit: runVitest, database: runVitest, build: runBuild, e2e: runE2e }
-  const totals = { passed: 0, failed: 0, skipped: 0 }
-  const lines = []
-  const failures = []
-  for (const part of only ?? PARTS) {
-    process.stdout.write(`\n== ${part}\n`)
-    const begin = performance.now()
-    const { failure, ...counts } = await work[part](node, part, rest)
-    if (failure !== undefined) failures.push(`\n== what failed in ${part}\n${failure}\n`)
-    for (const key of Object.keys(totals)) totals[key] += counts[key]
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    lines.push(
-      `${part.padEnd(9)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s`,
-    )
+  const begin = performance.now()
+  const results = []
+  for (const phase of PHASES) {
+    const parts = phase.filter((part) => only.includes(part))
+    if (parts.length > 0) process.stdout.write(`\n== ${parts.join(' and ')}\n`)
+    const runOne = async (part) => {
+      const start = performance.now()
+      const shown = parts.length > 1 ? `${part.padEnd(8)} ` : ''
+      const result = await work[part](node, { part, rest, shown })
+      return { part, seconds: (performance.now() - start) / 1000, ...result }
+    }
+    results.push(...(await Promise.all(parts.map(runOne))))
   }
   rmSync(reports, { recursive: true })
-  process.stdout.write(
-    `${failures.join('')}\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
-  )
-  return totals.failed === 0 ? 0 : 1
+  return report(results, (performance.now() - begin) / 60_000)
 })
 
+/** Says once more what failed, then each part in a line, and everything in the last one. @returns the exit code */
+function report(results, minutes) {
+  const write = (text) => process.stdout.write(`${text}\n`)
+  for (const { part, failure } of results)
+    if (failure !== undefined) write(`\n== what failed in ${part}\n${failure}`)
+  write('')
+  for (const { part, names = [] } of results) for (const name of names) write(`FAILED ${part}: ${name}`)
+  const counts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+  for (const result of results)
+    write(`${result.part.padEnd(8)} ${counts(result)} in ${result.seconds.toFixed(1)} s`)
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  write(`total    ${counts(total)} in ${minutes.toFixed(1)} minutes`)
+  return total.failed === 0 ? 0 : 1
+}
+
 function readArguments(args) {
-  if (args[0] !== '--only') {
-    if (args.length > 0)
-      throw new Stop('npm test takes --only unit, --only database or --only e2e, and nothing else.')
-    return { only: undefined, rest: [] }
-  }
-  const alone = { unit: ['unit'], database: ['database'], e2e: ['build', 'e2e'] }[args[1]]
-  if (alone === undefined) throw new Stop('--only takes unit, database or e2e.')
-  return { only: alone, rest: args.slice(2) }
+  if (args.length === 0) return { only: PHASES.flat(), rest: [] }
+  const [option, parts = '', ...rest] = args
+  const named = parts.split(',')
+  if (option !== '--only' || !named.every((part) => Object.hasOwn(NEEDS, part)))
+    throw new Stop(
+      `npm test takes --only with ${Object.keys(NEEDS).join(', ')}, or some of them with commas between.`,
+    )
+  if (rest.length > 0 && named.length > 1) throw new Stop('Arguments for a runner go with a single part.')
+  return { only: named.flatMap((part) => NEEDS[part]), rest }
 }
 
 async function runChecks(node) {
   const results = await runSteps(node, CHECKS, 2)
-  const passed = results.filter(({ isOk }) => isOk).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const names = results.filter(({ isOk }) => !isOk).map(({ name }) => name)
+  const failure = results.flatMap(({ isOk, output }) => (isOk ? [] : [output.trimEnd()])).join('\n')
+  const counts = { passed: results.length - names.length, failed: names.length, skipped: 0 }
+  return { ...counts, names, ...(names.length > 0 && { failure }) }
 }
 
-async function runVitest(node, project, rest) {
-  const file = path.join(reports, `${project}.json`)
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...rest,
-  ]
-  const { isOk, output } = await runStep(node, { name: project, command: bin('vitest'), args }, true)
-  return { ...countVitest(readReport(file), isOk), ...failureOf(output, isOk, /^⎯+ (Failed|Unhandled)/m) }
+async function runVitest(node, { part, rest, shown }) {
+  const file = path.join(reports, `${part}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', '--project', part, ...reporters, ...rest]
+  const { isOk, output } = await runStep(node, { name: part, command: bin('vitest'), args }, shown)
+  return { ...readVitest(readReport(file), isOk), ...failureOf(output, isOk, /^⎯+ (Failed|Unhandled)/m) }
 }
 
 /** The build itself refuses a landing page above its budget of script. */
@@ -77,11 +92,11 @@ function runBuild(node) {
     return { passed: 1, failed: 0, skipped: 0 }
   } catch (error) {
     process.stdout.write(`FAIL ${error.message}\n`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, names: [error.message] }
   }
 }
 
-async function runE2e(node, _part, rest) {
+async function runE2e(node, { rest, shown }) {
   const browser = await runStep(node, {
     name: 'browser',
     command: node,
@@ -89,28 +104,44 @@ async function runE2e(node, _part, rest) {
   })
   if (!browser.isOk) {
     process.stdout.write(browser.output)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, names: ['no browser'] }
   }
   const file = path.join(reports, 'e2e.json')
   const env = { ...JSON.parse(browser.output.trim().split('\n').at(-1)), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--reporter=list,json', ...rest]
-  const { isOk, output } = await runStep(node, { name: 'e2e', command: bin('playwright'), args, env }, true)
-  return { ...countPlaywright(readReport(file), isOk), ...failureOf(output, isOk, /^ {2}1\) /m) }
+  const { isOk, output } = await runStep(node, { name: 'e2e', command: bin('playwright'), args, env }, shown)
+  return { ...readPlaywright(readReport(file), isOk), ...failureOf(output, isOk, /^ {2}1\) /m) }
 }
 
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-function countVitest(report, isOk) {
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  return agree({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, skipped }, isOk)
+/** @returns {Result} */
+function readVitest(said, isOk) {
+  const skipped = (said?.numPendingTests ?? 0) + (said?.numTodoTests ?? 0)
+  const names = (said?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`)
+    return status === 'failed' ? [`${file}: it could not be run`] : []
+  })
+  const counts = { passed: said?.numPassedTests ?? 0, failed: said?.numFailedTests ?? 0, skipped }
+  return agree({ ...counts, names }, isOk)
 }
 
-function countPlaywright(report, isOk) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+/** @returns {Result} */
+function readPlaywright(said, isOk) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = said?.stats ?? {}
+  const failed = (suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...(suite.suites ?? []).flatMap(failed),
+  ]
+  const names = (said?.suites ?? []).flatMap(failed)
   // A test that passed only when repeated is not a test that passes.
-  return agree({ passed: expected, failed: unexpected + flaky, skipped }, isOk && flaky === 0)
+  return agree({ passed: expected, failed: unexpected + flaky, skipped, names }, isOk && flaky === 0)
 }
 
 /**
@@ -121,12 +152,14 @@ function countPlaywright(report, isOk) {
  */
 function failureOf(output, isOk, begin) {
   if (isOk) return {}
-  const from = output.search(begin)
-  const lines = (from === -1 ? output : output.slice(from)).trimEnd().split('\n')
+  const plain = stripVTControlCharacters(output)
+  const from = plain.search(begin)
+  const lines = (from === -1 ? plain : plain.slice(from)).trimEnd().split('\n')
   return { failure: (from === -1 ? lines.slice(-FAILURE_LINES) : lines.slice(0, FAILURE_LINES)).join('\n') }
 }
 
 /** A run that broke outside its tests (a file that does not load, an unhandled error) must not look green. */
-function agree(counts, isOk) {
-  return !isOk && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+function agree(result, isOk) {
+  if (isOk || result.failed > 0) return result
+  return { ...result, failed: 1, names: result.names.length > 0 ? result.names : ['the run itself'] }
 }
