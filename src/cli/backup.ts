@@ -33,7 +33,7 @@ export function registerBackup(program: Command): void {
           secretFingerprint: secret === null ? null : fingerprint(secret.text),
           createdAt: new Date().toISOString(),
         })
-        // Made anew: one that is there could be read by others, or be a link to anywhere.
+        // Created anew: an existing file could be readable by others, or be a link to anywhere.
         if (secret?.isKeptInFolder === true)
           writeFileSync(secretFile, secret.text, { flag: 'wx', mode: 0o600, flush: true })
         process.stdout.write(

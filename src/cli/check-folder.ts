@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * For a file that is to be written, before work for it begins.
- * @throws Error with one sentence when there is no such folder
+ * Checks a path before the work for the file begins.
+ * @throws Error with one sentence when the folder does not exist
  */
 export function checkFolder(file: string): void {
   const folder = path.dirname(path.resolve(file))

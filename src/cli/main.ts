@@ -32,7 +32,7 @@ for (const register of [
   register(program)
 }
 
-// Whoever reads the output may have enough of it early (`| head`); what was begun is still brought to its end.
+// The reader of a pipe may stop early (`| head`); the command still finishes its work.
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -43,7 +43,7 @@ try {
   await program.parseAsync(process.argv)
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has already said what is wrong, or shown the help that was asked for.
+    // Commander has already printed the error or the help.
     process.exitCode = error.exitCode
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -18,7 +18,7 @@ interface ListOptions {
   readonly person?: number | null
 }
 
-/** `payments`: looks at payments, brings one to what the provider says, gives money back. */
+/** `payments`: lists payments, settles one, refunds one. */
 export function registerPayments(program: Command): void {
   const payments = program.command('payments').description('Look at payments, settle them, give money back')
 
@@ -97,7 +97,7 @@ const SENTENCES = {
   'refunded before': 'It was refunded before.',
 } as const
 
-/** Says why the provider could not be asked, and what became of the matter. */
+/** Explains why the provider could not be asked, and what follows. */
 async function asking<T>(work: () => Promise<T>, outcome: string): Promise<T> {
   try {
     return await work()

@@ -11,7 +11,7 @@ import { withApp } from './with-app.ts'
 
 const NUMBER_MAX = 1_000_000
 
-/** `promocodes`: makes, lists and ends promocodes. */
+/** `promocodes`: adds, lists and ends promocodes. */
 export function registerPromocodes(program: Command): void {
   const promocodes = program.command('promocodes').description('Make promocodes, list them, end them')
 

@@ -18,7 +18,7 @@ export function registerRestore(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (name: string) => {
       const file = path.resolve(name)
-      // As a server: no other one may start on the folder meanwhile.
+      // In the role of a server, so that no other one can start on the folder meanwhile.
       await withDatabase('server', async ({ config, url, log }) => {
         let keepSecret = (): void => undefined
         const { tables, rows, createdAt } = await restoreDatabase({

@@ -5,7 +5,7 @@ import { withApp } from './with-app.ts'
 
 const LIST_MAX = 1_000
 
-/** `reviews`: what people wrote, and which of it is set aside. */
+/** `reviews`: lists reviews and hides them. */
 export function registerReviews(program: Command): void {
   const reviews = program.command('reviews').description('Read reviews, hide those that must not stand')
 
@@ -45,7 +45,7 @@ function describe({ id, mark, text, writtenAt, isHidden, username }: ReviewSumma
   return `${head.join('  ')}\n  ${body}\n`
 }
 
-/** People's words must not command the operator's terminal. */
+/** Reviews must not contain control sequences for the operator's terminal. */
 function printable(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/\r\n?/g, '\n')

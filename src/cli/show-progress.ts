@@ -1,21 +1,21 @@
 import { SingleBar } from 'cli-progress'
 
 interface Step {
-  /** What is being done, in a word. */
+  /** The current step, in a word. */
   readonly phase: string
   /** How many are done. */
   readonly done: number
-  /** Which part of the whole is done, 0 to 1. */
+  /** The completed share of the whole, 0 to 1. */
   readonly share: number
 }
 
-/** A line on the terminal that shows how far a long command is, how fast, and how long it will take. */
+/** A terminal line with a long command's progress, speed and remaining time. */
 export interface Progress {
   show(step: Step): void
   end(): void
 }
 
-/** Shown on standard error, and only on a terminal: files and pipes get results alone. */
+/** Writes to standard error, and only on a terminal: files and pipes get results alone. */
 export function showProgress({
   unit,
   label = '',

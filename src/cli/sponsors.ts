@@ -9,7 +9,7 @@ import { withApp } from './with-app.ts'
 
 const CONTRIBUTION_MAX = 1_000_000_000
 
-/** `sponsors`: who is named on /sponsors. Voting is another matter: `users sponsor`. */
+/** `sponsors`: who is named on /sponsors. The right to vote is given by `users sponsor`. */
 export function registerSponsors(program: Command): void {
   const sponsors = program.command('sponsors').description('Who is named on the page of top sponsors')
 

@@ -11,7 +11,7 @@ import { withApp } from './with-app.ts'
 const AMOUNT_MAX = 1_000_000
 const WHO = 'the person’s e-mail address, or their number'
 
-/** `users`: looks people up, gives them uses, makes them sponsors, ends their sessions, closes their accounts. */
+/** `users`: finds people, gives them uses, makes them sponsors, ends their sessions, closes their accounts. */
 export function registerUsers(program: Command): void {
   const users = program
     .command('users')

@@ -4,7 +4,7 @@ import { checkInvariants, type Finding } from '#server/db/invariant.ts'
 import { invariants } from '#server/invariants.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `verify`: proves the invariants of money and contacts on the configured database. */
+/** `verify`: checks the invariants of money and contacts on the configured database. */
 export function registerVerify(program: Command): void {
   program
     .command('verify')
@@ -38,7 +38,7 @@ async function check(url: string): Promise<Finding[]> {
   }
 }
 
-// Undefined table, undefined column.
+// Undefined table or undefined column.
 function isSchemaOlder(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703')
 }

@@ -6,12 +6,12 @@ import { checkSecret } from '#server/db/check-secret.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 
-/** No mail leaves from the command line itself: jobs are queued and the server sends them. */
+/** The command line sends no mail: it queues jobs, and the server sends them. */
 const NO_SMTP = 'smtp://127.0.0.1:9'
 
 /**
- * Runs a command on the configured database: the one of DATABASE_URL, or the embedded one of DATA_DIR, which it joins when
- * a server uses it and otherwise starts and stops. The schema is brought up to date first.
+ * Runs a command on the configured database: that of DATABASE_URL, or the embedded one of DATA_DIR, which it shares with a
+ * running server and otherwise starts and stops. Migrates the schema first.
  */
 export async function withApp<T>(
   work: (app: App, database: { readonly url: string }) => Promise<T>,

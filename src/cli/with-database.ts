@@ -10,8 +10,8 @@ interface OpenedDatabase {
 }
 
 /**
- * Runs a command on the configured database as it is: no migration, nothing made. With the role `server` it has an embedded
- * database to itself.
+ * Runs a command on the configured database as it is, without migrations. In the role `server` it has an embedded database
+ * to itself.
  */
 export async function withDatabase<T>(
   role: ClusterRole,

@@ -10,15 +10,15 @@ import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
 
-/** The outside services as they are reached: configured ones, or the stand-ins that run here instead. */
+/** The outside services' addresses: the configured ones, or the stand-ins that run here instead. */
 export interface LocalServices {
   readonly smtpUrl: string
-  /** The page with the letters, where they are kept instead of sent. */
+  /** The page with the letters, when they are kept instead of sent. */
   readonly inboxUrl: string | null
-  /** Where the local payment provider answers; unused beside a real one. */
+  /** The local payment provider's URL; unused with a real provider. */
   readonly paymentsUrl: string
   readonly videos: VideosAccess
-  /** The stand-in of Google, when the settings want it. */
+  /** Google's stand-in, if the settings ask for it. */
   readonly localGoogle: LocalGoogle | null
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
@@ -27,16 +27,16 @@ export interface LocalServices {
 
 interface LocalServicesOptions {
   readonly config: Config
-  /** Where the stand-ins' pages and APIs are registered, without a slash at the end. */
+  /** The URL at which the stand-ins' pages and APIs are registered, without a trailing slash. */
   readonly url: string
-  /** Where the product itself is reached from this machine, once it listens. */
+  /** The product's URL on this machine, once it listens. */
   readonly productUrl: () => string
   readonly databaseUrl: string
   readonly clock: Clock
   readonly log: Logger
 }
 
-/** What calls for a stand-in, in words, and whether it is so. */
+/** The settings that call for a stand-in: how the operator reads it, and whether it applies. */
 const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
   ['SMTP_URL is not set', (config) => config.smtpUrl === null],
   ['YOOKASSA_SHOP_ID is not set', (config) => config.yookassaShopId === null],
@@ -45,9 +45,9 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
 ]
 
 /**
- * Says before anything starts whether the stand-ins may.
- * @returns why stand-ins start, as the operator reads it; empty when none does
- * @throws ConfigError that names the missing setting, when the installation can be reached from outside or takes money
+ * Checks, before anything starts, whether stand-ins may run.
+ * @returns the reasons why stand-ins start, in the operator's words; empty when none does
+ * @throws ConfigError that names the missing setting, when the installation is reachable from outside or takes money
  */
 export function checkLocalServices(config: Config): readonly string[] {
   const reasons = STAND_INS.filter(([, isSo]) => isSo(config)).map(([reason]) => reason)

@@ -12,7 +12,7 @@ form { gap: .75rem }
 input, button { font: inherit; padding: .4rem .6rem; min-height: 2.75rem; box-sizing: border-box }
 `
 
-/** Hands the token to the page that opened the window, and only to that origin. */
+/** Passes the token to the page that opened the window, and only to that origin. */
 export const DONE_SCRIPT = `
 const { credential, origin } = document.getElementById('token').dataset
 window.opener?.postMessage({ credential }, origin)
@@ -25,7 +25,7 @@ interface Chooser {
   readonly origin: string
 }
 
-/** The accounts to choose from: some that work, any that is typed in, and those that must be refused. */
+/** The accounts to choose from: some that work, any typed address, and the sentinels. */
 export function chooserPage(language: Language, { clientId, nonce, origin }: Chooser): string {
   const t = texts[language]
   const query = (email: string, name: string) =>
@@ -50,7 +50,7 @@ export function chooserPage(language: Language, { clientId, nonce, origin }: Cho
   )
 }
 
-/** The page that hands a token back. */
+/** The page that passes the token back. */
 export function donePage(
   language: Language,
   { credential, origin }: { readonly credential: string; readonly origin: string },

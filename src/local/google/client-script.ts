@@ -2,10 +2,10 @@ import { google as texts } from '#shared/i18n/google.ts'
 
 const labels = JSON.stringify({ en: texts.en.button, ru: texts.ru.button })
 
-/** `google.accounts.id` as far as pages use it: initialize, renderButton, and a popup that answers with a token. */
+/** The part of `google.accounts.id` that pages use: initialize, renderButton, and a popup that returns a token. */
 export const CLIENT_SCRIPT = `{
   const labels = ${labels}
-  // The chooser is where this script is from, which is not where the page is.
+  // The chooser is at this script's origin, which is not the page's.
   const home = new URL(document.currentScript.src).origin
   const look = {
     font: '500 14px/1 system-ui, sans-serif', minHeight: '44px', padding: '0 16px', borderRadius: '4px', cursor: 'pointer',

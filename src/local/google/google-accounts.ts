@@ -5,15 +5,13 @@ export interface GoogleAccount {
   readonly name: string
 }
 
-/** What the chooser offers. Any other address can be typed there. */
+/** The accounts that the chooser offers. Any other address can be typed. */
 export const ACCOUNTS: readonly GoogleAccount[] = [
   account('anna.petrova@gmail.example', 'Anna Petrova'),
   account('boris@studio.example', 'Boris'),
 ]
 
-/**
- * Accounts whose tokens must be refused, by what stands before the @. Each shows one thing that can be wrong.
- */
+/** Accounts whose tokens must be refused, by the part before the @. Each shows one possible fault. */
 export const SENTINELS = [
   'unverified',
   'expired',
@@ -27,17 +25,17 @@ export const SENTINELS = [
 ] as const
 export type Sentinel = (typeof SENTINELS)[number]
 
-/** An account with an address: the same address always has the same subject. */
+/** An account with an address; the same address always has the same subject. */
 export function account(email: string, name: string): GoogleAccount {
   return { sub: subjectOf(email), email, name }
 }
 
-/** What is wrong with the tokens of an address, if anything. */
+/** The fault of an address's tokens, if any. */
 export function sentinelOf(email: string): Sentinel | undefined {
   return SENTINELS.find((sentinel) => email.startsWith(`${sentinel}@`))
 }
 
-// A number of 21 digits, as Google's subjects are.
+// A number of 21 digits, like Google's subjects.
 function subjectOf(email: string): string {
   let number = 7n
   for (const byte of new TextEncoder().encode(email.toLowerCase()))

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
-/** A key pair as Google has them: RSA, RS256, known by its id. */
+/** A key pair like Google's: RSA, RS256, identified by its id. */
 export interface SigningKey {
   readonly publicKey: JWK
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>

@@ -10,11 +10,11 @@ import type { LocalGoogle } from './local-google.ts'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY = `default-src 'none'; style-src ${hashOf(CHOOSER_STYLE)}; script-src ${hashOf(DONE_SCRIPT)}; base-uri 'none'; form-action 'self'`
 
-/** What the button's script says in the address of the chooser, and what the chooser adds. */
+/** What the button's script passes to the chooser, and what the chooser adds. */
 const chooserQuery = z.object({
   client_id: z.string(),
   nonce: z.string().default(''),
-  /** Where the token may go: the origin of the page with the button. */
+  /** The origin of the page with the button, the only one that may get the token. */
   origin: z.url(),
   email: z.string().optional(),
   name: z.string().default(''),
@@ -25,13 +25,13 @@ const tokenBody = z.object({
   name: z.string().default(''),
   nonce: z.string().default(''),
   client_id: z.string().optional(),
-  /** The account's own number; without it, one that follows from the address. */
+  /** The account's subject; by default derived from the address. */
   sub: z.string().optional(),
 })
 
 /**
- * Adds what a browser needs of Google: `certs`, the script with `google.accounts.id`, the account chooser; and `token`, with
- * which a test gets a credential without a browser.
+ * Registers what a browser needs of Google: `certs`, the script with `google.accounts.id`, the account chooser; and
+ * `token`, which gives tests a credential without a browser.
  */
 export function registerGoogle(fastify: FastifyInstance, google: LocalGoogle, jwks: () => object): void {
   fastify.get('/local/google/certs', async (_request, reply) =>

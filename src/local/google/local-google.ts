@@ -8,14 +8,14 @@ import { type GoogleAccount, sentinelOf } from './google-accounts.ts'
 import { makeSigningKey, type SigningKey } from './google-keys.ts'
 import { registerGoogle } from './google.routes.ts'
 
-/** What a token is asked for. */
+/** What the token should contain. */
 export interface TokenRequest {
   readonly clientId: string
   readonly nonce: string
   readonly account: GoogleAccount
 }
 
-/** A provider of Google's ID tokens on loopback, with its own keys. */
+/** An issuer of Google's ID tokens on loopback, with keys of its own. */
 export interface LocalGoogle {
   readonly clientId: string
   readonly jwksUrl: string
@@ -24,9 +24,9 @@ export interface LocalGoogle {
   /** How often the keys were fetched. */
   readonly keyRequests: () => number
   token(request: TokenRequest): Promise<string>
-  /** Signs with a new key from now on; the old one stays valid until it is rotated out by the next. */
+  /** Signs with a new key from now on; the previous one stays valid until the next rotation. */
   rotateKeys(): Promise<void>
-  /** Adds /local/google: the keys, the button's script, the account chooser, and a call for tests. */
+  /** Registers /local/google: the keys, the button's script, the account chooser, and a call for tests. */
   register(fastify: FastifyInstance): void
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ const LIFETIME_SECONDS = 3_600
 
 interface LocalGoogleOptions {
   readonly clock: Clock
-  /** Where its routes are registered, without a slash at the end. */
+  /** The URL at which its routes are registered, without a trailing slash. */
   readonly url: string
 }
 
@@ -48,7 +48,7 @@ export async function startLocalGoogle({ clock, url }: LocalGoogleOptions): Prom
   const stranger = await makeSigningKey('local-1')
   let fetched = 0
   const jwks = () => ({ keys: keys.map(({ publicKey }) => publicKey) })
-  // Tests count here how often the product fetches the keys.
+  // Lets tests count how often the product fetches the keys.
   const server = createServer((_request, response) => {
     fetched += 1
     response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks()))
@@ -79,7 +79,7 @@ export async function startLocalGoogle({ clock, url }: LocalGoogleOptions): Prom
 interface Signing {
   readonly now: Date
   readonly key: SigningKey
-  /** A key of the same id that nobody publishes. */
+  /** An unpublished key with the same id. */
   readonly stranger: SigningKey
 }
 

@@ -18,7 +18,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 iframe { width: 100%; height: 26rem; border: 1px solid GrayText; border-radius: .5rem; background: #fff }
 `
 
-/** The page of the local inbox: the newest messages. An empty one looks again by itself every few seconds. */
+/** The inbox page with the newest messages. An empty one reloads every few seconds. */
 export function inboxPage({
   language,
   messages,

@@ -6,7 +6,7 @@ import { inboxPage, INBOX_STYLE } from './inbox-page.ts'
 
 const styleHash = createHash('sha256').update(INBOX_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'self'`
-// A letter's styles stand in the letter. It may do nothing else: no scripts, no forms, no requests.
+// A letter contains its styles. Everything else is forbidden: scripts, forms, requests.
 const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** The pages of the local inbox. */

@@ -23,7 +23,7 @@ export class Inbox {
     this.#messages.length = Math.min(this.#messages.length, KEPT)
   }
 
-  /** Newest first; only those to one address when it is given. */
+  /** Newest first; with `to`, only those to that address. */
   list(to?: string): readonly ReceivedMessage[] {
     const wanted = to?.trim().toLowerCase()
     return wanted === undefined || wanted === ''

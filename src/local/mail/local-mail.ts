@@ -7,12 +7,12 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { Inbox } from './inbox.ts'
 import { registerInbox } from './inbox.routes.ts'
 
-/** A real SMTP server on loopback that keeps what it gets and shows it at /local/mail. */
+/** A real SMTP server on loopback that keeps messages and shows them at /local/mail. */
 export interface LocalMail {
   readonly smtpUrl: string
   /** What has arrived. */
   readonly inbox: Inbox
-  /** Adds /local/mail (page) and /local/mail.json. */
+  /** Registers /local/mail (page) and /local/mail.json. */
   register(fastify: FastifyInstance): void
   close(): Promise<void>
 }
@@ -25,11 +25,11 @@ interface LocalMailOptions {
 
 const MESSAGE_MAX = 1024 * 1024
 
-/** Recipients that make the stand-in fail, by the end of what stands before the @. */
+/** Recipients on which the stand-in fails, by the end of the part before the @. */
 export const SENTINELS = {
-  /** Answered 451 twice, then accepted: shows that letters are tried again. */
+  /** Answered 451 twice, then accepted: shows that letters are retried. */
   busy: '+busy',
-  /** Answered 550 for good. */
+  /** Always answered 550. */
   refused: '+refused',
 } as const
 

@@ -16,20 +16,20 @@ interface ApiOptions {
   readonly provider: LocalProvider
   readonly shopId: string
   readonly secretKey: string
-  /** Pays a payment and sends the notification, before the call that made it is answered. */
+  /** Pays a payment and sends the notification before the call that created it is answered. */
   readonly succeedFirst: (payment: LocalPayment) => Promise<void>
 }
 
 const BUSY_MS = 100
 const KEY = /^[0-9a-zA-Z+\-_.]{1,64}$/
 
-/** What a key stands for: the data that it first came with, and what was made then. */
+/** What an idempotence key stands for: the data of its first call, and what was created. */
 interface Made {
   readonly data: string
   readonly id: string
 }
 
-/** The provider's API v3 (OpenAPI of 2026-02): payments and refunds, made, found and listed. */
+/** The provider's API v3 (OpenAPI of 2026-02): creates, finds and lists payments and refunds. */
 export function registerApi(fastify: FastifyInstance, options: ApiOptions): void {
   const { provider, shopId, succeedFirst } = options
   const made = new Map<string, Made>()
@@ -39,20 +39,20 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   const problem = (reply: FastifyReply, status: number, code: string, more = {}) =>
     reply.status(status).send(errorObject(randomUUID(), code, more))
 
-  /** A payment as the shop sees it; its page is where the shop asked. */
+  /** A payment as the shop sees it; its page has the host that the shop called. */
   function show(payment: LocalPayment, { host }: FastifyRequest): object {
     const shown = paymentObject(payment, shopId, `http://${host}/local/yookassa/pay/${payment.id}`)
     return sentinelOf(payment.email) === 'broken' ? { ...shown, status: 'otherwise' } : shown
   }
 
-  /** Whether this is the first call of a key; the sentinels fail only then. */
+  /** Whether this is the first call with a key; only then sentinels fail. */
   function isFirst(key: string): boolean {
     const isNew = !failedOnce.has(key)
     failedOnce.add(key)
     return isNew
   }
 
-  /** Makes something once for a key, and answers it again for the same data. */
+  /** Creates something once per key, and returns it again for the same data. */
   function readOrder<Order>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -105,7 +105,7 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
     made.set(key, { data, id: payment.id })
     if (first && sentinel === 'early') await succeedFirst(payment)
     if (first && sentinel === 'fails') return problem(reply, 500, 'internal_server_error')
-    // No answer: the client's patience ends, and so does the connection.
+    // No answer: the client times out and closes the connection.
     if (first && sentinel === 'hangs') return reply.hijack()
     return reply.send(show(payment, request))
   })
@@ -157,7 +157,7 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   })
 }
 
-/** One page of a list: `limit` 1 to 100, 10 unless said, and the id of the next page's first as the cursor. */
+/** One page of a list: `limit` 1 to 100, by default 10; the cursor is the id of the next page's first item. */
 function page<Item extends { readonly id: string; readonly status: string }>(
   request: FastifyRequest,
   all: readonly Item[],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 interface Delivery {
-  /** Where the shop listens. */
+  /** The URL where the shop listens. */
   readonly url: string
   readonly body: object
   readonly delayMs: number
@@ -9,13 +9,13 @@ interface Delivery {
 
 interface DeliverOptions {
   readonly log: Pick<Logger, 'warn'>
-  /** The wait after the first failure; each further one is twice as long. */
+  /** The wait after the first failure; it doubles after each further one. */
   readonly retryMs: number
 }
 
 const TRIES = 12
 
-/** Sends notifications, each until it is answered 200, as the provider does. */
+/** Delivers notifications like the provider: each until it is answered with 200. */
 export function deliverNotifications({ log, retryMs }: DeliverOptions) {
   const stop = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
@@ -40,7 +40,7 @@ export function deliverNotifications({ log, retryMs }: DeliverOptions) {
         await response.arrayBuffer()
         return response.status
       })
-      // Nobody listens, or the connection broke, perhaps while the answer was read.
+      // Nobody listens, or the connection broke, perhaps while the answer was being read.
       .catch(() => 0)
     if (status === 200 || stop.signal.aborted) return
     if (attempt === TRIES) {
@@ -51,7 +51,7 @@ export function deliverNotifications({ log, retryMs }: DeliverOptions) {
   }
 
   return {
-    /** Resolves when it was sent for the first time, unless it is sent later. */
+    /** Resolves after the first attempt, unless the delivery is delayed. */
     async deliver(delivery: Delivery): Promise<void> {
       if (delivery.delayMs === 0) await send(delivery)
       else later(() => send(delivery), delivery.delayMs)

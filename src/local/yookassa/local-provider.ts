@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { sentinelOf, TEST_CARDS } from './sentinels.ts'
 import type { LocalPayment, LocalRefund, paymentOrder, refundOrder } from './wire.ts'
 
-/** A payment that nobody pays ends after so long. */
+/** An unpaid payment expires after this time. */
 const CONFIRMATION_MS = 3_600_000
 
-/** What happened to something of the shop's, of which it is to be told. */
+/** The events that the shop is notified of. */
 export type Event = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded'
 
 interface ProviderOptions {
@@ -14,7 +14,7 @@ interface ProviderOptions {
   readonly tell: (event: Event, about: LocalPayment | LocalRefund) => void
 }
 
-/** What the local provider knows and does: payments and refunds in memory, without HTTP. */
+/** The local provider's state and rules: payments and refunds in memory, without HTTP. */
 export class LocalProvider {
   readonly payments = new Map<string, LocalPayment>()
   readonly refunds = new Map<string, LocalRefund>()
@@ -45,7 +45,7 @@ export class LocalProvider {
     return payment
   }
 
-  /** A payment as it is now; one that nobody paid in time has ended. */
+  /** A payment in its current state; an unpaid one may have expired. */
   find(id: string): LocalPayment | undefined {
     const payment = this.payments.get(id)
     if (payment === undefined) return undefined
@@ -54,7 +54,7 @@ export class LocalProvider {
     return payment
   }
 
-  /** Pays with a test card, or does not. @returns false for a card that is none, or when it is too late */
+  /** Pays with a test card. @returns false for any other card, or when it is too late */
   pay(payment: LocalPayment, card: string): boolean {
     const reason = TEST_CARDS.get(card)
     if (reason === undefined || payment.status !== 'pending') return false
@@ -80,7 +80,7 @@ export class LocalProvider {
     this.#options.tell('payment.canceled', payment)
   }
 
-  /** @returns null when the payment is not paid or so much is not left of it */
+  /** @returns null when the payment is unpaid or less than that is left of it */
   refund(order: z.infer<typeof refundOrder>): LocalRefund | null {
     const payment = this.find(order.payment_id)
     const kopecks = Math.round(Number(order.amount.value) * 100)
@@ -101,7 +101,7 @@ export class LocalProvider {
     return refund
   }
 
-  /** A refund as it is now; asking for a slow one ends it afterwards. */
+  /** A refund in its current state; a slow one succeeds after it was asked for. */
   findRefund(id: string): LocalRefund | undefined {
     const refund = this.refunds.get(id)
     const shown = refund === undefined ? undefined : { ...refund }

@@ -11,10 +11,10 @@ interface LocalYookassaOptions {
   readonly log: Pick<Logger, 'warn'>
   readonly shopId: string
   readonly secretKey: string
-  /** Where notifications go; null sends none. */
+  /** The URL for notifications; null sends none. */
   readonly notifyUrl: (() => string) | null
   readonly now?: () => Date
-  /** The wait after a notification that was not taken; twice as long after each further one. */
+  /** The wait after a failed notification; it doubles after each further failure. */
   readonly retryMs?: number
   readonly lateMs?: number
 }
@@ -22,9 +22,9 @@ interface LocalYookassaOptions {
 /** The payment provider's API, payment page and notifications on this machine. It takes no money. */
 export interface LocalYookassa {
   readonly provider: LocalProvider
-  /** Adds /local/yookassa/v3/... (API) and /local/yookassa/pay/... (page). */
+  /** Registers /local/yookassa/v3/... (API) and /local/yookassa/pay/... (page). */
   register(fastify: FastifyInstance): Promise<void>
-  /** What a notification says of something now. */
+  /** The notification about the current state of a payment or refund. */
   notification(event: Event, about: LocalPayment | LocalRefund): object
   close(): void
 }
@@ -75,7 +75,7 @@ export function startLocalYookassa(options: LocalYookassaOptions): LocalYookassa
             provider,
             shopId,
             secretKey,
-            // Notified before the answer goes: as early as can be.
+            // Notified before the answer is sent: as early as possible.
             succeedFirst: async (payment) => {
               payment.status = 'succeeded'
               payment.settledAt = now()

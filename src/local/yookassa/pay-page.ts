@@ -38,9 +38,9 @@ export function payPage({
   error = false,
 }: {
   readonly language: Language
-  /** Undefined: there is none. */
+  /** Undefined when there is no such payment. */
   readonly payment: LocalPayment | undefined
-  /** The card that was entered is no test card, or so much cannot be given back. */
+  /** The card is no test card, or the amount cannot be refunded. */
   readonly error?: boolean
 }): string {
   const t = texts[language]
@@ -92,7 +92,7 @@ ${hasError ? `<p class="error wide" role="alert">${t.unknownCard}</p>` : ''}
 <section><h2>${t.cards}</h2><ul>${cards.join('')}</ul></section>`
 }
 
-/** What the shop's own people do in their cabinet at the provider. */
+/** What the shop's staff do in their cabinet at the provider. */
 function refundHtml(language: Language, left: number, hasError: boolean): string {
   const t = texts[language]
   return `<section><h2>${t.cabinet}</h2>

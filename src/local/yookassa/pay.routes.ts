@@ -7,7 +7,7 @@ import type { LocalPayment } from './wire.ts'
 
 const styleHash = createHash('sha256').update(PAY_STYLE).digest('base64')
 
-/** The payment page: pay with a test card, leave, let the time run out, or give money back as in the shop's cabinet. */
+/** The payment page: pay with a test card, leave, let the payment expire, or refund as in the shop's cabinet. */
 export function registerPaymentPage(fastify: FastifyInstance, provider: LocalProvider): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -32,7 +32,7 @@ export function registerPaymentPage(fastify: FastifyInstance, provider: LocalPro
       provider.cancel(payment, 'expired_on_confirmation')
     }
     if (action === 'refund') {
-      // As in the shop's cabinet: the provider's own refund names no order of the shop's.
+      // As in the shop's cabinet: such a refund names no order of the shop.
       const value = /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount).toFixed(2) : ''
       const order = { payment_id: payment.id, amount: { value, currency: 'RUB' as const }, metadata: {} }
       const isMade = Number(value) > 0 && provider.refund(order) !== null
@@ -48,7 +48,7 @@ async function show(
   payment: LocalPayment | undefined,
   error = false,
 ): Promise<FastifyReply> {
-  // A cookie parser is there beside a whole product only.
+  // Only a whole product registers a cookie parser.
   const cookies = (request as { readonly cookies?: Readonly<Record<string, string | undefined>> }).cookies
   const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], request.headers['accept-language'])
   const formTargets = payment === undefined ? "'self'" : `'self' ${new URL(payment.returnUrl).origin}`

@@ -1,4 +1,4 @@
-/** The provider's own test cards, and how paying with each ends: null is paid, else the reason of the cancellation. */
+/** The provider's own test cards and their results: null is paid, otherwise the reason of the cancellation. */
 export const TEST_CARDS: ReadonlyMap<string, string | null> = new Map([
   ['5555555555554444', null],
   ['5555555555554477', null],
@@ -12,25 +12,25 @@ export const TEST_CARDS: ReadonlyMap<string, string | null> = new Map([
 ])
 
 /**
- * What the local provider does differently when the address of a receipt says so: the part before the @ ends with one of
- * these, e.g. `anna+lost@example.com`.
+ * Faults that the address of a receipt triggers: the part before the @ ends with one of these, e.g.
+ * `anna+lost@example.com`.
  */
 export const SENTINELS = {
-  /** Making the payment is refused with 400. */
+  /** Creating the payment is refused with 400. */
   refused: '+refused',
-  /** Every call that makes something fails with 500, and nothing is made. */
+  /** Every call that creates something fails with 500 and creates nothing. */
   down: '+down',
-  /** The first call makes the payment and answers 500. */
+  /** The first call creates the payment and answers 500. */
   fails: '+fails',
-  /** The first call makes the payment and never answers. */
+  /** The first call creates the payment and never answers. */
   hangs: '+hangs',
-  /** The first call is answered 429 with a wait of 100 ms, and makes nothing. */
+  /** The first call answers 429 with a wait of 100 ms and creates nothing. */
   busy: '+busy',
   /** Every answer about the payment lacks its state. */
   broken: '+broken',
-  /** It is made as it should be; later answers about it lack its state. */
+  /** It is created normally; later answers about it lack its state. */
   garbled: '+garbled',
-  /** It is paid before the call that makes it is answered, and its notification is sent first. */
+  /** It is paid before the call that creates it is answered, and its notification comes first. */
   early: '+early',
   /** One rouble is paid instead of the price. */
   amount: '+amount',
@@ -42,11 +42,11 @@ export const SENTINELS = {
   thrice: '+thrice',
   /** Notifications come 5 s late. */
   late: '+late',
-  /** An older notification comes after the newer one. */
+  /** An older notification arrives after the newer one. */
   shuffled: '+shuffled',
   /** A refund is canceled: the shop has no money. */
   poor: '+poor',
-  /** A refund is made and its connection breaks; the same call again is refused with 400. */
+  /** A refund is created and the connection breaks; the same call is then refused with 400. */
   torn: '+torn',
   /** A refund is pending until it was asked for once. */
   slow: '+slow',
@@ -54,7 +54,7 @@ export const SENTINELS = {
 
 export type Sentinel = keyof typeof SENTINELS
 
-/** What an address asks for, if anything. */
+/** The sentinel of an address, if any. */
 export function sentinelOf(email: string | null): Sentinel | null {
   const name = (email ?? '').split('@')[0] ?? ''
   const found = Object.entries(SENTINELS).find(([, ending]) => name.endsWith(ending))

@@ -4,13 +4,13 @@ import { z } from 'zod'
 export interface LocalPayment {
   readonly id: string
   readonly createdAt: Date
-  /** As ordered, `500.00`. */
+  /** As ordered, e.g. `500.00`. */
   readonly value: string
   readonly description: string | undefined
   readonly metadata: Readonly<Record<string, string>>
   readonly returnUrl: string
   readonly email: string | null
-  /** What is or was to be paid with it, when the sentinels change it. */
+  /** What is actually paid, which a sentinel may change. */
   paid: { readonly value: string; readonly currency: string }
   status: 'pending' | 'succeeded' | 'canceled'
   cancelReason: string | null
@@ -75,7 +75,7 @@ export const refundOrder = z
   })
   .refine((order) => isWhole(order), { path: ['receipt', 'items'] })
 
-/** The items of a receipt must add up to what is paid. */
+/** A receipt's items must add up to the amount. */
 function isWhole(order: {
   readonly amount: { readonly value: string }
   readonly receipt?: z.infer<typeof receipt> | undefined
@@ -88,7 +88,7 @@ function isWhole(order: {
   return sum.toFixed(2) === order.amount.value
 }
 
-/** How a payment looks to the shop. */
+/** A payment as the shop sees it. */
 export function paymentObject(payment: LocalPayment, shopId: string, payUrl: string): object {
   const isPaid = payment.status === 'succeeded'
   const common = {
@@ -140,7 +140,7 @@ function cardObject(id: string, number: string): object {
   }
 }
 
-/** How a refund looks to the shop. */
+/** A refund as the shop sees it. */
 export function refundObject(refund: LocalRefund): object {
   return {
     id: refund.id,

@@ -6,7 +6,7 @@ import type { Query, YoutubeWorld } from './youtube.routes.ts'
 
 const MOST_IDS = 50
 
-/** `videos.list` by id; videos that do not exist are missing in the answer. */
+/** `videos.list` by id; unknown videos are missing in the answer. */
 export async function answerVideos(world: YoutubeWorld, query: Query): Promise<object> {
   const parts = partsOf(query)
   const videos = await videosOf(world, idsOf(query))
@@ -27,7 +27,7 @@ export async function answerCounters(world: YoutubeWorld, query: Query): Promise
   }
 }
 
-/** `channels.list` by id; without any match `items` is missing. */
+/** `channels.list` by id; without a match `items` is missing. */
 export async function answerChannels({ pool }: YoutubeWorld, query: Query): Promise<object> {
   const parts = partsOf(query)
   const channels = await channelsByPlatformId(pool, idsOf(query))
@@ -42,7 +42,7 @@ export async function answerChannels({ pool }: YoutubeWorld, query: Query): Prom
   }))) // biome-ignore format: one item
 }
 
-/** `playlistItems.list` of a channel's uploads, newest first; 404 for a channel without any. */
+/** `playlistItems.list` of a channel's uploads, newest first; 404 for a channel without uploads. */
 export async function answerUploads(world: YoutubeWorld, query: Query): Promise<object> {
   const { playlistId = '', pageToken = '' } = query
   const size = sizeOf(query, 5)
@@ -63,7 +63,7 @@ export async function answerUploads(world: YoutubeWorld, query: Query): Promise<
   return { ...list('playlistItem', items), ...(hasMore && { nextPageToken: `P${offset + size}` }) }
 }
 
-/** `search.list` for the videos of one channel whose titles hold all words. */
+/** `search.list` for a channel's videos whose titles contain all words. */
 export async function answerSearch(world: YoutubeWorld, query: Query): Promise<object> {
   const { channelId = '', q = '', type } = query
   if (type !== 'video') throw badRequest()

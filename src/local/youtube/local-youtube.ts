@@ -9,9 +9,9 @@ import { makeYoutubeRoutes } from './youtube.routes.ts'
 
 /** A server that speaks the YouTube Data API v3 over the channels of the catalogue. */
 export interface LocalYoutube {
-  /** Where it listens, on a free port of loopback. */
+  /** Its address on a free loopback port. */
   readonly access: VideosAccess
-  /** Adds the same API at /local/youtube. */
+  /** Registers the same API at /local/youtube. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CatalogueChannel } from './make-videos.ts'
 const COLUMNS = `id, platform_id as "platformId", name, handle, thumbnail_url as "thumbnailUrl", subscribers, views, uploads,
   country, language, last_upload_at as "lastUploadAt"`
 
-/** Channels of the catalogue, which are the stand-in's channels, by their id on the platform. */
+/** Channels of the catalogue by the platform's id. They are the stand-in's channels. */
 export async function channelsByPlatformId(
   pool: pg.Pool,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A video of the stand-in: which of a channel's uploads it is, the newest one first. */
+/** A video of the stand-in: one of a channel's uploads, counted from the newest. */
 export interface VideoPlace {
   /** Our number of the channel. */
   readonly channel: number
@@ -6,7 +6,7 @@ export interface VideoPlace {
   readonly index: number
 }
 
-// Eleven signs hold 64 bits: 36 of the channel, 12 of the index, 16 that must be 0 once the bits are put in order again.
+// Eleven characters hold 64 bits: 36 of the channel, 12 of the index, and 16 that must be 0 after decoding.
 const CHANNELS = 2 ** 36
 export const MOST_VIDEOS = 2 ** 12
 const CHECK_BITS = 16n
@@ -14,7 +14,7 @@ const MASK = (1n << 64n) - 1n
 const FACTOR = 0x9e37_79b9_7f4a_7c15n
 const INVERSE = 0xf1de_83e1_9937_733dn
 
-/** An id like the platform's, 11 signs, from which the place can be told again. */
+/** An id like the platform's, 11 characters, that encodes the place. */
 export function videoIdOf({ channel, index }: VideoPlace): string {
   const packed = (BigInt(channel) * BigInt(MOST_VIDEOS) + BigInt(index)) << CHECK_BITS
   const bytes = Buffer.alloc(8)
@@ -22,7 +22,7 @@ export function videoIdOf({ channel, index }: VideoPlace): string {
   return bytes.toString('base64url')
 }
 
-/** The place of a video of the stand-in; null for ids that it never gave. */
+/** Decodes the place; null for ids that are not the stand-in's. */
 export function placeOf(videoId: string): VideoPlace | null {
   const bytes = Buffer.from(videoId, 'base64url')
   if (bytes.length !== 8 || bytes.toString('base64url') !== videoId) return null
@@ -33,7 +33,7 @@ export function placeOf(videoId: string): VideoPlace | null {
   return channel > 0 && channel < CHANNELS ? { channel, index: place % MOST_VIDEOS } : null
 }
 
-/** Halves change places, so that neighbours differ in every sign. */
+/** Swaps the halves, so that neighbouring ids differ in every character. */
 function swap(bits: bigint): bigint {
   return ((bits >> 32n) | (bits << 32n)) & MASK
 }

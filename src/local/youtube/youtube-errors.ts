@@ -1,4 +1,4 @@
-/** A refused call as the platform words it: reasons in `errors` and, for keys, in `details`. */
+/** A refused call in the platform's form: reasons in `errors` and, for keys, in `details`. */
 export class YoutubeError extends Error {
   readonly status: number
   readonly body: object
@@ -33,7 +33,7 @@ export function badRequest(): YoutubeError {
   })
 }
 
-/** Ids of videos that make the stand-in fail, each eleven signs like any other. */
+/** Video ids on which the stand-in fails, each of eleven characters. */
 export const SENTINELS = {
   /** 403 quotaExceeded. */
   quota: 'quota-error',
@@ -41,8 +41,8 @@ export const SENTINELS = {
   key: 'key---error',
   /** 503, always. */
   busy: 'busy--error',
-  /** 503 twice, then answered: shows that calls are tried again. */
+  /** 503 twice, then an answer: shows that calls are retried. */
   busyTwice: 'busy--twice',
-  /** 200 with an answer in no documented shape. */
+  /** 200 with a malformed answer. */
   shape: 'shape-error',
 } as const

@@ -14,9 +14,9 @@ import { keyInvalid, quotaExceeded, SENTINELS, YoutubeError } from './youtube-er
 export interface YoutubeWorld {
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** The only key that is valid. */
+  /** The only valid key. */
   readonly key: string
-  /** Where pictures are served, without a slash at the end. */
+  /** The URL of the pictures, without a trailing slash. */
   readonly picturesUrl: string
 }
 
@@ -24,19 +24,19 @@ export type Query = Readonly<Record<string, string | undefined>>
 
 type Method = (world: YoutubeWorld, query: Query) => Promise<object>
 
-/** Every method, and what its calls are counted under. */
+/** Every method and its quota. */
 const METHODS: Readonly<Record<string, readonly [Bucket, Method]>> = {
   '/search': ['search', answerSearch],
   '/channels': ['other', answerChannels],
   '/videos': ['other', answerVideos],
-  // Twice: a single colon begins a parameter.
+  // The colon is doubled, because a single one begins a parameter.
   '/videos::batchGetStats': ['statistics', answerCounters],
   '/playlistItems': ['other', answerUploads],
 }
 
 const LIMITS = readQuotaLimits([])
 
-/** Makes the API over one count of the day's calls; it is registered below `/v3`. */
+/** Creates the API with one count of the day's calls; register it below `/v3`. */
 export function makeYoutubeRoutes(world: YoutubeWorld): (fastify: FastifyInstance) => Promise<void> {
   const count = countCalls(world.clock)
   const fail = failBySentinel()
@@ -69,7 +69,7 @@ function countCalls(clock: Clock): (bucket: Bucket) => void {
   }
 }
 
-/** @returns an answer in no documented shape, or null when nothing fails */
+/** @returns a malformed answer, or null when nothing fails */
 function failBySentinel(): (ids: string) => object | null {
   let busy = 0
   return (ids) => {

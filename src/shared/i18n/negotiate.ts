@@ -1,10 +1,10 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from './messages.ts'
 
-/** Cookie that keeps the person's own choice of language. */
+/** The cookie with the person's choice of language. */
 export const LANGUAGE_COOKIE = 'language'
 
 /**
- * The language of an answer: the person's own choice, then the browser's order of preference, then English.
+ * The language of an answer: the person's choice, then the browser's preference, then English.
  * @param acceptLanguage the `Accept-Language` header, e.g. `ru-RU,ru;q=0.9,en;q=0.8`
  */
 export function negotiateLanguage(chosen: string | undefined, acceptLanguage: string | undefined): Language {

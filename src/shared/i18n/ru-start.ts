@@ -4,5 +4,5 @@ import { labels } from './ru/labels.ts'
 import { landing } from './ru/landing.ts'
 import { shell } from './ru/shell.ts'
 
-/** The start page and what stands around pages, in Russian. */
+/** The start page and the frame around pages, in Russian. */
 export const ruStart = { common, labels, landing, shell } as const satisfies StartTexts

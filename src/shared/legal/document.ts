@@ -2,7 +2,7 @@ import type { Language } from '../i18n/messages.ts'
 
 /**
  * A legal text. In its sentences `{seller}` stands for the seller's details, `{email}` for the support address, and
- * `[words](page)` for a link to a page of the product by its name, or to an https address.
+ * `[words](page)` for a link to one of our pages by name, or to an https address.
  */
 export interface LegalText {
   readonly title: string
@@ -18,17 +18,17 @@ export interface LegalSection {
   readonly text: readonly (string | readonly string[])[]
 }
 
-/** One wording in all languages. It is never changed: a new wording is a new version. */
+/** One version in all languages. It never changes: new wording is a new version. */
 export interface LegalVersion {
-  /** `YYYY-MM-DD`, from which day it holds. */
+  /** `YYYY-MM-DD`, the first day on which it applies. */
   readonly date: string
   readonly texts: Readonly<Record<Language, LegalText>>
 }
 
-/** Every published wording of a document, the one in force first. */
+/** All published versions of a document, the current one first. */
 export type LegalVersions = readonly [LegalVersion, ...LegalVersion[]]
 
-/** The wording of a day; when none is of that day, the one in force. */
+/** The version of a date; the current one when there is none of that date. */
 export function versionOf(versions: LegalVersions, date: string | null): LegalVersion {
   return versions.find((version) => version.date === date) ?? versions[0]
 }
@@ -41,7 +41,7 @@ export type LegalPart =
 
 const MARKS = /\{(seller|email)\}|\[([^\]]+)\]\(([^)]+)\)/g
 
-/** Splits a sentence at its marks. */
+/** Splits a sentence at its placeholders and links. */
 export function partsOf(sentence: string): LegalPart[] {
   const parts: LegalPart[] = []
   let end = 0

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/messages.ts'
 
-/** Who sells, as the settings name it; null is not set. */
+/** The seller, from the settings; null is not set. */
 export interface Seller {
   readonly name: string | null
   readonly inn: string | null
@@ -26,7 +26,7 @@ const WORDS = {
   },
 } as const
 
-/** The seller in the middle of a sentence, e.g. `IP Ivanov I. I., INN 500100732259, telephone +7 495 000-00-00`. */
+/** The seller's details for use in a sentence, e.g. `IP Ivanov I. I., INN 500100732259, telephone +7 495 000-00-00`. */
 export function describeSeller({ name, inn, ogrn, address, phone }: Seller, language: Language): string {
   const words = WORDS[language]
   if (name === null) return words.none

@@ -36,7 +36,7 @@ export const OFFERED_CONTENT_TYPES = [
 ] as const satisfies readonly ContentType[]
 
 const BY_LOWER_CASE = new Map<string, ContentType>(CONTENT_TYPES.map((type) => [type.toLowerCase(), type]))
-// How the landing page spells it.
+// The landing page's spelling.
 BY_LOWER_CASE.set('games', 'Gaming')
 
 /** The content type that a text names, without regard to case, or null. */

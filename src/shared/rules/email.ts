@@ -2,11 +2,11 @@ export type EmailProblem = 'email_empty' | 'email_invalid'
 
 export const EMAIL_MAX = 254
 
-// Linear: each class excludes the separator that follows it. Deliverability is proved by the code, not by this.
+// Linear time: each class excludes the separator that follows it. The mailed code proves that the address works.
 const SHAPE =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
-/** An address as it is compared and stored: trimmed, lower case. */
+/** Normalises an address for comparison and storage: trimmed, lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** Features that sponsors vote on, spelled as the API has them. */
+/** The features that sponsors vote on, in the API's spelling. */
 export const FEATURES = ['Dead channels Filtration', 'Recommendation System'] as const
 
 export type FeatureName = (typeof FEATURES)[number]

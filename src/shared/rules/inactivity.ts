@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Days without an upload from which on a channel counts as inactive and can be left out, shortest first. The database's `search_silence` has the
- * same steps.
+ * After how many days without an upload a channel can be left out as inactive, shortest first. The database's
+ * `search_silence` has the same steps.
  */
 export const INACTIVE_DAYS = [30, 90, 180, 365] as const
 export type InactiveDays = (typeof INACTIVE_DAYS)[number]
@@ -12,8 +12,8 @@ export function parseInactiveDays(text: string): InactiveDays | null {
 }
 
 /**
- * How many whole days a channel had been inactive when that was last looked at; null when it is not known, or too short to
- * speak of.
+ * For how many whole days a channel had been inactive when that was last checked; null when unknown or too short to
+ * mention.
  */
 export function daysInactive(lastUploadAt: Date | null, checkedAt: Date | null): number | null {
   if (lastUploadAt === null || checkedAt === null) return null

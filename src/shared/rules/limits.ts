@@ -4,29 +4,29 @@ export const PAGE_LIMIT = { min: 1, max: 50, default: 20 } as const
 /** Longest search text, in characters after trimming. */
 export const SEARCH_TEXT_MAX = 200
 
-/** Filter totals are counted up to this number and then said to be capped. */
+/** Filter totals are counted up to this number, then reported as capped. */
 export const TOTAL_CAP = 10_000
 
-/** Digits of an e-mailed verification code. */
+/** Digits of a mailed verification code. */
 export const CODE_LENGTH = 6
 
 /** Longest review, in characters after trimming. */
 export const REVIEW_TEXT_MAX = 2_000
 
-/** What a review can give. */
+/** The range of a review's mark. */
 export const REVIEW_MARK = { min: 1, max: 5 } as const
 
-/** How long a mailed code can be used. */
+/** How long a mailed code is valid. */
 export const CODE_LIFE_SECONDS = 600
 
-/** Wrong tries that a mailed code bears. */
+/** How many wrong attempts a mailed code allows. */
 export const CODE_TRIES = 5
 
-/** Shortest time between two codes or links to one address. */
+/** The minimum time between two codes or links to one address. */
 export const CODE_PAUSE_SECONDS = 60
 
-/** How long a mailed link for a new password or for the end of an account is good. */
+/** How long a mailed link for a new password or for deletion is valid. */
 export const LINK_SECONDS = 30 * 60
 
-/** How many purchases come with a person's data, newest first. */
+/** How many purchases are part of a person's data, newest first. */
 export const SESSION_PURCHASES_MAX = 100

@@ -1,7 +1,7 @@
-/** What a subscription gives on each of so many Europe/Moscow dates. */
+/** What a subscription gives on each of its Europe/Moscow dates. */
 export const ALLOWANCE = { uses: 5, dates: 30 } as const
 
-/** What is sold. Prices are in roubles; every price that is charged comes from here. */
+/** The packages. Prices are in roubles; everything that is charged comes from here. */
 export const PACKAGES = [
   { packageId: 1, name: 'Light', uses: 10, price: 500 },
   { packageId: 2, name: 'Medium', uses: 50, price: 1_500 },
@@ -12,12 +12,12 @@ export const PACKAGES = [
 
 export type Package = (typeof PACKAGES)[number]
 
-/** What one contact costs in a package, in roubles, to the kopeck. */
+/** The price of one use in a package, in roubles, rounded to the kopeck. */
 export function pricePerUse({ uses, price }: Package): number {
   return Math.round((price / uses) * 100) / 100
 }
 
-/** Whether a package is a subscription: uses by date instead of a lot. */
+/** Whether a package is a subscription: an allowance per date instead of one lot. */
 export function isSubscription(packageId: number): boolean {
   return packageId === 4
 }

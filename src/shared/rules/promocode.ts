@@ -1,14 +1,14 @@
-/** Uses that a promocode gives unless its maker says otherwise. */
+/** The uses of a promocode unless the operator sets another number. */
 export const PROMOCODE_USES = 10
 
 const WRITTEN = /^[A-Z0-9][A-Z0-9-]{2,29}$/
 
 /**
- * A promocode in its one spelling: capitals, without spaces. Null for what can be no code: it has 3-30 Latin letters,
- * digits and hyphens. A letter of another script is not read as the Latin one that it looks like.
+ * A promocode in its canonical form: upper case, no spaces. Null when it cannot be one: it has 3-30 Latin letters, digits
+ * and hyphens. Look-alike letters of other scripts are not converted.
  */
 export function normalizePromocode(text: string): string | null {
   const code = text.replace(/\s+/g, '')
-  // 'ß' and the like have capitals that are other letters, so only plain letters are raised.
+  // Only plain letters are upper-cased, because 'ß' and the like would become other letters.
   return /^[A-Za-z0-9-]*$/.test(code) && WRITTEN.test(code.toUpperCase()) ? code.toUpperCase() : null
 }

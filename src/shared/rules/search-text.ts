@@ -7,19 +7,19 @@
 export interface SearchText {
   /** The folded name: words separated by one space, symbols last; `''` when it holds no visible character. */
   readonly nameKey: string
-  /** All words that the name is found by, separated by one space; `''` when it has none. */
+  /** All words by which the name is found, separated by one space; `''` when there are none. */
   readonly words: string
 }
 
 /** What is searched for. */
 export interface QueryText {
-  /** The folded text without spaces, compared with the keys of names without their spaces. */
+  /** The folded text without spaces, to compare with names' keys without spaces. */
   readonly key: string
-  /** The words a name has to hold, without repetitions; the last one may be unfinished. */
+  /** The distinct words that a name must contain; the last one may be unfinished. */
   readonly words: readonly string[]
 }
 
-/** Limits in characters and words; only garbage is longer. */
+/** Maximum characters and words; only garbage is longer. */
 const MAX_KEY = 200
 const MAX_WORD = 40
 const MAX_JOINED = 24
@@ -27,7 +27,7 @@ const MAX_WORDS = 48
 const MAX_QUERY_WORDS = 12
 
 const ASCII = /^[\x20-\x7e]*$/
-/** Trade mark signs, and what stands for unreadable bytes. */
+/** Trademark signs, and the replacement for unreadable bytes. */
 const NOISE = /[™℠®©\ufffd]/g
 const APOSTROPHES = /['’‘ʼ`´ʹ′]/g
 const CYRILLIC = /\p{sc=Cyrl}/u
@@ -41,7 +41,7 @@ const DIACRITICS = new RegExp(
   'gu',
 )
 
-/** Letters that Unicode does not decompose though people type them so, and small capitals (a decoration). */
+/** Letters that Unicode does not decompose although people type them so, and small capitals (a decoration). */
 const ODD_LETTERS = new Map(
   (
     'ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ħ=h ŧ=t ς=σ ى=ي ة=ه ґ=г ᴀ=a ʙ=b ᴄ=c ᴅ=d ᴇ=e ꜰ=f ɢ=g ʜ=h ɪ=i ᴊ=j ᴋ=k ʟ=l ' +
@@ -52,12 +52,12 @@ const ODD_LETTERS = new Map(
 )
 const ODD_LETTER = new RegExp(`[${[...ODD_LETTERS.keys()].join('')}]`, 'gu')
 
-/** Scripts written without spaces: such text is found by its characters and pairs of characters. */
+/** Scripts without spaces: such text is found by single characters and pairs. */
 const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}ー'
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
 
-/** Letters and digits (1); one emoji or other symbol (2); signs that belong to the word before, as in C++ (3). */
+/** Letters and digits (1); one emoji or other symbol (2); signs that belong to the word before them, as in C++ (3). */
 const TOKEN =
   /([\p{L}\p{M}\p{N}]+)|(\p{RI}\p{RI}|\p{So}|\p{Extended_Pictographic})|(?<=[\p{L}\p{N}])([+#]+)/gu
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
@@ -69,12 +69,12 @@ const CYRILLIC_TWINS = 'авсенікмортхујѕ'
 const toLatin = new Map([...CYRILLIC_TWINS].map((letter, at) => [letter, LATIN_TWINS.charAt(at)]))
 const toCyrillic = new Map([...LATIN_TWINS].map((letter, at) => [letter, CYRILLIC_TWINS.charAt(at)]))
 
-/** Words of plain letters, each `word`, `Word` or `WORD`, one space between them: nothing to fold but the case. */
+/** Words of plain letters, each `word`, `Word` or `WORD`, with single spaces: only the case needs folding. */
 const PLAIN_NAME = /^(?:[A-Z]?[a-z]{1,39}|[A-Z]{1,40})(?: (?:[A-Z]?[a-z]{1,39}|[A-Z]{1,40})){0,20}$/
 
-/** The search text to store with a channel's name. Pure; takes any string. */
+/** The search text to store with a channel's name. Pure; accepts any string. */
 export function searchText(name: string): SearchText {
-  // every second name is plain, and this is an import's innermost loop
+  // Every second name is plain, and this is the innermost loop of an import.
   if (name.length <= MAX_KEY && PLAIN_NAME.test(name)) {
     const nameKey = name.toLowerCase()
     return { nameKey, words: [...new Set(nameKey.split(' '))].join(' ') }
@@ -92,10 +92,10 @@ export function searchText(name: string): SearchText {
   return { nameKey: keyOf(name, folded, symbols), words: [...words].slice(0, MAX_WORDS).join(' ') }
 }
 
-/** What a typed text looks for. Pure; takes any string. */
+/** What a typed text searches for. Pure; accepts any string. */
 export function queryText(text: string): QueryText {
   const { runs, symbols } = tokens(text)
-  // symbols first, because the last word is the one that may be unfinished
+  // Symbols come first, because the last word is the one that may be unfinished.
   const words = new Set<string>(symbols)
   for (const run of runs) for (const word of queryWordsOfRun(run)) words.add(word)
   return {
@@ -107,7 +107,7 @@ export function queryText(text: string): QueryText {
 interface Tokens {
   /** Runs of letters and digits, marks stripped, in their own case. */
   readonly runs: readonly string[]
-  /** The same runs by the stretches of text without white space that they stand in. */
+  /** The same runs, grouped by stretches of text without white space. */
   readonly chunks: readonly (readonly string[])[]
   readonly symbols: ReadonlySet<string>
 }
@@ -128,7 +128,7 @@ function tokens(text: string): Tokens {
   return { runs: chunks.flat(), chunks, symbols }
 }
 
-/** Compatibility forms undone, diacritics gone, `&` written out; the case stays, for it shows where words join. */
+/** Decomposes compatibility forms, drops diacritics, spells out `&`; keeps the case, which shows where words join. */
 function stripMarks(text: string): string {
   const plain = ASCII.test(text)
     ? text
@@ -137,7 +137,7 @@ function stripMarks(text: string): string {
   return joined.includes('&') ? joined.replaceAll('&', CYRILLIC.test(joined) ? ' и ' : ' and ') : joined
 }
 
-/** A run in lower case, with look-alike letters of the other alphabet put right. */
+/** A run in lower case, with look-alike letters of another alphabet replaced. */
 function foldRun(run: string): string {
   const lower = run.toLowerCase()
   if (ASCII.test(lower)) return cut(lower, MAX_WORD)
@@ -145,7 +145,7 @@ function foldRun(run: string): string {
   return cut(LATIN.test(plain) && CYRILLIC.test(plain) ? oneAlphabet(plain) : plain, MAX_WORD)
 }
 
-/** `Сoca` with a Cyrillic С: letters that look alike are taken for those of the alphabet that has the others. */
+/** `Сoca` with a Cyrillic С: look-alike letters become those of the word's own alphabet. */
 function oneAlphabet(word: string): string {
   const letters = [...word]
   const latin = letters.map((letter) => toLatin.get(letter) ?? letter).join('')
@@ -171,7 +171,7 @@ function addWordsOfRun(words: Set<string>, run: string, whole: string): void {
   }
 }
 
-/** The words of a name written as one, `MrBeast`; nothing for pLaYfUl spelling. */
+/** The words of a camel-case name, `MrBeast`; none for pLaYfUl spelling. */
 function humps(run: string): string[] {
   const found = run.match(HUMP) ?? []
   const isName =
@@ -182,7 +182,7 @@ function humps(run: string): string[] {
 function* queryWordsOfRun(run: string): Generator<string> {
   const whole = foldRun(run)
   if (!HAS_UNSPACED.test(whole)) return yield whole
-  // parts are folded one by one, as those of names are: a neighbour in another script must not decide their alphabet
+  // Parts are folded one by one, as in names: a neighbour in another script must not decide their alphabet.
   for (const part of (run.match(PART) ?? []).map(foldRun)) {
     const characters = [...part]
     if (characters.length > 1 && HAS_UNSPACED.test(part)) yield* pairs(characters)
@@ -196,7 +196,7 @@ function pairs(characters: readonly string[]): string[] {
 
 function keyOf(text: string, folded: readonly string[], symbols: ReadonlySet<string>): string {
   const key = [...folded, ...symbols].join(' ')
-  // a name of punctuation alone is its own key, so that it can be found at all
+  // A name of punctuation alone is its own key, so that it can be found at all.
   return cut(key === '' ? text.toWellFormed().replace(/[\s\p{C}\ufffd]+/gu, '') : key, MAX_KEY).trimEnd()
 }
 

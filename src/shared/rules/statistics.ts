@@ -1,39 +1,39 @@
-/** How many videos one person follows at most. */
+/** How many videos a person can follow. */
 export const TRACKED_MAX = 200
 
-/** Days on which the platform changed what it counts as a view: series jump there. First and last one. */
+/** The first and last day on which the platform changed what it counts as a view: series jump there. */
 export const RECOUNT = { from: '2026-08-24', to: '2026-08-27' } as const
 
-/** Where the platform's terms are. */
+/** The platform's terms. */
 export const PLATFORM_TERMS = 'https://www.youtube.com/t/terms'
 
-/** The counters of a video, in the order in which they are shown. */
+/** A video's counters, in display order. */
 export const COUNTERS = ['views', 'likes', 'comments'] as const
 export type Counter = (typeof COUNTERS)[number]
 
-/** What is known of a video on a Europe/Moscow date, `YYYY-MM-DD`; null is unknown. */
+/** A video's numbers on a Europe/Moscow date, `YYYY-MM-DD`; null is unknown. */
 export interface Point extends Readonly<Record<Counter, number | null>> {
   readonly date: string
 }
 
-/** How much a counter changed; percent is null from 0 on, with up to two decimals. */
+/** A counter's change; percent has up to two decimals and is null when the counter started at 0. */
 export interface CounterChange {
   readonly number: number
   readonly percent: number | null
 }
 
-/** What changed between two days; a counter is null when one of its ends is unknown. */
+/** The change between two days; a counter is null when one of its values is unknown. */
 export interface Change extends Readonly<Record<Counter, CounterChange | null>> {
   readonly from: string
   readonly to: string
 }
 
 export interface Changes {
-  /** From the day before the newest point to it; null when nothing is known of that day. */
+  /** From the day before the newest point to it; null when that day is unknown. */
   readonly yesterday: Change | null
-  /** Over everything that is kept. */
+  /** Over everything that is stored. */
   readonly total: Change | null
-  /** From the first to the last point of the range that was asked for. */
+  /** From the first to the last point of the requested range. */
   readonly between: Change | null
 }
 
@@ -51,7 +51,7 @@ function counterChange(from: number | null, to: number | null): CounterChange | 
 
 /**
  * The changes of a series.
- * @param points all that are kept, oldest first, one for a day at most
+ * @param points all stored points, oldest first, at most one per day
  * @param range days of both ends; null is the end of the series
  */
 export function changesOf(

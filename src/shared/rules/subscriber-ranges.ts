@@ -5,7 +5,9 @@ export interface SubscriberRange {
   readonly max: number | null
 }
 
-/** The seven ranges of the specification plus 500K-1M and 20M+, in order. Labels are what addresses keep; `labels.ranges` says them to people. */
+/**
+ * The specification's seven ranges plus 500K-1M and 20M+, in order. Addresses keep the labels; people read `labels.ranges`.
+ */
 export const SUBSCRIBER_RANGES = [
   { label: '0-1K', min: 0, max: 1_000 },
   { label: '1-10K', min: 1_000, max: 10_000 },

@@ -1,4 +1,4 @@
-/** Hosts that pictures of channels may come from: import takes no other, and pages load no other. */
+/** The only hosts from which imports take channel pictures and pages load them. */
 export const THUMBNAIL_HOSTS: readonly string[] = [
   'yt3.ggpht.com',
   'yt4.ggpht.com',

@@ -1,4 +1,4 @@
-/** Which rule of a username is broken; each has a text in the dictionaries. */
+/** The rule that a username breaks; the dictionaries have a text for each. */
 export type UsernameProblem = 'username_short' | 'username_long' | 'username_characters' | 'username_digits'
 
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const
@@ -7,7 +7,7 @@ export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 const ALLOWED = /^(?:[A-Za-z0-9_]|(?=\p{L})\p{Script=Cyrillic})+$/u
 const DIGITS_ONLY = /^[0-9]+$/
 
-/** Whether a username may consist of such characters. */
+/** Whether a username may consist of these characters. */
 export function isAllowedInUsername(text: string): boolean {
   return ALLOWED.test(text)
 }

@@ -33,7 +33,7 @@ export const accounts = {
     sendCode: 'Send the code',
     haveAccount: 'Already have an account?',
   },
-  /** Stands under the field while it is typed. */
+  /** Shown under the field while a person types. */
   passwordAdvice: {
     password_common: 'One of the most common passwords: it is among the first that others try.',
     password_own: 'Your own name or address is easy to guess.',
@@ -67,7 +67,7 @@ export const accounts = {
     changed: 'Password was changed.',
     reset: "We're changed your password",
   },
-  /** Only in a trial on one's own machine. */
+  /** Shown only in a trial on one's own machine. */
   localInbox: { before: 'This is a local trial: letters arrive in ', link: 'its inbox', after: '.' },
   login: {
     title: 'Log in',

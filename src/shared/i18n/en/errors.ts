@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from '../../api/errors.ts'
 
-/** What every refusal of the API says; `error.message` of the API is this English text. */
+/** The text of every refusal of the API; `error.message` is this English text. */
 export const errors = {
   invalid_input: 'Check that the data entered is correct',
   invalid_credentials: 'Check that the data entered is correct',

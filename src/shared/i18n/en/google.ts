@@ -1,4 +1,4 @@
-/** The stand-in of Google's sign-in, on a developer's machine. */
+/** Google's stand-in on a developer's machine. */
 export const google = {
   button: 'Sign in with Google',
   title: 'Choose an account',

@@ -1,4 +1,4 @@
-/** The page of the local inbox, which stands in for a mail server on a developer's machine. */
+/** The local inbox, the stand-in of a mail server on a developer's machine. */
 export const inbox = {
   title: 'Local inbox',
   explanation: 'No mail server is configured, so e-mails of this installation end here and go nowhere else.',

@@ -2,7 +2,7 @@ import type { Audience } from '../../rules/audiences.ts'
 import type { ContentType } from '../../rules/content-types.ts'
 import type { RangeLabel } from '../../rules/subscriber-ranges.ts'
 
-/** The words of the search that the start page uses too. */
+/** The search's labels that the start page uses too. */
 export const labels = {
   inputLabel: 'Channel name or handle',
   placeholder: 'Channel name',

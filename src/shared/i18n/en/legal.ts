@@ -1,4 +1,4 @@
-/** What stands around the legal texts, which are in `src/shared/legal`. */
+/** The texts around the legal documents, which are in `src/shared/legal`. */
 export const legal = {
   tab: (date: string) => `Version of ${date}`,
   inForce: 'This version is in force.',

@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** Texts of e-mails. */
+/** The texts of letters. */
 export const mails = {
   common: {
     codeLifetime: 'The code works for 10 minutes, in the browser that asked for it.',

@@ -1,4 +1,4 @@
-/** The page on which the owner of an address has it removed. */
+/** The page on which the owner of an address objects. */
 export const optout = {
   title: 'Remove my address',
   description:

@@ -2,7 +2,7 @@ import { plural } from '../messages.ts'
 
 const uses = { one: 'use', other: 'uses' }
 
-/** Packages, paying for them, and what became of payments and uses. */
+/** Packages, payments and the uses that they give. */
 export const payments = {
   shop: {
     title: 'Packages of uses',

@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** What can be done with an account of one's own: name, password, devices, data, its end. */
+/** The profile: name, password, devices, data, deletion. */
 export const profile = {
   name: {
     change: 'Change the username',

@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** The list of bought contacts. */
+/** The list of purchases. */
 export const purchases = {
   title: 'Purchases',
   description: 'Contacts of video creators that you have bought.',

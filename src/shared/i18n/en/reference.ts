@@ -1,4 +1,4 @@
-/** Headings of the API reference page. What it says of each call comes from the contract. */
+/** Headings of the API reference. The rest comes from the contract. */
 export const reference = {
   title: 'API reference',
   description: 'Every call of the Channelbook API, generated from the schemas that validate.',

@@ -1,4 +1,4 @@
-/** Getting the contact of a channel, and the list of those that were bought. */
+/** Revealing a channel's contact. */
 export const reveals = {
   getData: 'get data',
   done: 'Done',
@@ -20,7 +20,7 @@ export const reveals = {
   contactCopied: 'The address is copied',
   copyFailed: 'The browser does not allow copying. Select the address and copy it yourself.',
   source: 'Source',
-  /** Words that an import may give for where a contact is from; others are shown as they are. */
+  /** The kinds of source that an import may name; other texts are shown as they are. */
   sourceKinds: {
     website: 'website',
     creator: 'the creator',

@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** The second step of logging in, and what else opens the account: at the login and in the profile. */
+/** The second factor, at the login and in the profile. */
 export const secondFactor = {
   login: {
     title: 'One more step',

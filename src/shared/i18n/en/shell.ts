@@ -1,4 +1,4 @@
-/** Header, footer, cookie banner and what stands around every page. */
+/** Header, footer, cookie notice and everything else around a page. */
 export const shell = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',

@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** Statistics of videos: finding one, following it, its chart. */
+/** Statistics of videos: search, following, chart. */
 export const statistics = {
   title: 'Video statistics',
   description: 'Likes, views and comments of the videos of channels whose contact you bought, day by day.',

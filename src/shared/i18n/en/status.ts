@@ -1,6 +1,6 @@
 import { plural } from '../messages.ts'
 
-/** Pages that say where a person stands: not found, no rights, too many requests, not there yet, the choice of logging in. */
+/** Status pages: not found, forbidden, too many requests, not ready, the choice of logging in. */
 export const status = {
   notFound: {
     title: 'Page not found',

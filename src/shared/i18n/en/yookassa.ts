@@ -1,4 +1,4 @@
-/** The payment page of the local provider, which stands in for YooKassa on a developer's machine. */
+/** The payment page of YooKassa's stand-in on a developer's machine. */
 export const yookassa = {
   title: 'Payment',
   pay: (amount: string): string => `Pay ${amount}`,
