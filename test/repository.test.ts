@@ -85,6 +85,16 @@ describe('the repository', () => {
     expect(Object.keys(packageJson.dependencies).filter((name) => !isImported(name))).toEqual([])
   })
 
+  it('runs on the public host what it runs here, in actions that nobody can exchange', () => {
+    const workflow = readProjectFile('.github/workflows/ci.yml')
+    const parts = [...workflow.matchAll(/npm test -- --only ([a-z0-9,]+)/g)].flatMap(([, names = '']) =>
+      names.split(','),
+    )
+    expect(parts.toSorted()).toEqual(['checks', 'database', 'e2e', 'unit'])
+    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
+  })
+
   it('runs on Node 24', () => {
     expect(process.versions.node).toMatch(/^24\./)
   })
