@@ -29,7 +29,7 @@ describe('rules of the code', () => {
     expect(users.filter((file) => file !== 'test/repository.test.ts')).toEqual([own])
   })
 
-  it('leaves nothing to be done later, and inactivity no check without need', () => {
+  it('leaves nothing to be done later, and silences no check without need', () => {
     const marks = /TO[D]O|FIX[M]E|@ts-(?:ignor[e]|nochec[k])/
     const code = files.filter((file) => /\.(ts|tsx|mjs|sql|css)$/.test(file))
     expect(code.filter((file) => marks.test(readProjectFile(file)))).toEqual([])
