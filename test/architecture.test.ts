@@ -63,26 +63,6 @@ describe('places and names', () => {
   })
 })
 
-describe('sizes', () => {
-  const MAX_LINES = 300
-  /** Longer files, each with its reason. */
-  const LONGER: Readonly<Record<string, string>> = {
-    'src/server/db/tables.ts': 'generated from the schema',
-    'src/server/config/settings.ts': 'one table of every setting',
-    'src/server/features/import/import-channels.test.ts':
-      'a whole import and all its outcomes, on one set-up',
-    'src/server/db/embedded/postgres.test.ts': 'every way a real server dies, on one set-up',
-  }
-
-  it(`no file is longer than ${MAX_LINES} lines`, () => {
-    const offenders = files
-      .filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs|css)$/.test(file) && !(file in LONGER))
-      .map((file) => `${file}: ${readProjectFile(file).split('\n').length - 1}`)
-      .filter((line) => Number(line.split(': ')[1]) > MAX_LINES)
-    expect(offenders).toEqual([])
-  })
-})
-
 describe('imports point downwards', () => {
   const imports = product.flatMap((file) => importsOf(file).map((found) => ({ file, ...found })))
   const offenders = (isWrong: (found: (typeof imports)[number]) => boolean) =>
