@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 import { jobHandlers } from '#server/jobs/job-handlers.ts'
@@ -92,6 +93,10 @@ describe('a server whose role owns no table', () => {
     'drop schema pgboss cascade',
     'create table pgboss.anything (id integer)',
     `update schema_migration set name = 'another'`,
+    `update schema_code set version = '9.0.0'`,
+    'delete from schema_code',
+    `drop schema ${RELEASE_SCHEMA} cascade`,
+    `create function ${RELEASE_SCHEMA}.anything() returns integer language sql as 'select 1'`,
     `create or replace function search_rebuild() returns void language sql as ''`,
     `set session_replication_role = replica`,
   ])('is refused %s', async (statement) => {
