@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { DEMO_CHANNELS, seedDemoCatalogue } from './load-generated.ts'
+import { DEMO_CHANNELS, loadGenerated, seedDemoCatalogue } from './load-generated.ts'
 import { generateChannels } from './generate-channels.ts'
-import { loadGenerated } from './load-generated.ts'
 
 let product: TestApp
 beforeAll(async () => {
