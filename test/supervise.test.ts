@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { processIdentity } from '#server/db/embedded/process.ts'
+import { isRunning } from './support/processes.ts'
 
 const SUPERVISE = new URL('../scripts/supervise.mjs', import.meta.url).href
 
@@ -20,7 +20,7 @@ const started: { child: ChildProcess; server: number }[] = []
 afterEach(async () => {
   for (const { child, server } of started.splice(0)) {
     child.kill('SIGKILL')
-    if ((await processIdentity(server)) !== undefined) process.kill(server, 'SIGKILL')
+    if (isRunning(server)) process.kill(server, 'SIGKILL')
   }
 })
 
@@ -50,7 +50,7 @@ test('the server stops when the supervisor is killed', async () => {
   const { child, server, nextLine } = await start()
   child.kill('SIGKILL')
   expect(await nextLine()).toBe('stopped after 1')
-  while ((await processIdentity(server)) !== undefined) await pause(10)
+  while (isRunning(server)) await pause(10)
 })
 
 async function start(server?: string) {

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import type { ClusterRole } from '#server/db/embedded/users.ts'
+import type { ClusterRole } from '#server/db/embedded/session.ts'
 
 interface OpenedDatabase {
   readonly config: Config

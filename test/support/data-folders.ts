@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { processIdentity } from '#server/db/embedded/process.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
+import { isRunning } from './processes.ts'
 
 const MODULE = new URL('../../src/server/db/embedded/postgres.ts', import.meta.url).href
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,9 +102,9 @@ export async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function endServer(pid: number | undefined): Promise<void> {
-  if (pid === undefined || (await processIdentity(pid)) === undefined) return
+  if (pid === undefined || !isRunning(pid)) return
   process.kill(pid, 'SIGQUIT')
-  while ((await processIdentity(pid)) !== undefined) await pause(10)
+  while (isRunning(pid)) await pause(10)
 }
 
 /** One statement on a connection of its own. */

@@ -67,7 +67,7 @@ export function replaceSecret(config: Pick<Config, 'dataDir'>, text: string): vo
 }
 
 /** Of several processes that start at once one makes it, and none ever reads half of it: a link appears whole or not. */
-function makeSecret(file: string): void {
+export function makeSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = writeDraft(file, randomBytes(32).toString('base64url'))
   try {

