@@ -72,7 +72,7 @@ export async function createCluster({ folder, launcher, programs, password }: Cl
       cause: error,
     })
   } finally {
-    await rm(passwordFile, { force: true })
+    for (const path of [draft, passwordFile]) await rm(path, { recursive: true, force: true })
   }
   for (const name of await readdir(dirname(folder)))
     if (name.startsWith(`${basename(folder)}.new-`))

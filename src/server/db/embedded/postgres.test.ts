@@ -55,7 +55,7 @@ describe('a data folder', () => {
     const pid = await folders.postmaster('a')
     await first.close()
     await first.close()
-    expect(isRunning(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     expect((await readdir(join(folders.path, 'a'))).toSorted()).toEqual(FILES)
 
     await using second = await folders.open('a')
@@ -126,7 +126,7 @@ describe('after a violent end', () => {
     expect(await folders.postmaster('a')).toBe(pid)
     expect((await query(next.url, 'select answer from kept_node_killed')).rows).toEqual([{ answer: 42 }])
     await next.close()
-    expect(isRunning(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     expect((await readdir(join(folders.path, 'a'))).toSorted()).toEqual(FILES)
   })
 

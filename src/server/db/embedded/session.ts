@@ -46,6 +46,7 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
   const hasLasted = (ms: number) => Date.now() - begin > ms
   let failureOf: Awaited<ReturnType<typeof launch>> | undefined
   for (;;) {
+    const failure = await failureOf?.()
     const found = await findPostmaster(cluster.folder)
     if (found?.isRunning === true) {
       const client = await connect(cluster, found.port, role)
@@ -55,16 +56,17 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
           `The PostgreSQL that runs on ${cluster.folder} (process ${found.pid}) does not answer: end it and start again.`,
         )
       }
-    } else failureOf ??= await launch(cluster, port ?? (found?.port || (await freePort())))
-    const failure = await failureOf?.()
-    if (failure !== undefined) {
+    } else if (failureOf === undefined) {
+      failureOf = await launch(cluster, port ?? (found?.port || (await freePort())))
+    } else if (failure !== undefined) {
       if (!PASSES.test(failure) || hasLasted(PATIENCE_MS))
         throw new Error(
           `PostgreSQL could not start in ${cluster.folder}: ${failure} (see ${cluster.logFile}).`,
         )
       failureOf = undefined
+      await pause(200)
     }
-    await pause(failure === undefined ? 20 : 200)
+    await pause(20)
   }
 }
 
