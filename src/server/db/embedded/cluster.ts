@@ -5,7 +5,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { makeSecret } from '#server/secret.ts'
+import { makeSecret } from '#server/config/secret.ts'
 import { chooseLauncher, type Launcher, type Programs, runProgram } from './account.ts'
 
 /** Everything that is fixed for one cluster: where it lives, its programs, how they are run, its password. */
