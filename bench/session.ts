@@ -19,7 +19,7 @@ import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
-import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import { createServer } from '#server/http/server.ts'
 
 const PEOPLE = 200

@@ -1,5 +1,5 @@
 import { google as words } from '#shared/i18n/google.ts'
-import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import { expect } from './fixtures.ts'
 import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'

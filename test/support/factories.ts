@@ -7,7 +7,7 @@ import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
-import { SESSION_COOKIE } from '#server/http/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import { systemRandom } from '#server/random.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'

@@ -9,7 +9,7 @@ export interface QuotedText {
 
 const SIGN_UP_STEP = 'src/web/features/accounts/TextStep.tsx'
 const USE_REVEAL = 'src/web/features/reveals/use-reveal.tsx'
-const API = 'src/server/http/envelope.ts'
+const API = 'src/server/http/calls/envelope.ts'
 
 /** Every English text that the specification quotes and that is built, word for word. */
 export const QUOTED_TEXTS: readonly QuotedText[] = [

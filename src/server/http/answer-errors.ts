@@ -5,8 +5,8 @@ import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
-import { asRefusal, refusedAnswer } from './envelope.ts'
-import { endpointOf } from './pipeline.ts'
+import { asRefusal, refusedAnswer } from './calls/envelope.ts'
+import { endpointOf } from './calls/pipeline.ts'
 import { routeOf } from './log-requests.ts'
 
 /** For the other side to read why, before the connection is cut. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { asRefusal } from './envelope.ts'
+import { asRefusal } from './calls/envelope.ts'
 import { refuseOverload } from './refuse-overload.ts'
 
 it('refuses while the event loop stays late, and serves again when it is not', async () => {

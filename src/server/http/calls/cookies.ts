@@ -1,10 +1,10 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
-import type { App } from '../app.ts'
-import { SESSION_DAYS } from '../features/accounts/find-caller.ts'
+import type { App } from '#server/app.ts'
+import { SESSION_DAYS } from '#server/features/accounts/find-caller.ts'
 import { networkOf } from './network.ts'
-import type { RequestFacts } from '../route.ts'
+import type { RequestFacts } from '#server/route.ts'
 
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { INDEXED, PATHS, pathInLanguage } from '#shared/paths.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const CACHE = 'public, max-age=3600'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
-import type { Config } from '../config/config.ts'
-import { readLimits } from '../limits/read-limits.ts'
+import type { Config } from '#server/config/config.ts'
+import { readLimits } from '#server/limits/read-limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { REFERENCE_CSP, referencePage } from './reference-page.ts'
 

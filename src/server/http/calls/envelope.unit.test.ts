@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/refusal.ts'
 import { asRefusal, refusedAnswer, successText } from './envelope.ts'
 
 describe('successText', () => {

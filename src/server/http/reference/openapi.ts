@@ -5,8 +5,8 @@ import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors
 import { LIMITS } from '#shared/api/limits.ts'
 import { isPerson, needsKey, needsToken, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { HOST_PREFIX, SESSION_COOKIE } from './cookies.ts'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { HOST_PREFIX, SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
 import {
   type LimitTable,

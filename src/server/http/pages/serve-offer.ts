@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OFFER } from '#shared/paths.ts'
-import type { Config } from '../config/config.ts'
-import { writeOffer } from '../features/payments/write-offer.ts'
+import type { Config } from '#server/config/config.ts'
+import { writeOffer } from '#server/features/payments/write-offer.ts'
 
 /** Serves the public offer, `GET /offer.pdf`. It is written at the first request, and kept. */
 export function serveOffer(fastify: FastifyInstance, config: Config): void {

@@ -1,7 +1,7 @@
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { en } from '#shared/i18n/en.ts'
-import { isConflict, isDatabaseAway } from '../db/connect.ts'
-import { Refusal } from '../refusal.ts'
+import { isConflict, isDatabaseAway } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** The JSON text of a successful answer. */
 export function successText(answer: Readonly<Record<string, unknown>>): string {

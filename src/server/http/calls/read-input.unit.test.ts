@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { email, username } from '#shared/api/fields.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/refusal.ts'
 import { DEPTH_MAX, readInput, readJson as readBody } from './read-input.ts'
 
 const readJson = (body: unknown) => readBody(typeof body === 'string' ? Buffer.from(body) : body)

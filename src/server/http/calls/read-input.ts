@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { FIELD_PROBLEMS, type FieldProblem } from '#shared/api/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** Ours nest three deep; the payment provider's notifications are passed through and nest five deep today. */
 export const DEPTH_MAX = 16

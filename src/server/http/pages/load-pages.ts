@@ -7,8 +7,8 @@ import { FALLBACK_LANGUAGE, type Language } from '#shared/i18n/messages.ts'
 import { asLanguage } from '#shared/i18n/negotiate.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
-import type { Config } from '../config/config.ts'
-import type { Widget, WidgetDirective } from '../widget.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Widget, WidgetDirective } from '#server/widget.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)

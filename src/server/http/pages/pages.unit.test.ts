@@ -7,7 +7,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRERENDERED } from '#shared/paths.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = 'document.title = "x"'

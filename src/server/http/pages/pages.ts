@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PRERENDERED, parseAddress } from '#shared/paths.ts'
-import type { Widget } from '../widget.ts'
-import { sessionToken } from './cookies.ts'
+import type { Widget } from '#server/widget.ts'
+import { sessionToken } from '#server/http/calls/cookies.ts'
 import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
 
 interface ServePagesOptions {
