@@ -21,7 +21,7 @@ import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createServer } from '#server/http/server.ts'
-import { invariants } from '#server/invariants.ts'
+import { invariants } from '#server/features.ts'
 import { logIn, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { TestClient } from '#test/support/test-client.ts'
 

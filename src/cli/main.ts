@@ -1,36 +1,12 @@
 import { Command, CommanderError } from 'commander'
-import { registerAcceptSecret } from './accept-secret.ts'
-import { registerBackup } from './backup.ts'
-import { registerGenerate } from './generate.ts'
-import { registerImport } from './import.ts'
-import { registerPromocodes } from './promocodes.ts'
-import { registerPayments } from './payments.ts'
-import { registerRestore } from './restore.ts'
-import { registerReviews } from './reviews.ts'
-import { registerSponsors } from './sponsors.ts'
-import { registerUsers } from './users.ts'
-import { registerVerify } from './verify.ts'
+import { commands } from './commands.ts'
 
 const program = new Command('channelbook')
   .description('The operator’s commands of Channelbook')
   .configureOutput({ writeErr: (text) => process.stderr.write(text) })
   .exitOverride()
 
-for (const register of [
-  registerImport,
-  registerGenerate,
-  registerVerify,
-  registerUsers,
-  registerPayments,
-  registerPromocodes,
-  registerSponsors,
-  registerReviews,
-  registerBackup,
-  registerRestore,
-  registerAcceptSecret,
-]) {
-  register(program)
-}
+for (const register of Object.values(commands)) register(program)
 
 // The reader of a pipe may stop early (`| head`); the command still finishes its work.
 for (const output of [process.stdout, process.stderr]) {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { withDatabase } from '#cli/with-database.ts'
 import { findSecret } from '#server/db/backup/secret.ts'
 import { restoreDatabase } from '#server/db/backup/restore-database.ts'
+import { jobs as queues } from '#server/features.ts'
 import { queueRestoredJobs } from '#server/jobs/queue-restored-jobs.ts'
 
 const HELP = `
@@ -27,7 +28,7 @@ export function registerRestore(program: Command): void {
           checkSecret: (fingerprint) => {
             keepSecret = findSecret(config, file, fingerprint)
           },
-          queueJobs: (jobs, client) => queueRestoredJobs(jobs, { databaseUrl: url, log, client }),
+          queueJobs: (jobs, client) => queueRestoredJobs(jobs, { databaseUrl: url, queues, log, client }),
         })
         keepSecret()
         process.stdout.write(`Restored ${rows} rows of ${tables} tables, as they were at ${createdAt}.\n`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { checkInvariants, type Finding } from '#server/db/invariant.ts'
-import { invariants } from '#server/invariants.ts'
+import { invariants } from '#server/features.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `verify`: checks the invariants of money and contacts on the configured database. */

@@ -21,11 +21,11 @@ import { openReadiness } from './db/read-readiness.ts'
 import { watchPrimary } from './db/watch-primary.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
+import { jobs as queues, personalData } from './features.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openLimits } from './limits/limits.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
 import { takingTurns } from './people/take-turns.ts'
-import { personalData } from './personal-data.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openSecurityLog } from './security-log.ts'
 
@@ -81,7 +81,7 @@ export function createApp(config: Config, options: AppOptions): App {
     ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
   })
   const limits = openLimits({ db, config, clock, secret, log, primary })
-  const jobs = openJobs({ databaseUrl: options.databaseUrl, secret, log, primary })
+  const jobs = openJobs({ databaseUrl: options.databaseUrl, queues, secret, log, primary })
   const mail = smtpMail({
     url: options.smtpUrl,
     from: config.mailFrom,

@@ -8,7 +8,7 @@ import { giveUses } from '#server/features/uses/give-uses.ts'
 import { makeChannels, makePayment, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
 import { BUSINESS, DEFECTS, LIGHT } from '#test/support/planted-defects.ts'
-import { invariants } from './invariants.ts'
+import { invariants } from './features.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
 

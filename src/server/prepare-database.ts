@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import { grantRights } from './db/grant-rights.ts'
 import { migrate } from './db/migrate.ts'
+import { jobs as queues } from './features.ts'
 import { openQueue } from './jobs/jobs.ts'
 
 interface PrepareOptions {
@@ -25,7 +26,7 @@ export async function prepareDatabase({
 }: PrepareOptions): Promise<void> {
   await migrate(migrationUrl ?? url, { clock })
   if (migrationUrl === null) return
-  const queue = await openQueue({ databaseUrl: migrationUrl, log, isWorker: false, isPatient: true })
+  const queue = await openQueue({ databaseUrl: migrationUrl, queues, log, isWorker: false, isPatient: true })
   await queue.stop({ graceful: false })
   await grantRights(migrationUrl, url)
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
-import { jobHandlers } from '#server/jobs/job-handlers.ts'
+import { jobs } from '#server/features.ts'
+import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
@@ -75,9 +76,9 @@ describe('a server whose role owns no table', () => {
     await signUp(world, client, 'anna@buyer.example')
     const { channelId } = await makeChannel(world.app)
     expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
-    const { suppress, mail: _mail, resetLink: _resetLink, ...scheduled } = jobHandlers(world.app)
-    for (const work of Object.values(scheduled)) await work(null)
-    await suppress({ address: 'nobody@creator.example' })
+    const scheduled = jobs.filter(({ cron }) => cron !== undefined)
+    for (const job of scheduled) await job.run(world.app, null as never)
+    await suppressAddress(world.app, 'nobody@creator.example')
     await expectSoundLedger(world.app)
   })
 

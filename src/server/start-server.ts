@@ -19,10 +19,10 @@ import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
+import { jobs } from './features.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
-import { jobHandlers } from './jobs/job-handlers.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './config/secret.ts'
@@ -115,7 +115,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     if (config.metricsToken === null) metrics.serve(instance, null)
   }
   await listener?.serve([(instance) => local.register(instance), openMetricsHere], log)
-  await app.jobs.start(jobHandlers(app))
+  await app.jobs.start(jobs, app)
   await fastify.listen({ port, host: config.host }).catch(namePort('PORT', config))
   // With PORT=0 it is known only now.
   port = (fastify.server.address() as AddressInfo).port

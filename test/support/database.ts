@@ -59,7 +59,9 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
 /** The schema, and that of the job queue, which the first start of a server would make. */
 async function prepare(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
-  const queue = await openQueue({ databaseUrl, log: pino({ level: 'silent' }), isWorker: false })
+  // Only who makes the template needs to know every job.
+  const { jobs: queues } = await import('#server/features.ts')
+  const queue = await openQueue({ databaseUrl, queues, log: pino({ level: 'silent' }), isWorker: false })
   await queue.stop({ graceful: false })
 }
 

@@ -6,7 +6,7 @@ import type { LocalPayment } from '#local/yookassa/wire.ts'
 import type { App } from '#server/app.ts'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { startPayment } from '#server/features/payments/start-payment.ts'
-import { invariants } from '#server/invariants.ts'
+import { invariants } from '#server/features.ts'
 
 interface Stage {
   readonly app: App

@@ -11,10 +11,10 @@ import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
 import type { App } from '#server/app.ts'
 import { type AppOptions, createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
+import { jobs } from '#server/features.ts'
 import { openLocalListener } from '#server/http/local-listener.ts'
 import { openMetrics } from '#server/http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from '#server/http/server.ts'
-import { jobHandlers } from '#server/jobs/job-handlers.ts'
 import { LOCAL_SHOP } from '#server/config/shop.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
@@ -108,7 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await listener.serve(routes, log)
   started.defer(async () => fastify.close())
   // What runs by itself goes by the machine's clock; a test calls it when its own clock says so.
-  await app.jobs.start(jobHandlers(app), { isScheduled: false })
+  await app.jobs.start(jobs, app, { isScheduled: false })
   const watch = options.watch ?? started.use(openLeakOracle(databaseUrl)).watch
   baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' })
   const running = started.move()

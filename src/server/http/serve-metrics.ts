@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { metrics } from '../features.ts'
 import { Refusal } from '../refusal.ts'
 import { routeOf } from './log-requests.ts'
 
@@ -10,7 +11,7 @@ const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 // What belongs to the process is collected once, however many servers it holds.
 const processMetrics = new Registry()
 
-/** Figures for Prometheus: requests by route and status with their times, database connections, jobs, the process. */
+/** Figures for Prometheus: requests by route and status with their times, the process, and what each part of the server counts. */
 export interface Metrics {
   /** Counts the requests of a server from now on. */
   watch(fastify: FastifyInstance): void
@@ -18,7 +19,7 @@ export interface Metrics {
   serve(fastify: FastifyInstance, token: string | null): void
 }
 
-export function openMetrics(app: Pick<App, 'pool'>): Metrics {
+export function openMetrics(app: App): Metrics {
   if (processMetrics.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processMetrics })
   const registry = new Registry()
   const requests = new Histogram({
@@ -28,8 +29,7 @@ export function openMetrics(app: Pick<App, 'pool'>): Metrics {
     buckets: SECONDS_BUCKETS,
     registers: [registry],
   })
-  registry.registerMetric(connectionsGauge(app))
-  registry.registerMetric(jobsGauge(app))
+  for (const metric of metrics) registry.registerMetric(metric(app))
   return {
     watch(fastify) {
       fastify.addHook('onResponse', (request, reply, done) => {
@@ -45,49 +45,12 @@ export function openMetrics(app: Pick<App, 'pool'>): Metrics {
     serve(fastify, token) {
       fastify.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
         if (token !== null && !sameText(authorization, `Bearer ${token}`)) throw new Refusal('not_found')
-        const metrics = await Registry.merge([processMetrics, registry]).metrics()
-        return reply.type(registry.contentType).header('cache-control', 'no-store').send(metrics)
+        const figures = await Registry.merge([processMetrics, registry]).metrics()
+        return reply.type(registry.contentType).header('cache-control', 'no-store').send(figures)
       })
     },
   }
 }
-
-function connectionsGauge({ pool }: Pick<App, 'pool'>): Gauge {
-  return new Gauge({
-    name: 'database_connections',
-    help: 'Connections of the pool by state; waiting counts callers that wait for one',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
-    },
-  })
-}
-
-function jobsGauge({ pool }: Pick<App, 'pool'>): Gauge {
-  return new Gauge({
-    name: 'jobs',
-    help: 'Jobs that are not done, by queue and state; absent while the database is away',
-    labelNames: ['queue', 'state'],
-    registers: [],
-    async collect() {
-      this.reset()
-      const { rows } = await pool.query<JobCount>(COUNT_JOBS).catch(() => ({ rows: [] }))
-      for (const { queue, state, count } of rows) this.set({ queue, state }, count)
-    },
-  })
-}
-
-interface JobCount {
-  readonly queue: string
-  readonly state: string
-  readonly count: number
-}
-
-const COUNT_JOBS = `select name as queue, state::text, count(*)::int from pgboss.job
-  where state in ('created', 'retry', 'active', 'failed') group by name, state`
 
 /** Compares without telling by its time how much was right. */
 function sameText(given: string, expected: string): boolean {

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { CRASH, openJobs } from './jobs.ts'
+import { mailJob } from './send-mail.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startServerProcess } from '#test/support/server-process.ts'
 
@@ -51,6 +52,7 @@ it('a letter whose server dies while sending it is sent by another within a minu
   stack.defer(() => db.destroy())
   const jobs = openJobs({
     databaseUrl: database.url,
+    queues: [mailJob],
     secret: Buffer.from(SECRET),
     log: pino({ level: 'silent' }),
   })
@@ -58,7 +60,7 @@ it('a letter whose server dies while sending it is sent by another within a minu
   const env = { SMTP_URL: mail.url, APP_SECRET: SECRET }
   const dying = await startServerProcess(database.url, { env })
   await transact(db, (tx) =>
-    jobs.enqueue(tx, 'mail', {
+    jobs.enqueue(tx, mailJob, {
       id: 'the-letter',
       to: 'somebody@example.com',
       subject: 'Your code',

@@ -4,11 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Letter } from '#server/adapters/mail/mail.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
-import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
+import { suppressJob } from '#server/features/objections/suppress-address.ts'
 import { Refusal } from '#server/refusal.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import { mailJob } from './send-mail.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
+const QUEUES = [mailJob, suppressJob]
 const log = pino({ level: 'silent' })
 
 let stack: AsyncDisposableStack
@@ -24,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync())
 
 function open(): Jobs {
-  const jobs = openJobs({ databaseUrl: url, secret: SECRET, log })
+  const jobs = openJobs({ databaseUrl: url, queues: QUEUES, secret: SECRET, log })
   stack.defer(() => jobs.close())
   return jobs
 }
@@ -37,34 +40,36 @@ const letter = (id: string): Letter => ({
   html: '<p>314159</p>',
 })
 
-/** Handlers that note each letter, and a wait for so many of them. */
+interface Work {
+  readonly mail?: (letter: Letter) => Promise<void>
+  readonly suppress?: () => Promise<void>
+}
+
+/** The product's jobs, with other work. */
+function jobsThat({ mail = async () => undefined, suppress = async () => undefined }: Work) {
+  return [
+    { ...mailJob, run: (_: null, given: Letter) => mail(given) },
+    { ...suppressJob, run: suppress },
+  ]
+}
+
+/** Jobs that note each letter, and a wait for so many of them. */
 function collector(fails: (letter: Letter, time: number) => boolean = () => false) {
   const seen: string[] = []
   const done: string[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
-  const handlers: JobHandlers = {
-    async mail(given) {
-      seen.push(given.id)
-      if (fails(given, seen.filter((id) => id === given.id).length)) throw new Error('not now')
-      done.push(given.id)
-      for (const { count, resolve } of waiting) if (done.length >= count) resolve()
-    },
-    suppress: async () => undefined,
-    resetLink: async () => undefined,
-    purge: async () => undefined,
-    closed_accounts: async () => undefined,
-    payments: async () => undefined,
-    snapshot: async () => undefined,
-    purge_statistics: async () => undefined,
-    refresh_channels: async () => undefined,
-    subscriptions: async () => undefined,
+  async function take(given: Letter): Promise<void> {
+    seen.push(given.id)
+    if (fails(given, seen.filter((id) => id === given.id).length)) throw new Error('not now')
+    done.push(given.id)
+    for (const { count, resolve } of waiting) if (done.length >= count) resolve()
   }
   const until = (count: number) =>
     new Promise<void>((resolve) => {
       if (done.length >= count) resolve()
       else waiting.push({ count, resolve })
     })
-  return { handlers, seen, done, until }
+  return { work: jobsThat({ mail: take }), take, seen, done, until }
 }
 
 async function storedJobs(): Promise<readonly { readonly state: string; readonly text: string }[]> {
@@ -76,28 +81,28 @@ async function storedJobs(): Promise<readonly { readonly state: string; readonly
 describe('a job', () => {
   it('is done when its transaction commits, and never when it does not', async () => {
     const jobs = open()
-    const { handlers, done, until } = collector()
-    await jobs.start(handlers)
+    const { work, done, until } = collector()
+    await jobs.start(work, null)
     const refused = transact(db, async (tx) => {
-      await jobs.enqueue(tx, 'mail', letter('refused'))
+      await jobs.enqueue(tx, mailJob, letter('refused'))
       throw new Refusal('email_taken')
     })
     await expect(refused).rejects.toThrow(Refusal)
-    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('committed')))
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('committed')))
     await until(1)
     expect(done).toEqual(['committed'])
   })
 
   it('waits until a server works, also when another process queued it', async () => {
-    await transact(db, (tx) => open().enqueue(tx, 'mail', letter('from the command line')))
-    const { handlers, done, until } = collector()
-    await open().start(handlers)
+    await transact(db, (tx) => open().enqueue(tx, mailJob, letter('from the command line')))
+    const { work, done, until } = collector()
+    await open().start(work, null)
     await until(1)
     expect(done).toEqual(['from the command line'])
   })
 
   it('lies in the queue sealed: neither address nor code can be read there', async () => {
-    await transact(db, (tx) => open().enqueue(tx, 'mail', letter('sealed')))
+    await transact(db, (tx) => open().enqueue(tx, mailJob, letter('sealed')))
     const [job] = await storedJobs()
     expect(job?.state).toBe('created')
     expect(job?.text).toContain('sealed')
@@ -106,9 +111,9 @@ describe('a job', () => {
 
   it('is tried again after a failure, which leaves nothing of it in the queue', async () => {
     const jobs = open()
-    const { handlers, seen, until } = collector((_, time) => time <= 1)
-    await jobs.start(handlers)
-    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('again')))
+    const { work, seen, until } = collector((_, time) => time <= 1)
+    await jobs.start(work, null)
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('again')))
     await until(1)
     expect(seen).toEqual(['again', 'again'])
     expect((await storedJobs()).map(({ text }) => text).join()).not.toContain('not now')
@@ -118,21 +123,20 @@ describe('a job', () => {
     const lines: string[] = []
     const jobs = openJobs({
       databaseUrl: url,
+      queues: QUEUES,
       secret: SECRET,
       log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
     })
     stack.defer(() => jobs.close())
-    const { handlers, until } = collector()
+    const { take, until } = collector()
     let hasFailed = false
-    await jobs.start({
-      ...handlers,
-      async mail(given) {
-        if (hasFailed) return handlers.mail(given)
-        hasFailed = true
-        throw Object.assign(new Error('550 no mailbox <somebody@example.com>'), { rejected: [given.to] })
-      },
-    })
-    await transact(db, (tx) => jobs.enqueue(tx, 'mail', letter('logged')))
+    async function mail(given: Letter): Promise<void> {
+      if (hasFailed) return take(given)
+      hasFailed = true
+      throw Object.assign(new Error('550 no mailbox <somebody@example.com>'), { rejected: [given.to] })
+    }
+    await jobs.start(jobsThat({ mail }), null)
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('logged')))
     await until(1)
     const failures = lines.filter((line) => line.includes('a job failed'))
     expect(failures).toHaveLength(1)
@@ -145,17 +149,14 @@ describe('a job', () => {
 
   it('is never given up when it is an objection, and a letter is after more than a day', async () => {
     const jobs = open()
-    const { handlers } = collector()
-    await jobs.start({
-      ...handlers,
-      mail: () => Promise.reject(new Error('not now')),
-      suppress: () => Promise.reject(new Error('not now')),
-    })
+    const fail = () => Promise.reject(new Error('not now'))
+    const failing = jobsThat({ mail: fail, suppress: fail })
+    await jobs.start(failing, null)
     await jobs.close()
     await transact(db, async (tx) => {
       const queue = open()
-      await queue.enqueue(tx, 'suppress', { address: 'somebody@example.com' })
-      await queue.enqueue(tx, 'mail', letter('a letter'))
+      await queue.enqueue(tx, suppressJob, { address: 'somebody@example.com' })
+      await queue.enqueue(tx, mailJob, letter('a letter'))
     })
     // As after a thousand failures, and of an objection after a year of them.
     await sql`
@@ -163,11 +164,7 @@ describe('a job', () => {
         keep_until = keep_until - case name when 'suppress' then interval '1 year' else interval '0' end`.execute(
       db,
     )
-    await open().start({
-      ...handlers,
-      mail: () => Promise.reject(new Error('not now')),
-      suppress: () => Promise.reject(new Error('not now')),
-    })
+    await open().start(failing, null)
     const read = async () => {
       const { rows } = await sql<{ name: string; state: string; wait: number; kept: boolean }>`
         select name, state::text, extract(epoch from start_after - now())::float8 as wait, keep_until > now() as kept
@@ -184,24 +181,24 @@ describe('a job', () => {
 
   it('fails alone: others of the same moment are done', async () => {
     const jobs = open()
-    const { handlers, done, until } = collector(({ id }) => id === 'letter 7')
+    const { work, done, until } = collector(({ id }) => id === 'letter 7')
     await transact(db, async (tx) => {
       for (let number = 0; number < 50; number += 1)
-        await jobs.enqueue(tx, 'mail', letter(`letter ${number}`))
+        await jobs.enqueue(tx, mailJob, letter(`letter ${number}`))
     })
     await jobs.close()
-    await open().start(handlers)
+    await open().start(work, null)
     await until(49)
     expect(new Set(done).size).toBe(49)
   })
 
   it('is done once when several servers work', async () => {
-    const { handlers, done, until } = collector()
+    const { work, done, until } = collector()
     const enqueuer = open()
     const servers = [enqueuer, open(), open()]
-    for (const server of servers) await server.start(handlers)
+    for (const server of servers) await server.start(work, null)
     await transact(db, async (tx) => {
-      for (let number = 0; number < 60; number += 1) await enqueuer.enqueue(tx, 'mail', letter(`${number}`))
+      for (let number = 0; number < 60; number += 1) await enqueuer.enqueue(tx, mailJob, letter(`${number}`))
     })
     await until(60)
     expect(new Set(done).size).toBe(60)

@@ -1,26 +1,29 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { type Sealer, sealer } from '#server/config/seal.ts'
 import { isDatabaseAway, type Tx } from '#server/db/connect.ts'
 import type { PrimaryWatch } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
-import { type JobData, type JobName, QUEUES } from './queues.ts'
-import { type Sealer, sealer } from '#server/config/seal.ts'
-
-/** What each job does. A job may run twice; the second run must do no harm. */
-export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+import type { Job, Queue } from './job.ts'
 
 /** Work that is done later and survives restarts. Only the server works on jobs; everything may queue them. */
 export interface Jobs {
   /** Queues a job when the caller's transaction commits, and not at all when it does not. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  enqueue<Payload>(tx: Tx, job: Job<never, Payload>, payload: NoInfer<Payload>): Promise<void>
   /** Begins to work on jobs; those that run by themselves are left out when not `isScheduled`. */
-  start(handlers: JobHandlers, options?: { readonly isScheduled: boolean }): Promise<void>
+  start<Needs>(
+    jobs: readonly Job<Needs, never>[],
+    needs: Needs,
+    options?: { readonly isScheduled: boolean },
+  ): Promise<void>
   /** Lets running jobs finish, 5 s at most. */
   close(): Promise<void>
 }
 
 interface JobsOptions {
   readonly databaseUrl: string
+  /** Of every job that there is. */
+  readonly queues: readonly Queue[]
   readonly secret: Buffer
   readonly log: Logger
   /** Told when jobs find the database away. */
@@ -36,8 +39,6 @@ export const CRASH = { heartbeatSeconds: 20, lookSeconds: 10 } as const
 
 /** One that works for longer, though alive, is taken for stuck: a full batch of letters to a mail server that is silent takes 7 min. */
 const STUCK_SECONDS = 900
-
-const NAMES = Object.keys(QUEUES) as readonly JobName[]
 
 /** How a queue is read: at once when told of a job, else every 2 s; several jobs at a time, each with its own outcome. */
 const READING = {
@@ -57,50 +58,49 @@ interface QueuedJob {
 }
 
 /** Opens nothing until the first job is queued or work starts. */
-export function openJobs({ databaseUrl, secret, log, primary }: JobsOptions): Jobs {
+export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOptions): Jobs {
   const seal = sealer(secret, 'jobs')
   let opening: Promise<PgBoss> | null = null
 
   function open(isWorker: boolean, isScheduled = false): Promise<PgBoss> {
-    return (opening ??= openQueue({ databaseUrl, log, primary, isWorker, isScheduled }))
+    return (opening ??= openQueue({ databaseUrl, queues, log, primary, isWorker, isScheduled }))
   }
 
   return {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, job, payload) {
       const boss = await open(false)
       // Mails carry codes and links: whoever reads the queue, or a backup of it, must not learn them.
-      await boss.send(name, { sealed: seal.close(JSON.stringify(data)) }, { db: fromKysely(tx) })
+      await boss.send(job.name, { sealed: seal.close(JSON.stringify(payload)) }, { db: fromKysely(tx) })
     },
-    async start(handlers, { isScheduled } = { isScheduled: true }) {
+    async start(jobs, needs, { isScheduled } = { isScheduled: true }) {
       const boss = await open(true, isScheduled)
-      for (const name of NAMES) await workOn(boss, name, { handlers, seal, log, primary })
+      for (const job of jobs) await workOn(boss, job, { needs, seal, log, primary })
     },
     async close() {
       const boss = await opening?.catch(() => null)
       if (boss === null || boss === undefined) return
       // Workers first: they finish what runs and write its outcome. The queue's own waiting looks only twice a second.
-      const isDone = Promise.all(NAMES.map((name) => boss.offWork(name, { wait: true })))
+      const isDone = Promise.all(queues.map(({ name }) => boss.offWork(name, { wait: true })))
       await Promise.race([isDone, patience(CLOSE_MS)])
       await boss.stop({ graceful: false })
     },
   }
 }
 
-async function workOn(
+async function workOn<Needs>(
   boss: PgBoss,
-  name: JobName,
+  { name, cron, run }: Job<Needs, never>,
   {
-    handlers,
+    needs,
     seal,
     log,
     primary,
-  }: Pick<JobsOptions, 'log' | 'primary'> & { readonly handlers: JobHandlers; readonly seal: Sealer },
+  }: Pick<JobsOptions, 'log' | 'primary'> & { readonly needs: Needs; readonly seal: Sealer },
 ): Promise<void> {
-  // The table of handlers ties each to its data; here the name is any of them.
-  const handle = handlers[name] as (data: unknown) => Promise<void>
-  async function run({ id, data }: QueuedJob): Promise<JobResult> {
+  async function runOne({ id, data }: QueuedJob): Promise<JobResult> {
     try {
-      await handle(data === null ? null : JSON.parse(seal.open(data.sealed)))
+      // Whoever queued it gave what this job is given.
+      await run(needs, (data === null ? null : JSON.parse(seal.open(data.sealed))) as never)
       return { id, status: 'completed' }
     } catch (error) {
       const isAway = isDatabaseAway(error)
@@ -111,9 +111,8 @@ async function workOn(
     }
   }
   await boss.work<QueuedJob['data'], unknown, typeof READING>(name, READING, (jobs) =>
-    Promise.all(jobs.map(run)),
+    Promise.all(jobs.map(runOne)),
   )
-  const { cron } = QUEUES[name]
   if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' })
 }
 
@@ -123,12 +122,13 @@ const WAITING = { connectionTimeoutMillis: 3_000, statement_timeout: 15_000, que
 /** The queue with its settings up to date; one that is no worker only queues. */
 export async function openQueue({
   databaseUrl,
+  queues,
   log,
   primary,
   isWorker,
   isScheduled = false,
   isPatient = false,
-}: Pick<JobsOptions, 'databaseUrl' | 'log' | 'primary'> & {
+}: Pick<JobsOptions, 'databaseUrl' | 'queues' | 'log' | 'primary'> & {
   readonly isWorker: boolean
   readonly isScheduled?: boolean
   /** Statements may take as long as they need, as those of a new version of the queue. */
@@ -152,9 +152,9 @@ export async function openQueue({
     else log.warn({ error: describeError(error) }, 'the job queue has a problem')
   })
   await boss.start()
-  for (const [name, settings] of Object.entries(QUEUES)) {
+  for (const { name, options: own } of queues) {
     const options = {
-      ...settings.options,
+      ...own,
       heartbeatSeconds: CRASH.heartbeatSeconds,
       expireInSeconds: STUCK_SECONDS,
     }

@@ -1,10 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import type { BackupJob } from '#server/db/backup/format.ts'
+import type { Queue } from './job.ts'
 import { openQueue } from './jobs.ts'
 
 interface QueueRestoredJobsOptions {
   readonly databaseUrl: string
+  readonly queues: readonly Queue[]
   readonly log: Logger
   /** In a transaction: the jobs are there when it commits. */
   readonly client: ClientBase
@@ -13,9 +15,9 @@ interface QueueRestoredJobsOptions {
 /** Puts the jobs of a backup back into the queue, sealed as they are, to run when they were due. */
 export async function queueRestoredJobs(
   jobs: readonly BackupJob[],
-  { databaseUrl, log, client }: QueueRestoredJobsOptions,
+  { databaseUrl, queues, log, client }: QueueRestoredJobsOptions,
 ): Promise<void> {
-  const queue = await openQueue({ databaseUrl, log, isWorker: false })
+  const queue = await openQueue({ databaseUrl, queues, log, isWorker: false })
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   try {
     for (const [name, ofName] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {

@@ -13,12 +13,14 @@ import { listTables } from '#server/db/list-tables.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { transact } from '#server/db/transact.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { jobs as queues } from '#server/features.ts'
 import { queueRestoredJobs } from '#server/jobs/queue-restored-jobs.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
+import { mailJob } from '#server/jobs/send-mail.ts'
 
 const CREATED_AT = '2026-11-21T09:00:00.000Z'
 const log = pino({ level: 'silent' })
@@ -221,7 +223,7 @@ function backup(url: string, to: string): Promise<BackupSummary> {
 
 function restore(url: string, from: string) {
   const queueJobs = (jobs: readonly BackupJob[], client: pg.Client) =>
-    queueRestoredJobs(jobs, { databaseUrl: url, log, client })
+    queueRestoredJobs(jobs, { databaseUrl: url, queues, log, client })
   return restoreDatabase({ url, file: from, checkSecret: () => undefined, queueJobs })
 }
 
@@ -240,7 +242,7 @@ async function fillDatabase(url: string): Promise<void> {
   await app.pool.query('select search_rebuild()')
   await revealContact(app, { personId: person.id, channelId: channel.channelId })
   await transact(app.db, (tx) =>
-    app.jobs.enqueue(tx, 'mail', {
+    app.jobs.enqueue(tx, mailJob, {
       id: 'letter',
       to: person.email,
       subject: 'Subject',

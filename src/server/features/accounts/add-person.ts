@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { siteOf } from '#server/people/newcomers.ts'
 import { Refusal } from '#server/refusal.ts'
 import { welcomeLetter } from './accounts.mails.ts'
@@ -43,6 +44,6 @@ export async function addPerson(
   const welcome = await giveWelcomeUses(tx, app, { personId, email, network, now })
   const link = `${app.config.publicUrl}${PATHS.search}`
   const letter = welcomeLetter(language, { username, ...welcome, link })
-  await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+  await queueLetter(tx, app, email, letter)
   return personId
 }

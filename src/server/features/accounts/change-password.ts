@@ -1,6 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
@@ -42,7 +43,7 @@ export async function changePassword(
     await deleteOtherSessions(tx, { personId, sessionId })
     await forgetLoginFailures(tx, email)
     const letter = passwordChangedLetter(language, 'others')
-    await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+    await queueLetter(tx, app, email, letter)
   })
   app.security.record('password_changed', { personId, network })
 }

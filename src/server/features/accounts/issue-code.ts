@@ -4,6 +4,7 @@ import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/limits.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { keyedHash } from '#server/config/secret.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { codeLetter } from './accounts.mails.ts'
 import { type CodePurpose, replaceCode } from './codes.sql.ts'
 
@@ -20,32 +21,25 @@ interface CodeRequest {
 
 /** Creates a six-digit code, replaces the previous one and mails it. */
 export async function issueCode(
-  {
-    db,
-    clock,
-    random,
-    secret,
-    jobs,
-    security,
-  }: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'security'>,
   { email, purpose, browserToken, network, captchaPayload, language }: CodeRequest,
 ): Promise<void> {
-  const now = clock.now()
-  const code = random.code()
-  await transact(db, async (tx) => {
+  const now = app.clock.now()
+  const code = app.random.code()
+  await transact(app.db, async (tx) => {
     await replaceCode(tx, {
       email,
       purpose,
-      codeHash: codeHash(secret, { email, purpose, code }),
+      codeHash: codeHash(app.secret, { email, purpose, code }),
       browserHash: sha256(browserToken),
       captchaHash: captchaPayload === null ? null : sha256(captchaPayload),
       tries: CODE_TRIES,
       now,
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1000),
     })
-    await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...codeLetter(language, purpose, code) })
+    await queueLetter(tx, app, email, codeLetter(language, purpose, code))
   })
-  security.record('code_sent', { email, network }, purpose)
+  app.security.record('code_sent', { email, network }, purpose)
 }
 
 /** Six digits are easily tried out, so only a keyed hash hides them from somebody who reads the table. */

@@ -3,6 +3,7 @@ import { LINK_SECONDS } from '#shared/rules/limits.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { deletionLetter, resetLetter } from './accounts.mails.ts'
 import { sha256 } from './issue-code.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
@@ -22,11 +23,11 @@ interface LinkRequest {
  */
 export async function issueLink(
   tx: Tx,
-  { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
   { personId, email, purpose, language }: LinkRequest,
 ): Promise<void> {
-  const now = clock.now()
-  const token = random.token()
+  const now = app.clock.now()
+  const token = app.random.token()
   if (purpose === 'delete') await forgetLinks(tx, { personId, purpose })
   await addLink(tx, {
     personId,
@@ -35,6 +36,6 @@ export async function issueLink(
     now,
     expiresAt: new Date(now.getTime() + LINK_SECONDS * 1_000),
   })
-  const letter = LETTERS[purpose](language, `${config.publicUrl}${PATHS[purpose]}?token=${token}`)
-  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+  const letter = LETTERS[purpose](language, `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`)
+  await queueLetter(tx, app, email, letter)
 }

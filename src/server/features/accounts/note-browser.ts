@@ -2,6 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { newDeviceLetter } from './accounts.mails.ts'
 import { seeBrowser } from './browsers.sql.ts'
 import { sha256 } from './issue-code.ts'
@@ -18,12 +19,12 @@ interface CameIn {
 /** Records the browser of a login, and mails the person if it is a new one. */
 export async function noteBrowser(
   tx: Tx,
-  { clock, random, jobs, config }: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
   { personId, email, browserToken, userAgent, language }: CameIn,
 ): Promise<void> {
-  const now = clock.now()
+  const now = app.clock.now()
   if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
-  const link = `${config.publicUrl}${PATHS.login}`
+  const link = `${app.config.publicUrl}${PATHS.login}`
   const letter = newDeviceLetter(language, { userAgent, now, link })
-  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+  await queueLetter(tx, app, email, letter)
 }

@@ -2,6 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { countLink } from './limit-letters.ts'
+import { resetLinkJob } from './send-reset-link.ts'
 
 /**
  * Queues the request for a password link; a job looks whether the address has an account. Known and unknown addresses take
@@ -18,6 +19,6 @@ export async function requestReset(
 ): Promise<void> {
   await app.limits.consume('link_network', network)
   await countLink(app, { kind: 'reset', email })
-  await transact(app.db, (tx) => app.jobs.enqueue(tx, 'resetLink', { email, language }))
+  await transact(app.db, (tx) => app.jobs.enqueue(tx, resetLinkJob, { email, language }))
   app.security.record('reset_asked', { email, network })
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
 import { deleteSessionsOf, findOwner, forgetLoginFailures, lockPerson, setPassword } from './accounts.sql.ts'
@@ -43,8 +44,7 @@ export async function resetPassword(
     // An attacker may have linked an identity of theirs: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
-    const letter = { id: app.random.token(), to: email, ...passwordChangedLetter(language, 'all') }
-    await app.jobs.enqueue(tx, 'mail', letter)
+    await queueLetter(tx, app, email, passwordChangedLetter(language, 'all'))
   })
   app.security.record('reset_done', { personId, network })
 }

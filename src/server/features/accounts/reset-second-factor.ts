@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { secondFactorLetter } from './accounts.mails.ts'
 import { lockPerson } from './accounts.sql.ts'
 import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
@@ -9,18 +10,18 @@ import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-facto
  * was none
  */
 export async function resetSecondFactor(
-  { db, jobs, random, security }: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
+  app: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
   personId: number,
 ): Promise<boolean> {
-  const isDropped = await transact(db, async (tx) => {
+  const isDropped = await transact(app.db, async (tx) => {
     const email = await lockPerson(tx, personId)
     const hadApp = await deleteTotp(tx, personId)
     const hadPasskeys = await deletePasskeys(tx, personId)
     if (email === undefined || !(hadApp || hadPasskeys)) return false
     await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
-    await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...secondFactorLetter('en', 'off') })
+    await queueLetter(tx, app, email, secondFactorLetter('en', 'off'))
     return true
   })
-  if (isDropped) security.record('second_factor', { personId }, 'removed')
+  if (isDropped) app.security.record('second_factor', { personId }, 'removed')
   return isDropped
 }

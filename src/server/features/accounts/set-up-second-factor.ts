@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { sealer } from '#server/config/seal.ts'
@@ -142,7 +143,7 @@ async function change<T>(
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
     const letter = secondFactorLetter(language, kind)
-    await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: email, ...letter })
+    await queueLetter(tx, app, email, letter)
     return result
   })
   app.security.record('second_factor', { personId: caller.personId }, EVENTS[kind])

@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { takeOptoutLink } from './optout.sql.ts'
 import { optoutTokenHash } from './request-optout.ts'
-import { suppressAddress } from './suppress-address.ts'
+import { suppressAddress, suppressJob } from './suppress-address.ts'
 
 /** An import that runs keeps its locks to its end; nobody waits on a page for that. */
 const PATIENCE_MS = 3_000
@@ -21,7 +21,7 @@ export async function confirmOptout(
   const address = await transact(app.db, async (tx) => {
     const found = await takeOptoutLink(tx, optoutTokenHash(token), app.clock.now())
     if (found === undefined) throw new Refusal('wrong_token')
-    await app.jobs.enqueue(tx, 'suppress', { address: found })
+    await app.jobs.enqueue(tx, suppressJob, { address: found })
     return found
   })
   try {

@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { optoutLetter } from './optout.mails.ts'
 import { insertOptoutLink } from './optout.sql.ts'
 
@@ -23,11 +24,10 @@ export async function requestOptout(
   const now = app.clock.now()
   const token = app.random.token()
   const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
-  const letter = { id: app.random.token(), to: address, ...optoutLetter(language, link) }
   await transact(app.db, async (tx) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     await insertOptoutLink(tx, { address, tokenHash: optoutTokenHash(token), now, expiresAt })
-    await app.jobs.enqueue(tx, 'mail', letter)
+    await queueLetter(tx, app, address, optoutLetter(language, link))
   })
 }
 

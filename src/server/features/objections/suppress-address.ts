@@ -3,7 +3,16 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
+import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { insertSuppression, suppressContacts } from './optout.sql.ts'
+
+type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret'>
+
+export const suppressJob: Job<SuppressingApp, { readonly address: string }> = {
+  name: 'suppress',
+  options: NEVER_GIVEN_UP,
+  run: (app, { address }) => suppressAddress(app, address),
+}
 
 /**
  * Withholds an address for good: first where it is known today, then, by its keyed hash, from every later import. Doing it
@@ -12,7 +21,7 @@ import { insertSuppression, suppressContacts } from './optout.sql.ts'
  * @throws the database's error 55P03 when the patience ends
  */
 export async function suppressAddress(
-  { db, clock, secret }: Pick<App, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret }: SuppressingApp,
   address: string,
   patienceMs: number | null = null,
 ): Promise<void> {

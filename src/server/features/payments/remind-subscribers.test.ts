@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '#server/db/transact.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
+import { mailJob } from '#server/jobs/send-mail.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -35,7 +36,7 @@ async function lettersTo(email: string): Promise<number> {
   const mark = `${crypto.randomUUID()}@mark.example`
   const { db, jobs, random } = world.app
   await transact(db, (tx) =>
-    jobs.enqueue(tx, 'mail', { id: random.token(), to: mark, subject: 'mark', text: 'mark', html: 'mark' }),
+    jobs.enqueue(tx, mailJob, { id: random.token(), to: mark, subject: 'mark', text: 'mark', html: 'mark' }),
   )
   await waitForMails(world, mark)
   return (await mailsTo(world, email)).length

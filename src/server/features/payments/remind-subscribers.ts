@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { endingLetter } from './payments.mails.ts'
 
 const DAYS_BEFORE = 3
@@ -13,21 +14,13 @@ const DAYS_BEFORE = 3
  * Mails everybody whose subscription ends within three days, once per end date. A missed run is made up for as long as the
  * subscription lasts; one that was renewed in time is skipped.
  */
-export async function remindSubscribers({
-  db,
-  clock,
-  jobs,
-  random,
-  config,
-}: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>): Promise<void> {
-  const link = `${config.publicUrl}${PATHS.purchase}`
-  await transact(db, async (tx) => {
-    for (const { email, language, lastDate } of await takeReminders(tx, clock.now())) {
-      await jobs.enqueue(tx, 'mail', {
-        id: random.token(),
-        to: email,
-        ...endingLetter(language, lastDate, link),
-      })
+export async function remindSubscribers(
+  app: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>,
+): Promise<void> {
+  const link = `${app.config.publicUrl}${PATHS.purchase}`
+  await transact(app.db, async (tx) => {
+    for (const { email, language, lastDate } of await takeReminders(tx, app.clock.now())) {
+      await queueLetter(tx, app, email, endingLetter(language, lastDate, link))
     }
   })
 }

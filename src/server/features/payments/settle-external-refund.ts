@@ -2,6 +2,7 @@ import type { ProviderRefund } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { refundLetter } from './payments.mails.ts'
 import { hasRefund, insertFoundRefund, readRefundsByHand } from './external-refunds.sql.ts'
 import { readRefund } from './refunds.sql.ts'
@@ -54,7 +55,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
       await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
       if (locked.email !== null) {
         const letter = refundLetter(language, { packageId, amount: found.amount, uses })
-        await app.jobs.enqueue(tx, 'mail', { id: app.random.token(), to: locked.email, ...letter })
+        await queueLetter(tx, app, locked.email, letter)
       }
       await app.faults('payment.credited')
       return true

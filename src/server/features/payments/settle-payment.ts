@@ -12,6 +12,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { giveAllowance } from '#server/features/uses/give-allowance.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import { describeOrder, thankYouLetter } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
@@ -144,14 +145,13 @@ async function applyAnswer(
   )
 }
 
-async function credit({ clock, jobs, random }: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
+async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
   const { id, personId, packageId, uses, language, email } = payment
-  const gift = { personId, reason: id, now: clock.now() }
+  const gift = { personId, reason: id, now: app.clock.now() }
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
   else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
   if (email === null) return
-  const letter = thankYouLetter(language, { packageId, amount: payment.amount })
-  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+  await queueLetter(tx, app, email, thankYouLetter(language, { packageId, amount: payment.amount }))
 }
 
 /** The account is gone: what was paid goes back, all of it. The refund job does the rest. */

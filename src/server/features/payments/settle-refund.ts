@@ -4,7 +4,9 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
 import { describeOrder, refundLetter } from './payments.mails.ts'
 import { advanceRefund, readRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { advancePayment, lockPayment, lockPerson, type Payment, readPayment } from './settlement.sql.ts'
@@ -137,14 +139,13 @@ async function applyAnswer(
 }
 
 async function tell(
-  { jobs, random }: SettlingApp,
-  tx: Parameters<typeof advanceRefund>[0] & Parameters<SettlingApp['jobs']['enqueue']>[0],
+  app: SettlingApp,
+  tx: Tx,
   {
     refund: { amount, uses },
     payment: { language, packageId },
     email,
   }: { readonly refund: Refund; readonly payment: Payment; readonly email: string },
 ): Promise<void> {
-  const letter = refundLetter(language, { packageId, amount, uses })
-  await jobs.enqueue(tx, 'mail', { id: random.token(), to: email, ...letter })
+  await queueLetter(tx, app, email, refundLetter(language, { packageId, amount, uses }))
 }

@@ -1,0 +1,40 @@
+import type { Metric } from 'prom-client'
+import type { contractByFeature, EndpointKey } from '#shared/api/contract.ts'
+import type { App } from './app.ts'
+import type { Invariant } from './db/invariant.ts'
+import type { PersonalData } from './db/personal-data.ts'
+import type { DB } from './db/tables.ts'
+import type { Job } from './jobs/job.ts'
+import type { Route, Routes } from './route.ts'
+
+type Table = keyof DB
+
+/** What a part of the server brings along; each names only what it has. */
+export interface Part {
+  /** Its folder: under `features` for a feature, else under `src/server`. */
+  readonly name: string
+  readonly routes?: Partial<Routes>
+  /** Tables that are its own. Everybody may read them; only it writes them. */
+  readonly tables?: readonly Table[]
+  /** Tables of parts before it that it writes all the same. */
+  readonly alsoWrites?: readonly Table[]
+  readonly jobs?: readonly Job<App, never>[]
+  /** What `verify` proves of its tables. */
+  readonly invariants?: readonly Invariant[]
+  /** What it keeps of a person. */
+  readonly personalData?: readonly PersonalData[]
+  readonly metrics?: readonly ((app: App) => Metric)[]
+  /** Names of its operator's commands, which lie in `src/cli/commands.ts`. */
+  readonly commands?: readonly string[]
+}
+
+/** A feature has a route for every endpoint of its contract, and none beside them. */
+export type Feature<Name extends string> = Part & {
+  readonly name: Name
+} & (Name extends keyof typeof contractByFeature
+    ? { readonly routes: RoutesOf<Name> }
+    : { readonly routes?: never })
+
+type RoutesOf<Name extends keyof typeof contractByFeature> = {
+  readonly [K in keyof (typeof contractByFeature)[Name] & EndpointKey]: Route<K>
+}

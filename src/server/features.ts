@@ -1,0 +1,101 @@
+import type { contractByFeature } from '#shared/api/contract.ts'
+import { core } from './core.ts'
+import type { Part } from './feature.ts'
+import { accounts } from './features/accounts/feature.ts'
+import { catalogue } from './features/catalogue/feature.ts'
+import { feedback } from './features/feedback/feature.ts'
+import { importing } from './features/import/feature.ts'
+import { objections } from './features/objections/feature.ts'
+import { payments } from './features/payments/feature.ts'
+import { profile } from './features/profile/feature.ts'
+import { refresh } from './features/refresh/feature.ts'
+import { reveals } from './features/reveals/feature.ts'
+import { search } from './features/search/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
+import { uses } from './features/uses/feature.ts'
+import type { Routes } from './route.ts'
+
+/** Every feature. One may import those that stand before it, and no other. */
+export const features = [
+  uses,
+  catalogue,
+  search,
+  objections,
+  importing,
+  refresh,
+  reveals,
+  accounts,
+  profile,
+  payments,
+  statistics,
+  feedback,
+] as const
+
+type FeatureName = (typeof features)[number]['name']
+type WithoutFeature = Exclude<keyof typeof contractByFeature, FeatureName>
+
+const parts: readonly Part[] = [...core, ...features]
+
+/** Every endpoint's route. Does not compile while the contract names a feature that the list does not. */
+export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature = Object.assign(
+  {},
+  ...parts.map((part) => part.routes),
+)
+
+export const jobs = parts.flatMap((part) => part.jobs ?? [])
+
+/** Everything that `verify` proves of a database. */
+export const invariants = parts.flatMap((part) => part.invariants ?? [])
+
+export const metrics = parts.flatMap((part) => part.metrics ?? [])
+
+/** The first sections of the file that a person downloads, in its order; those of other features follow. */
+const FIRST_SECTIONS = [
+  'account',
+  'sessions',
+  'signInAccounts',
+  'knownBrowsers',
+  'secondFactor',
+  'uses',
+  'purchases',
+  'payments',
+  'feedback',
+  'followedVideos',
+]
+
+/** Everything that is kept of a person, in the order of the file that they download. */
+export const personalData = parts
+  .flatMap((part) => part.personalData ?? [])
+  .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+
+function placeOf(section: string): number {
+  const place = FIRST_SECTIONS.indexOf(section)
+  return place === -1 ? FIRST_SECTIONS.length : place
+}
+
+/** The operator's commands of features. */
+export type FeatureCommand = Extract<
+  (typeof features)[number],
+  { readonly commands: readonly string[] }
+>['commands'][number]
+
+/** Where a table may be written: folders under `src/server`, its owner's first. */
+export const writersOf: ReadonlyMap<string, readonly string[]> = findWriters()
+
+function findWriters(): Map<string, string[]> {
+  const places = [
+    ...core.map((part): [string, Part] => [part.name, part]),
+    ...features.map((part): [string, Part] => [`features/${part.name}`, part]),
+  ]
+  const writers = new Map<string, string[]>()
+  for (const [place, { tables = [] }] of places) {
+    for (const table of tables) {
+      if (writers.has(table)) throw new Error(`two parts own the table ${table}`)
+      writers.set(table, [place])
+    }
+  }
+  for (const [place, { alsoWrites = [] }] of places) {
+    for (const table of alsoWrites) writers.get(table)?.push(place)
+  }
+  return writers
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '#server/feature.ts'
+
+/** Files of channels, read and merged into the catalogue. */
+export const importing = {
+  name: 'import',
+  tables: ['import_run'],
+  alsoWrites: ['channel', 'contact'],
+  commands: ['import'],
+} as const satisfies Feature<'import'>

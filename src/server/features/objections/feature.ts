@@ -1,0 +1,22 @@
+import type { Feature } from '#server/feature.ts'
+import { SCHEDULED } from '#server/jobs/job.ts'
+import { objectionsRoutes } from './objections.routes.ts'
+import { purgeOptoutLinks } from './optout.sql.ts'
+import { suppressJob } from './suppress-address.ts'
+
+/** Creators who object: by a mailed link their address is withheld, now and from every later import. */
+export const objections = {
+  name: 'objections',
+  routes: objectionsRoutes,
+  tables: ['suppression', 'optout_link'],
+  alsoWrites: ['channel', 'contact'],
+  jobs: [
+    suppressJob,
+    {
+      name: 'purge_optout_links',
+      cron: '17 * * * *',
+      options: SCHEDULED,
+      run: ({ db, clock }) => purgeOptoutLinks(db, clock.now()),
+    },
+  ],
+} as const satisfies Feature<'objections'>

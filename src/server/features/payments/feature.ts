@@ -1,0 +1,27 @@
+import type { Feature } from '#server/feature.ts'
+import { SCHEDULED } from '#server/jobs/job.ts'
+import { paymentsData } from './payments-data.sql.ts'
+import { paymentsInvariants } from './payments-invariants.sql.ts'
+import { paymentsRoutes } from './payments.routes.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { remindSubscribers } from './remind-subscribers.ts'
+
+/** Packages and subscriptions that people pay for, and refunds. */
+export const payments = {
+  name: 'payments',
+  routes: paymentsRoutes,
+  tables: ['payment', 'payment_address', 'refund', 'refund_search', 'subscription_reminder'],
+  jobs: [
+    {
+      name: 'payments',
+      cron: '* * * * *',
+      // Hardly worth trying again: the next minute's run does what this one did not.
+      options: { ...SCHEDULED, retryLimit: 1, retryDelay: 5, retryDelayMax: 10, deleteAfterSeconds: 600 },
+      run: reconcilePayments,
+    },
+    { name: 'subscriptions', cron: '0 10 * * *', options: SCHEDULED, run: remindSubscribers },
+  ],
+  invariants: paymentsInvariants,
+  personalData: [paymentsData],
+  commands: ['payments'],
+} as const satisfies Feature<'payments'>

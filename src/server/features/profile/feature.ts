@@ -1,0 +1,13 @@
+import type { Feature } from '#server/feature.ts'
+import { SCHEDULED } from '#server/jobs/job.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { purgeClosedAccounts } from './purge-closed-accounts.ts'
+
+/** A person's name, the file of their data, and the end of their account. */
+export const profile = {
+  name: 'profile',
+  routes: profileRoutes,
+  tables: ['closed_account'],
+  jobs: [{ name: 'closed_accounts', cron: '41 4 * * *', options: SCHEDULED, run: purgeClosedAccounts }],
+  commands: ['users'],
+} as const satisfies Feature<'profile'>

@@ -1,0 +1,15 @@
+import type { Feature } from '#server/feature.ts'
+import { promocodesInvariants } from './promocodes-invariants.sql.ts'
+import { usesData } from './uses-data.sql.ts'
+import { usesInvariants } from './uses-invariants.sql.ts'
+import { usesRoutes } from './uses.routes.ts'
+
+/** The ledger of uses, the allowance of a subscription, promocodes. */
+export const uses = {
+  name: 'uses',
+  routes: usesRoutes,
+  tables: ['uses_lot', 'uses_entry', 'gift_given', 'promocode'],
+  invariants: [...usesInvariants, ...promocodesInvariants],
+  personalData: [usesData],
+  commands: ['promocodes'],
+} as const satisfies Feature<'uses'>

@@ -1,0 +1,28 @@
+import { LetterRefused, type Letter } from '#server/adapters/mail/mail.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Job, PERSISTENT } from './job.ts'
+
+/** Sends a queued letter. A retry carries the same Message-ID. Any error makes the queue retry. */
+export const mailJob: Job<Pick<App, 'mail' | 'log'>, Letter> = {
+  name: 'mail',
+  options: PERSISTENT,
+  async run({ mail, log }, letter) {
+    try {
+      await mail.send(letter)
+    } catch (error) {
+      if (!(error instanceof LetterRefused)) throw error
+      log.warn({ letter: letter.id, replyCode: error.replyCode }, 'a letter was refused for good')
+    }
+  },
+}
+
+/** Has a letter sent when the transaction commits, and not at all when it does not. */
+export async function queueLetter(
+  tx: Tx,
+  { jobs, random }: Pick<App, 'jobs' | 'random'>,
+  to: string,
+  letter: Omit<Letter, 'id' | 'to'>,
+): Promise<void> {
+  await jobs.enqueue(tx, mailJob, { id: random.token(), to, ...letter })
+}
