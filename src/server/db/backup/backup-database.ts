@@ -1,23 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { access, rename, rm, stat } from 'node:fs/promises'
-import type { Writable } from 'node:stream'
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg, { type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import {
-  type BackupHeader,
-  type BackupJob,
-  type BackupSequence,
-  type BackupTable,
-  createTally,
-  FORMAT,
-  line,
-} from './format.ts'
-import { listTables } from '#server/db/list-tables.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
+import { type BackupHeader, type BackupJob, type BackupTable, FORMAT } from './format.ts'
+import { listTables } from './list-tables.ts'
 
 export interface BackupOptions {
   /** The database to read. */
@@ -43,11 +33,7 @@ export interface BackupSummary {
  * @throws Error with one sentence when the file exists or the database was never set up
  */
 export async function backupDatabase({ url, file, ...facts }: BackupOptions): Promise<BackupSummary> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new Error(`${file} exists already; choose another name.`)
+  if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`)
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-backup' })
   await client.connect()
   // A name that nobody can have put a file or a link under, so that it is made here, and for its owner alone.
@@ -55,9 +41,8 @@ export async function backupDatabase({ url, file, ...facts }: BackupOptions): Pr
   try {
     await client.query('begin isolation level repeatable read, read only')
     const header = await describe(client, facts)
-    const gzip = createGzip()
-    const written = pipeline(gzip, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    await Promise.all([writeContents(client, header, gzip), written])
+    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(contents(client, header), createGzip(), output)
     await rename(draft, file)
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: header.tables.length, rows, bytes: (await stat(file)).size }
@@ -71,18 +56,13 @@ async function describe(
   client: Client,
   facts: Pick<BackupHeader, 'secretFingerprint' | 'createdAt'>,
 ): Promise<BackupHeader> {
-  const { rows: found } = await client.query<{ known: boolean }>(
-    `select to_regclass('schema_migration') is not null as known`,
-  )
-  if (found[0]?.known !== true)
+  if (!(await exists(client, 'schema_migration')))
     throw new Error('There is nothing to back up: this database was never set up.')
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
   const tables: BackupTable[] = []
   for (const table of await listTables(client)) {
-    const counted = await client.query<{ rows: string }>(
-      `select count(*) as rows from ${pg.escapeIdentifier(table.name)}`,
-    )
-    tables.push({ ...table, rows: Number(counted.rows[0]?.rows) })
+    const counted = await client.query(`select count(*) as rows from ${pg.escapeIdentifier(table.name)}`)
+    tables.push({ ...table, rows: Number(counted.rows[0].rows) })
   }
   return {
     product: 'channelbook',
@@ -93,52 +73,42 @@ async function describe(
   }
 }
 
-async function writeContents(client: Client, header: BackupHeader, output: Writable): Promise<void> {
-  try {
-    await write(output, line(header))
-    for (const table of header.tables) await writeTable(client, table, output)
-    await write(output, line({ jobs: await waitingJobs(client) }))
-    // Sequences know no snapshot; read last, they are never behind the rows above.
-    await write(output, line({ sequences: await sequences(client) }))
-    await write(output, line({ end: true }))
-    output.end()
-  } catch (error) {
-    output.destroy(error instanceof Error ? error : new Error(String(error)))
-    throw error
+const WAITING_JOBS = `
+  select name, id, data, priority, to_json(start_after) as "startAfter" from pgboss.job
+  where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' order by created_on`
+
+const line = (content: object) => Buffer.from(`${JSON.stringify(content)}\n`)
+
+async function* contents(client: Client, header: BackupHeader): AsyncGenerator<Buffer> {
+  yield line(header)
+  for (const { name, columns } of header.tables) {
+    yield line({ table: name })
+    const hash = createHash('sha256')
+    const list = columns.map(pg.escapeIdentifier).join(', ')
+    const copy = client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${list}) to stdout`))
+    for await (const chunk of copy as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield line({ bytes: chunk.length })
+      yield chunk
+    }
+    yield line({ sha256: hash.digest('hex') })
   }
-}
-
-async function writeTable(client: Client, table: BackupTable, output: Writable): Promise<void> {
-  await write(output, line({ table: table.name }))
-  const tally = createTally()
-  const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-  const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(table.name)} (${columns}) to stdout`))
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
-    tally.add(chunk)
-    await write(output, line({ bytes: chunk.length }))
-    await write(output, chunk)
-  }
-  await write(output, line(tally.result()))
-}
-
-async function waitingJobs(client: Client): Promise<BackupJob[]> {
-  const { rows: found } = await client.query<{ known: boolean }>(
-    `select to_regclass('pgboss.job') is not null as known`,
-  )
-  if (found[0]?.known !== true) return []
-  const { rows } = await client.query<{ job: BackupJob }>(`
-    select json_build_object('name', name, 'id', id, 'data', data, 'priority', priority, 'startAfter', start_after) as job
-    from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' order by created_on`)
-  return rows.map(({ job }) => job)
-}
-
-async function sequences(client: Client): Promise<BackupSequence[]> {
-  const { rows } = await client.query<BackupSequence>(`
+  // Migrations alone make no queue.
+  const jobs = (await exists(client, 'pgboss.job'))
+    ? await client.query<BackupJob>(WAITING_JOBS)
+    : { rows: [] }
+  yield line({ jobs: jobs.rows })
+  // Sequences know no snapshot; read last, they are never behind the rows above.
+  const sequences = await client.query(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename`)
-  return rows
+  yield line({ sequences: sequences.rows })
+  yield line({ end: true })
 }
 
-async function write(output: Writable, chunk: Buffer): Promise<void> {
-  if (!output.write(chunk)) await once(output, 'drain')
+async function exists(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    table,
+  ])
+  return rows[0]?.exists === true
 }

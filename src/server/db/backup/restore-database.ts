@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg, { type Client } from 'pg'
@@ -11,11 +11,10 @@ import {
   type BackupSequence,
   type BackupTable,
   createBackupReader,
-  createTally,
   DamagedBackup,
   FORMAT,
 } from './format.ts'
-import { listTables } from '#server/db/list-tables.ts'
+import { listTables } from './list-tables.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
@@ -61,7 +60,11 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     // Now that the functions are those of the tables, whatever version the backup is of.
     await client.query('select search_rebuild()')
     await client.query('analyze')
-    await rememberSecret(client, header.secretFingerprint)
+    // A database that was started on before may know another secret, on which nothing depends.
+    await client.query('delete from installation')
+    await client.query('insert into installation (secret_fingerprint) select $1::text where $1 is not null', [
+      header.secretFingerprint,
+    ])
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: header.tables.length, rows, createdAt: header.createdAt }
   } catch (error) {
@@ -71,13 +74,6 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     // Whatever was not committed goes with the connection.
     await client.end()
   }
-}
-
-/** A database that was started on before had another secret, or none that matters: nothing in it depended on that one. */
-async function rememberSecret(client: Client, secretFingerprint: string | null): Promise<void> {
-  await client.query('delete from installation')
-  if (secretFingerprint === null) return
-  await client.query('insert into installation (secret_fingerprint) values ($1)', [secretFingerprint])
 }
 
 async function readHeader(reader: BackupReader): Promise<BackupHeader> {
@@ -138,32 +134,27 @@ async function fillTable(client: Client, table: BackupTable, reader: BackupReade
     throw new DamagedBackup(`its table ${table.name} is missing`)
   const name = pg.escapeIdentifier(table.name)
   const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-  const tally = createTally()
-  let said: Record<string, unknown> = {}
+  const hash = createHash('sha256')
+  let said = await reader.line()
   async function* rows(): AsyncGenerator<Buffer> {
-    for (said = await reader.line(); typeof said['bytes'] === 'number'; said = await reader.line()) {
-      for await (const piece of reader.bytes(said['bytes'])) {
-        tally.add(piece)
-        yield piece
-      }
+    for (; typeof said['bytes'] === 'number'; said = await reader.line()) {
+      const piece = await reader.bytes(said['bytes'])
+      hash.update(piece)
+      yield piece
     }
   }
   // Triggers guard and maintain what the rows already say; they were obeyed when the rows were written.
   await client.query(`alter table ${name} disable trigger user`)
-  try {
-    await pipeline(Readable.from(rows()), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
-  } catch (error) {
+  const copy = client.query(copyFrom(`copy ${name} (${columns}) from stdin`))
+  await pipeline(rows, copy).catch((error: Error & { code?: string }) => {
     // Class 22 and 23: values that no column takes, rows that contradict each other.
-    if (/^2[23]/.test((error as { code?: string }).code ?? ''))
-      throw new DamagedBackup(`its table ${table.name} makes no sense`)
-    throw error
-  }
+    throw /^2[23]/.test(error.code ?? '')
+      ? new DamagedBackup(`its table ${table.name} makes no sense`)
+      : error
+  })
   await client.query(`alter table ${name} enable trigger user`)
-  const counted = tally.result()
-  const { rows: stored } = await client.query<{ rows: string }>(`select count(*) as rows from ${name}`)
-  const isWhole =
-    counted.sha256 === said['sha256'] && counted.rows === table.rows && Number(stored[0]?.rows) === table.rows
-  if (!isWhole) throw new DamagedBackup(`its table ${table.name} is not what was written`)
+  if (hash.digest('hex') !== said['sha256'] || copy.rowCount !== table.rows)
+    throw new DamagedBackup(`its table ${table.name} is not what was written`)
 }
 
 function inOneSentence(error: unknown, file: string): unknown {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
 import { fingerprint, readSecret, replaceSecret } from '#server/config/secret.ts'
 
@@ -19,27 +19,17 @@ export function findSecret(
   backupFile: string,
   wanted: string | null,
 ): () => void {
-  const nothingToDo = () => undefined
-  if (wanted === null) return nothingToDo
-  const known = readSecret(config)
-  if (known !== null && fingerprint(known.text) === wanted) return nothingToDo
+  const isWanted = (text: string | undefined) => text !== undefined && fingerprint(text) === wanted
+  if (wanted === null || isWanted(readSecret(config)?.text)) return () => undefined
   if (config.appSecret !== null)
     throw new Error('This backup was made with another APP_SECRET; set that one.')
-  const kept = readIfThere(secretFileOf(backupFile))
-  if (kept === null || fingerprint(kept) !== wanted) {
+  const file = secretFileOf(backupFile)
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (!isWanted(kept)) {
     throw new Error(
-      `The secret that this backup was made with is missing: put it beside the backup as ${secretFileOf(backupFile)}, or set it as APP_SECRET.`,
+      `The secret that this backup was made with is missing: put it beside the backup as ${file}, or set it as APP_SECRET.`,
     )
   }
   // The database is empty until then, so nothing depends on a secret that may have been made for it.
   return () => replaceSecret(config, kept)
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
