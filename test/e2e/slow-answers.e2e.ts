@@ -110,6 +110,33 @@ test.describe('a slow answer', () => {
   })
 })
 
+test.describe('a slow answer that no video is found', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [404] })
+
+  test('stands at the field alone, as a quick one does', async ({ page, texts, person, popular }) => {
+    const { statistics } = texts
+    const [{ channelId, channel_name: name }] = await popular('en')
+    await person.client.call('POST /getemail', { body: { channelId } })
+    await page.clock.install()
+    await page.goto('/promotion')
+    await page.getByRole('button', { name, pressed: false }).click()
+    await page.getByLabel(statistics.videoName).fill('no such video at all')
+    const calls = '**/api/video'
+    const toast = page.locator('.Toastify__toast')
+    const answers = await holdAnswers(page, calls)
+    await stopClock(page)
+    const asked = page.waitForRequest(calls)
+    await page.keyboard.press('Enter')
+    await asked
+    await page.clock.runFor(600)
+    await expect(toast).toHaveText(statistics.finding)
+    await page.clock.resume()
+    await answers.release()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(statistics.failures.notFound)
+    await expect(toast).toHaveCount(0)
+  })
+})
+
 test.describe('a slow answer that is a failure', () => {
   test.use({ look: LOOKS.phoneRussian, refusals: [400] })
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
-import { showToast } from '#web/kit/toasts/toasts.ts'
 import styles from './GoogleStep.module.css'
 import { askBrowser, type AskedFactor, type Factor } from './second-factor.ts'
 
@@ -19,7 +19,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
   const { login } = secondFactor
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const passkey = useAction({ subject: 'login', failure: login.passkeyFailed })
   const form = useRef<HTMLFormElement>(null)
   const { hasTotp, passkeyOptions } = asked
   const submit = (event: FormEvent) => {
@@ -29,16 +29,10 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
     if (code.trim() === '') form.current?.querySelector('input')?.focus()
     else onFactor({ second_factor_code: code.trim() })
   }
-  const askForPasskey = async (options: Record<string, unknown>) => {
-    setIsAsking(true)
-    try {
-      onFactor({ passkey: await askBrowser(options) })
-    } catch {
-      void showToast({ kind: 'error', text: login.passkeyFailed, id: 'login' })
-    } finally {
-      setIsAsking(false)
-    }
-  }
+  const askForPasskey = (options: Record<string, unknown>) =>
+    passkey.run(() => askBrowser(options, login.passkeyFailed), {
+      onDone: (proof) => onFactor({ passkey: proof }),
+    })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <h2>{login.title}</h2>
@@ -50,7 +44,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
           <div>
             <Button
               look={hasTotp ? 'outline' : 'accent'}
-              isBusy={isAsking}
+              isBusy={passkey.isBusy}
               onClick={() => void askForPasskey(passkeyOptions)}
             >
               {login.passkey}

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { BodyGiven, ExtrasOf } from '#shared/api/contract.ts'
+import { ToldFailure } from '#web/kit/actions/use-action.ts'
 
 /** What a login answered that a second factor is missing in. */
 export type AskedFactor = NonNullable<ExtrasOf<'POST /login'>['secondFactor']>
@@ -8,17 +10,26 @@ export type Factor = Pick<BodyGiven<'POST /login'>, 'second_factor_code' | 'pass
 
 type Passkey = NonNullable<Factor['passkey']>
 
-/** Has the browser prove a passkey. @throws whatever the browser or the person has against it */
-export async function askBrowser(options: Record<string, unknown>): Promise<Passkey> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  // The server made them for this very call.
-  return startAuthentication({ optionsJSON: options as never })
+/** Has the browser prove a passkey. @param failure said of whatever the browser or the person has against it */
+export async function askBrowser(options: Record<string, unknown>, failure: ReactNode): Promise<Passkey> {
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    // The server made them for this very call.
+    return await startAuthentication({ optionsJSON: options as never })
+  } catch {
+    throw new ToldFailure(failure)
+  }
 }
 
-/** Has the browser make a passkey. @throws whatever the browser or the person has against it */
+/** Has the browser make a passkey. @param failure said of whatever the browser or the person has against it */
 export async function makePasskey(
   options: Record<string, unknown>,
+  failure: ReactNode,
 ): Promise<BodyGiven<'PUT /second-factor/passkeys'>['passkey']> {
-  const { startRegistration } = await import('@simplewebauthn/browser')
-  return startRegistration({ optionsJSON: options as never })
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    return await startRegistration({ optionsJSON: options as never })
+  } catch {
+    throw new ToldFailure(failure)
+  }
 }

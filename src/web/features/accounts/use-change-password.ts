@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
 /** One code a minute to one address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
-/** Of notifications: one of the change shows at a time. */
-const SUBJECT = 'change-password'
 
 export interface ChangePassword {
   readonly isOpen: boolean
@@ -39,48 +36,26 @@ interface Account {
 
 /** Changes the password: a code by e-mail, its check, and then the new password with the code. */
 export function useChangePassword({ email, userId, onChanged }: Account): ChangePassword {
-  const { accounts, ...texts } = useTexts()
-  const { language } = useLanguage()
+  const { accounts, errors } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [step, setStep] = useState<ChangePassword['step']>('code')
-  const [busyWith, setBusyWith] = useState<'work' | 'anotherCode' | null>(null)
   const [code, setCode] = useState<MailedCode | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [nextCodeAt, setNextCodeAt] = useState<number | null>(null)
   const [checkedCode, setCheckedCode] = useState('')
 
-  const explain = (error: CallError) => {
-    const isWrong = error.code === 'wrong_code'
-    const tried = isWrong && code !== null ? afterWrongTry(code) : code
-    const otherwise = isWrong ? texts.errors.wrong_code : accounts.results.wrong
-    // The panel itself says that a code has ended.
-    if (isWrong && endOf(tried, Date.now()) !== null) void hideToast(SUBJECT)
-    else
-      void showToast({
-        kind: 'error',
-        text: describeRefusal(error, { ...texts, language, otherwise }),
-        id: SUBJECT,
-        reason: error,
-      })
-    if (!isWrong) return
-    setCode(tried)
-    setStep('code')
-    setAttempt((last) => last + 1)
-  }
-  /** Runs a call; a refusal is told. @returns whether it went well */
-  const run = async (kind: 'work' | 'anotherCode', work: () => Promise<unknown>): Promise<boolean> => {
-    setBusyWith(kind)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      explain(error)
-      return false
-    } finally {
-      setBusyWith(null)
-    }
-  }
+  const { busyWith, run } = useAction<'work' | 'anotherCode'>({
+    subject: 'change-password',
+    failure: (error, describe) => {
+      if (error.code !== 'wrong_code') return describe(error, accounts.results.wrong)
+      const tried = code === null ? null : afterWrongTry(code)
+      setCode(tried)
+      setStep('code')
+      setAttempt((last) => last + 1)
+      // The panel itself says that a code has ended.
+      return endOf(tried, Date.now()) === null ? errors.wrong_code : null
+    },
+  })
   const sendCode = async () => {
     await call('POST /verification/{action}', {
       params: { action: 'change' },
@@ -103,40 +78,49 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       // One of before the page was loaded anew, perhaps.
       const last = code ?? newCode(readSentAt(userId))
       setCode(last)
-      if (endOf(last, Date.now()) !== null && !(await run('work', sendCode))) return
+      const isCodeNeeded = endOf(last, Date.now()) !== null
+      if (isCodeNeeded && !(await run(sendCode, { busyWith: 'work' })).isDone) return
       setNextCodeAt(readSentAt(userId) + PAUSE_MS)
       setStep('code')
       setIsOpen(true)
     },
     async sendAgain() {
-      if (!(await run('anotherCode', sendCode))) return
-      setNextCodeAt(readSentAt(userId) + PAUSE_MS)
-      setAttempt(attempt + 1)
-      void showToast({ kind: 'success', text: accounts.code.sentAgain, id: SUBJECT })
+      await run(sendCode, {
+        busyWith: 'anotherCode',
+        success: accounts.code.sentAgain,
+        onDone: () => {
+          setNextCodeAt(readSentAt(userId) + PAUSE_MS)
+          setAttempt(attempt + 1)
+        },
+      })
     },
     async checkCode(digits) {
       const body = { email, verification_code: digits }
-      if (!(await run('work', () => call('POST /checkCode', { body, handles: ['too_many_requests'] }))))
-        return
-      void hideToast(SUBJECT)
-      setCheckedCode(digits)
-      setStep('password')
+      await run(() => call('POST /checkCode', { body, handles: ['too_many_requests'] }), {
+        busyWith: 'work',
+        onDone: () => {
+          setCheckedCode(digits)
+          setStep('password')
+        },
+      })
     },
     async setPassword(newValue) {
-      const isChanged = await run('work', async () => {
-        const { data } = await call('PUT /update/{user_id}', {
+      const change = () =>
+        call('PUT /update/{user_id}', {
           params: { user_id: userId },
           body: { changeMethod: 'password', newValue, user_id: userId, verification_code: checkedCode },
           handles: ['too_many_requests'],
         })
-        enterSession(data)
+      await run(change, {
+        busyWith: 'work',
+        onDone: ({ data }) => {
+          enterSession(data)
+          keepSentAt(userId, 0)
+          setCode(null)
+          setIsOpen(false)
+          onChanged()
+        },
       })
-      if (!isChanged) return
-      void hideToast(SUBJECT)
-      keepSentAt(userId, 0)
-      setCode(null)
-      setIsOpen(false)
-      onChanged()
     },
     leave: () => setIsOpen(false),
   }

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 
 export type OwnSession = DataOf<'GET /sessions'>[number]
 
@@ -25,9 +23,8 @@ interface Devices {
 
 /** The person's sessions, and their ends. */
 export function useDevices(userId: number): Devices {
-  const { profile, ...texts } = useTexts()
+  const { devices: words } = useTexts().profile
   const { language } = useLanguage()
-  const [ending, setEnding] = useState<Devices['ending']>(null)
   const client = useQueryClient()
   const queryKey = ['sessions', userId]
   const query = useQuery({
@@ -38,40 +35,34 @@ export function useDevices(userId: number): Devices {
     staleTime: 0,
   })
 
-  const run = async (what: number | 'others', work: () => Promise<string>): Promise<void> => {
-    setEnding(what)
-    try {
-      const text = await work()
-      await client.invalidateQueries({ queryKey })
-      void showToast({ kind: 'success', text, id: 'devices' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const text = describeRefusal(error, { ...texts, language, otherwise: profile.devices.endFailed })
-      void showToast({ kind: 'error', text, id: 'devices', reason: error })
-    } finally {
-      setEnding(null)
-    }
-  }
+  const { busyWith, run } = useAction<number | 'others'>({
+    subject: 'devices',
+    failure: words.endFailed,
+    invalidates: () => client.invalidateQueries({ queryKey }),
+  })
   return {
     sessions: query.data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? null,
     asOf: query.dataUpdatedAt,
     error: query.error instanceof CallError ? query.error.code : null,
-    ending,
+    ending: busyWith,
     retry: () => void query.refetch(),
-    end: (id) =>
-      run(id, async () => {
-        try {
-          await call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
-        } catch (error) {
-          // It has ended by itself, or by another device.
-          if (!(error instanceof CallError && error.code === 'not_found')) throw error
-        }
-        return profile.devices.ended
-      }),
-    endOthers: () =>
-      run('others', async () => {
-        const { data } = await call('DELETE /sessions', { handles: ['too_many_requests'] })
-        return profile.devices.endedOthers(data.ended, formatNumber(data.ended, language))
-      }),
+    async end(id) {
+      await run(() => endSession(id), { busyWith: id, success: words.ended })
+    },
+    async endOthers() {
+      await run(() => call('DELETE /sessions', { handles: ['too_many_requests'] }), {
+        busyWith: 'others',
+        success: ({ data: { ended } }) => words.endedOthers(ended, formatNumber(ended, language)),
+      })
+    },
+  }
+}
+
+async function endSession(id: number): Promise<void> {
+  try {
+    await call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
+  } catch (error) {
+    // It has ended by itself, or by another device.
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error
   }
 }

@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { BodyGiven } from '#shared/api/contract.ts'
-import { useReturnPath } from '#web/kit/links/came-from.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
-import { enterSession } from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
-import { greet } from './greeting.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { type Answer, call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { AskedFactor } from './second-factor.ts'
+import { useWelcome } from './greeting.ts'
 
 /** What has to come before a Google account opens one here. Lives in memory alone. */
 export interface PendingSignIn {
@@ -39,70 +35,57 @@ export interface GoogleSignIn {
 
 /** Signing in with a Google account: at once, or after the password of the account here, or after the consents. */
 export function useGoogle(): GoogleSignIn {
-  const navigate = useNavigate()
-  const returnPath = useReturnPath()
-  const { accounts, ...texts } = useTexts()
-  const { language } = useLanguage()
+  const welcome = useWelcome()
+  const { accounts, errors } = useTexts()
   const [pending, setPending] = useState<PendingSignIn | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
-
-  const send = async (credential: string, proof: Proof): Promise<void> => {
-    const { data, ...asked } = await call('POST /auth/google', {
-      body: { credential, ...proof },
-      handles: ['too_many_requests'],
-    })
-    void hideToast('login')
-    if (data === null) {
-      const factor = asked.secondFactor ?? null
-      const needs =
-        factor !== null ? 'secondFactor' : asked.isPasswordRequired === true ? 'password' : 'consent'
-      setPending({ needs, email: asked.email ?? '', credential, proof, asked: factor })
-      return
-    }
-    enterSession(data)
-    const lift = await greet('welcome', data.userInformation.username)
-    void navigate(returnPath)
-    lift()
-  }
-  const run = async (work: Promise<void>, explain: (error: CallError) => void) => {
-    setIsBusy(true)
-    setProblem(null)
-    try {
-      await work
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      explain(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const cancel = () => {
     setPending(null)
     setAttempt(attempt + 1)
   }
+  const action = useAction({
+    subject: 'login',
+    failure: (error, describe) => {
+      const isOver = error.code === 'wrong_token'
+      if (isOver) cancel()
+      const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
+      return describe(error, isOver ? accounts.google.expired : errors[code])
+    },
+  })
+  const send = (credential: string, proof: Proof) =>
+    call('POST /auth/google', { body: { credential, ...proof }, handles: ['too_many_requests'] })
+  const goOn = (credential: string, proof: Proof, { data, ...asked }: Answer<'POST /auth/google'>) => {
+    if (data !== null) return welcome(data)
+    const factor = asked.secondFactor ?? null
+    const needs =
+      factor !== null ? 'secondFactor' : asked.isPasswordRequired === true ? 'password' : 'consent'
+    setPending({ needs, email: asked.email ?? '', credential, proof, asked: factor })
+  }
   return {
     pending,
-    isBusy,
+    isBusy: action.isBusy,
     problem,
     attempt,
     cancel,
-    start: (credential) =>
-      run(send(credential, {}), (error) => {
-        const otherwise = accounts.google.refused
-        if (!error.isTold) setProblem(describeRefusal(error, { ...texts, language, otherwise }))
-        setAttempt(attempt + 1)
-      }),
-    prove: async (proof) => {
+    async start(credential) {
+      setProblem(null)
+      await action.run(() => send(credential, {}), {
+        onDone: (answer) => goOn(credential, {}, answer),
+        failure: (error, describe) => {
+          if (!error.isTold) setProblem(describe(error, accounts.google.refused))
+          setAttempt(attempt + 1)
+          return null
+        },
+      })
+    },
+    async prove(given) {
       if (pending === null) return
-      await run(send(pending.credential, { ...pending.proof, ...proof }), (error) => {
-        const isOver = error.code === 'wrong_token'
-        const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
-        const otherwise = isOver ? accounts.google.expired : texts.errors[code]
-        const text = describeRefusal(error, { ...texts, language, otherwise })
-        void showToast({ kind: 'error', text, id: 'login', reason: error })
-        if (isOver) cancel()
+      setProblem(null)
+      const { credential } = pending
+      const proof = { ...pending.proof, ...given }
+      await action.run(() => send(credential, proof), {
+        onDone: (answer) => goOn(credential, proof, answer),
       })
     },
   }

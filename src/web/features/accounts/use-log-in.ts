@@ -1,13 +1,9 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { normalizeEmail } from '#shared/rules/email.ts'
-import { useReturnPath } from '#web/kit/links/came-from.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
-import { enterSession } from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
-import { greet } from './greeting.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { showToast } from '#web/kit/toasts/toasts.ts'
+import { useWelcome } from './greeting.ts'
 import { afterWrongTry, endOf, type MailedCode } from './mailed-code.ts'
 import type { HalfLogin } from './use-log-in-with-factor.ts'
 
@@ -34,46 +30,27 @@ interface GivenCode {
 
 /** Logs in, or hands on what a second factor is missing in: on success the welcome, and after 2 seconds the page that the person came from, or the search. */
 export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
-  const navigate = useNavigate()
-  const returnPath = useReturnPath()
-  const { accounts, ...texts } = useTexts()
-  const { language } = useLanguage()
-  const [isBusy, setIsBusy] = useState(false)
+  const welcome = useWelcome()
+  const { accounts, errors } = useTexts()
+  const { isBusy, run } = useAction({ subject: 'login', failure: errors.invalid_credentials })
 
-  const explain = (error: CallError, given: GivenCode | undefined): LoginOutcome => {
-    const isWrongCode = error.code === 'wrong_code'
-    // The step itself says that a code has ended.
-    if (isWrongCode && given !== undefined && endOf(afterWrongTry(given.code), Date.now()) !== null) {
-      void hideToast('login')
-      return 'wrongCode'
-    }
-    const otherwise = isWrongCode ? accounts.login.wrongCode : texts.errors.invalid_credentials
-    const text = describeRefusal(error, { ...texts, language, otherwise })
-    void showToast({ kind: 'error', text, id: 'login', reason: error })
-    return isWrongCode ? 'wrongCode' : 'failed'
-  }
   const logIn = async ({ email, password }: Credentials, given?: GivenCode): Promise<LoginOutcome> => {
-    setIsBusy(true)
-    try {
-      const body = { email: normalizeEmail(email), password, verification_code: given?.digits ?? null }
-      const { data, secondFactor } = await call('POST /login', { body, handles: ['too_many_requests'] })
-      void hideToast('login')
-      if (secondFactor !== undefined) {
-        onSecondFactor({ asked: secondFactor, body })
-        return 'secondFactor'
-      }
-      if (data === null) return 'codeRequired'
-      enterSession(data)
-      const lift = await greet('welcome', data.userInformation.username)
-      void navigate(returnPath)
-      lift()
-      return 'in'
-    } catch (error) {
-      if (error instanceof CallError) return explain(error, given)
-      throw error
-    } finally {
-      setIsBusy(false)
-    }
+    const body = { email: normalizeEmail(email), password, verification_code: given?.digits ?? null }
+    const ended = await run(() => call('POST /login', { body, handles: ['too_many_requests'] }), {
+      onDone: ({ data, secondFactor }) => {
+        if (secondFactor !== undefined) onSecondFactor({ asked: secondFactor, body })
+        else if (data !== null) return welcome(data)
+      },
+      failure: (error, describe) => {
+        if (error.code !== 'wrong_code') return describe(error, errors.invalid_credentials)
+        // The step itself says that a code has ended.
+        const isOver = given !== undefined && endOf(afterWrongTry(given.code), Date.now()) !== null
+        return isOver ? null : accounts.login.wrongCode
+      },
+    })
+    if (!ended.isDone) return ended.error.code === 'wrong_code' ? 'wrongCode' : 'failed'
+    if (ended.value.secondFactor !== undefined) return 'secondFactor'
+    return ended.value.data === null ? 'codeRequired' : 'in'
   }
   const sendAgain = async (credentials: Credentials): Promise<boolean> => {
     // The same call as the first one: it may also let the person in, when the failures are long ago by now.

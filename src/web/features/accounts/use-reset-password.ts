@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/api/errors.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface ResetPassword {
   readonly isBusy: boolean
@@ -27,32 +26,31 @@ export function useResetPassword(
   token: string,
   { problemOf, onChanged, onRefused }: Outcomes,
 ): ResetPassword {
-  const { accounts, ...texts } = useTexts()
-  const { language } = useLanguage()
+  const { results } = useTexts().accounts
   const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction({
+    subject: 'new-password',
+    failure: (error, describe) => {
+      const refused = error.fields['newPassword'] ?? null
+      setProblem(refused)
+      if (error.code === 'wrong_token') onRefused()
+      const isSaidElsewhere = refused !== null || error.code === 'wrong_token'
+      return isSaidElsewhere ? null : describe(error, results.wrong)
+    },
+  })
 
   const submit = async (typed: string): Promise<void> => {
     const newPassword = typed.trim()
     const broken = problemOf(typed)
     setProblem(broken)
     if (broken !== null) return
-    setIsBusy(true)
-    try {
-      await call('PUT /reset', { body: { newPassword, token }, handles: ['too_many_requests'] })
-      void hideToast('new-password')
-      leaveSession()
-      onChanged()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'wrong_token') return onRefused()
-      const refused = error.fields['newPassword']
-      if (refused !== undefined) return setProblem(refused)
-      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text, id: 'new-password', reason: error })
-    } finally {
-      setIsBusy(false)
-    }
+    const set = () => call('PUT /reset', { body: { newPassword, token }, handles: ['too_many_requests'] })
+    await run(set, {
+      onDone: () => {
+        leaveSession()
+        onChanged()
+      },
+    })
   }
   return { isBusy, problem, forgive: () => setProblem(null), submit }
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { makePasskey } from './second-factor.ts'
 
 /** Something that a person wants changed in how they log in. */
@@ -39,10 +38,8 @@ const HANDLES = ['too_many_requests'] as const
 
 /** The person's second factor and links, and all that can be done with them. */
 export function useSecondFactor(userId: number): SecondFactorControl {
-  const { accounts, secondFactor: words, ...texts } = useTexts()
-  const { language } = useLanguage()
+  const { accounts, errors, secondFactor: words } = useTexts()
   const [step, setStep] = useState<WayStep | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
   const queryKey = ['ways-to-log-in', userId]
   const query = useQuery({
@@ -59,41 +56,38 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   })
   const ways = query.data ?? null
 
-  const run = async (work: () => Promise<void>) => {
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      const refused = error instanceof CallError ? error : null
-      const known = KNOWN.find((code) => code === refused?.code)
-      const otherwise = known === undefined ? accounts.results.wrong : texts.errors[known]
-      // Whatever is no refusal came from the browser, when it was to make a passkey.
-      const text = refused && describeRefusal(refused, { ...texts, language, otherwise })
-      void showToast({ kind: 'error', text: text ?? words.login.passkeyFailed, id: 'ways-to-log-in' })
+  const action = useAction({
+    subject: 'ways-to-log-in',
+    failure: (error, describe) => {
       // Since it was loaded, the session may have grown too old.
-      if (known === 'password_required') await query.refetch()
-    } finally {
-      setIsBusy(false)
-    }
+      if (error.code === 'password_required') void query.refetch()
+      const known = KNOWN.find((code) => code === error.code)
+      return describe(error, known === undefined ? accounts.results.wrong : errors[known])
+    },
+  })
+  const run = async (work: () => Promise<string | null>) => {
+    await action.run(work, { success: (text) => text })
   }
   const finish = async (text: string, codes: readonly string[] | null = null) => {
     await client.invalidateQueries({ queryKey })
     setStep(codes === null ? null : { kind: 'codes', codes })
-    void showToast({ kind: 'success', text, id: 'ways-to-log-in' })
+    return text
   }
-  const work = async (change: WayChange, password: string | null): Promise<void> => {
+  /** @returns what to say of it; null while there is another step to it */
+  const work = async (change: WayChange, password: string | null): Promise<string | null> => {
     const given = { body: { password }, handles: HANDLES }
     switch (change.kind) {
       case 'addApp': {
         const { data } = await call('POST /second-factor/totp', given)
-        return setStep({ kind: 'app', ...data })
+        setStep({ kind: 'app', ...data })
+        return null
       }
       case 'removeApp':
         await call('DELETE /second-factor/totp', given)
         return finish(words.turnedOff)
       case 'addPasskey': {
         const { data } = await call('POST /second-factor/passkeys', given)
-        const passkey = await makePasskey(data.options)
+        const passkey = await makePasskey(data.options, words.login.passkeyFailed)
         const added = await call('PUT /second-factor/passkeys', { body: { passkey }, handles: HANDLES })
         return finish(words.passkeyAdded, added.data.recoveryCodes)
       }
@@ -112,7 +106,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   return {
     ways,
     error: query.error instanceof CallError ? query.error.code : null,
-    isBusy,
+    isBusy: action.isBusy,
     step,
     retry: () => void query.refetch(),
     begin(change) {
@@ -125,7 +119,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
     confirmApp: (ticket, code) =>
       run(async () => {
         const { data } = await call('PUT /second-factor/totp', { body: { ticket, code }, handles: HANDLES })
-        await finish(words.turnedOn, data.recoveryCodes)
+        return finish(words.turnedOn, data.recoveryCodes)
       }),
     leave: () => setStep(null),
   }

@@ -1,68 +1,52 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { greet } from './greeting.ts'
 import { afterWrongTry, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
 
-/** Of notifications: one of signing up shows at a time. */
-const SUBJECT = 'sign-up'
-
 /** Where the person stands in signing up, and how to go on; runs the calls that the state asks for. */
 export function useSignUp(): StepProps {
   const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP)
-  const { accounts, ...texts } = useTexts()
-  const { language } = useLanguage()
+  const { code: words, results } = useTexts().accounts
+  const action = useAction({ subject: 'sign-up', failure: results.wrong })
 
-  const settle = useEffectEvent(async (request: SignUpRequest, event: SignUpEvent) => {
-    if (event.type === 'codeSent' && request.kind === 'anotherCode') {
-      void showToast({ kind: 'success', text: accounts.code.sentAgain, id: SUBJECT })
-    }
+  const settle = useEffectEvent(async (event: SignUpEvent) => {
     const lift = event.type === 'accountMade' ? await greet('welcome', state.username.trim()) : null
     dispatch(event)
     lift?.()
   })
-  const explain = useEffectEvent((request: SignUpRequest, error: CallError) => {
-    const isCodeWrong = request.kind === 'account' && error.code === 'wrong_code'
-    // The step itself says that a code has ended.
-    if (isCodeWrong && state.code !== null && endOf(afterWrongTry(state.code), Date.now()) !== null)
-      return hideToast(SUBJECT)
-    const text = isCodeWrong
-      ? accounts.results.invalid
-      : describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-    return showToast({ kind: 'error', text, id: SUBJECT, reason: error })
+  const follow = useEffectEvent(async (request: SignUpRequest, signal: AbortSignal) => {
+    let sentCaptcha: string | null = null
+    const onSolved = (captcha: string) => (sentCaptcha = captcha)
+    const ended = await action.run(() => perform(request, signal, onSolved), {
+      signal,
+      success: ({ type }) => (type === 'codeSent' && request.kind === 'anotherCode' ? words.sentAgain : null),
+      failure: (error, describe) => {
+        if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
+        // The step itself says that a code has ended.
+        const isOver = state.code !== null && endOf(afterWrongTry(state.code), Date.now()) !== null
+        return isOver ? null : results.invalid
+      },
+    })
+    if (signal.aborted) return
+    await settle(ended.isDone ? ended.value : refusalEvent(request, ended.error, sentCaptcha))
   })
 
   const { request } = state
   useEffect(() => {
     if (request === null) return
     const abort = new AbortController()
-    const follow = async () => {
-      let sentCaptcha: string | null = null
-      const onSolved = (captcha: string) => (sentCaptcha = captcha)
-      try {
-        const event = await run(request, abort.signal, onSolved)
-        if (abort.signal.aborted) return
-        void hideToast(SUBJECT)
-        await settle(request, event)
-      } catch (reason) {
-        if (abort.signal.aborted) return
-        const error = reason instanceof CallError ? reason : new CallError('internal')
-        void explain(request, error)
-        await settle(request, refusalEvent(request, error, sentCaptcha))
-      }
-    }
-    void follow()
+    void follow(request, abort.signal)
     return () => abort.abort()
   }, [request])
 
   return { state, dispatch }
 }
 
-async function run(
+async function perform(
   request: SignUpRequest,
   signal: AbortSignal,
   onSolved: (captcha: string) => void,

@@ -33,7 +33,7 @@ function Ballot() {
   const { status, userData } = useSession()
   usePreparedToasts()
   const isEnabled = userData?.userInformation.isVoteEnabled === true
-  const { results, ownVote, isBusy, justVoted, state, retry, cast } = useVote(isEnabled)
+  const { results, ownVote, busyWith, justVoted, state, retry, cast } = useVote(isEnabled)
   return (
     <>
       <div className={styles.options}>
@@ -45,8 +45,8 @@ function Ballot() {
             // Nobody is led by what others chose before.
             votes={ownVote === null ? null : (results.get(feature) ?? 0)}
             isOwn={ownVote === feature}
-            isBusy={isBusy === feature}
-            isLocked={state !== 'ready' || ownVote !== null || isBusy !== null}
+            isBusy={busyWith === feature}
+            isLocked={state !== 'ready' || ownVote !== null || busyWith !== null}
             onVote={isEnabled ? () => void cast(feature) : null}
           />
         ))}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface Review {
   readonly text: string
@@ -18,30 +17,20 @@ interface SendReview {
   readonly restart: () => void
 }
 
-/** Sends a review; what fails is told by a toast, and nothing that was typed is lost. */
+/** Sends a review; nothing that was typed is lost when that fails. */
 export function useReview(): SendReview {
-  const { errors, ...texts } = useTexts()
-  const { language } = useLanguage()
-  const [state, setState] = useState<SendReview['state']>('writing')
+  const { isBusy, run } = useAction({ subject: 'review', failure: useTexts().errors.internal })
+  const [isSent, setIsSent] = useState(false)
   const [missing, setMissing] = useState({ mark: false, text: false })
 
   const send = async ({ text, mark }: Review): Promise<void> => {
     setMissing({ mark: mark === null, text: text.trim() === '' })
     if (mark === null || text.trim() === '') return
-    setState('sending')
-    try {
-      await call('POST /review', {
-        body: { reviewText: text, websiteMark: mark },
-        handles: ['too_many_requests'],
-      })
-      void hideToast('review')
-      setState('sent')
-    } catch (error) {
-      setState('writing')
-      if (!(error instanceof CallError)) throw error
-      const described = describeRefusal(error, { ...texts, errors, language, otherwise: errors.internal })
-      void showToast({ kind: 'error', text: described, id: 'review', reason: error })
-    }
+    const body = { reviewText: text, websiteMark: mark }
+    await run(() => call('POST /review', { body, handles: ['too_many_requests'] }), {
+      onDone: () => setIsSent(true),
+    })
   }
-  return { state, missing, send, restart: () => setState('writing') }
+  const state = isBusy ? 'sending' : isSent ? 'sent' : 'writing'
+  return { state, missing, send, restart: () => setIsSent(false) }
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { FeatureName } from '#shared/rules/features.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call } from '#web/kit/api/call.ts'
 import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface Vote {
   readonly results: ReadonlyMap<FeatureName, number>
   /** Null before the person voted, and until that is known. */
   readonly ownVote: FeatureName | null
   /** The feature that the vote is on its way for. */
-  readonly isBusy: FeatureName | null
+  readonly busyWith: FeatureName | null
   /** On this visit. */
   readonly justVoted: boolean
   /** What is known of the own vote; nobody votes before. */
@@ -26,9 +26,9 @@ const KEY = 'vote'
 
 /** The votes so far, and the person's own. @param isEnabled whether the person may vote; others need not know the results */
 export function useVote(isEnabled: boolean): Vote {
-  const { feedback, common } = useTexts()
+  const { vote: words } = useTexts().feedback
   const queryKey = [KEY, useSession().userData?.userInformation.user_id ?? 0]
-  const [isBusy, setIsBusy] = useState<FeatureName | null>(null)
+  const { isBusy, busyWith, run } = useAction<FeatureName>({ subject: 'vote', failure: words.failed })
   const [justVoted, setJustVoted] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
@@ -38,26 +38,22 @@ export function useVote(isEnabled: boolean): Vote {
 
   const cast = async (featureName: FeatureName): Promise<void> => {
     const { userData } = getSession()
-    if (userData === null || isBusy !== null || data === undefined || data.ownVote !== null) return
-    setIsBusy(featureName)
-    try {
-      await call('POST /vote', { body: { featureName, user_id: userData.userInformation.user_id } })
-      // Known without asking; the counts follow.
-      queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
-        results: (known?.results ?? []).map((result) =>
-          result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
-        ),
-        ownVote: featureName,
-      }))
-      setJustVoted(true)
-      void showToast({ kind: 'success', text: feedback.vote.thanks, id: 'vote' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const text = error.code === 'offline' ? common.offline : feedback.vote.failed
-      void showToast({ kind: 'error', text, id: 'vote', reason: error })
-    } finally {
-      setIsBusy(null)
-    }
+    if (userData === null || isBusy || data === undefined || data.ownVote !== null) return
+    const body = { featureName, user_id: userData.userInformation.user_id }
+    await run(() => call('POST /vote', { body }), {
+      busyWith: featureName,
+      success: words.thanks,
+      onDone: () => {
+        // Known without asking; the counts follow.
+        queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
+          results: (known?.results ?? []).map((result) =>
+            result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
+          ),
+          ownVote: featureName,
+        }))
+        setJustVoted(true)
+      },
+    })
     // After `already_voted`, from another tab perhaps, this shows the vote that counted.
     await queryClient.invalidateQueries({ queryKey })
   }
@@ -66,7 +62,7 @@ export function useVote(isEnabled: boolean): Vote {
   return {
     results,
     ownVote: data?.ownVote ?? null,
-    isBusy,
+    busyWith,
     justVoted,
     state: data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading',
     retry: () => void refetch(),

@@ -1,20 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_MAX, emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import styles from './OptoutPage.module.css'
-import { useOptout } from './use-optout.ts'
 
 /** Asks for the address and has the link sent to it. @param notice what went wrong before */
 export function OptoutForm({ notice }: { readonly notice: string | null }) {
-  const { optout, fieldProblems } = useTexts()
+  const { optout, errors, fieldProblems } = useTexts()
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isBusy, request } = useOptout()
+  const { isBusy, run } = useAction({ subject: 'optout', failure: errors.internal })
   const form = useRef<HTMLFormElement>(null)
   if (sentTo !== null) {
     return (
@@ -33,16 +34,19 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
   }
   const normalized = normalizeEmail(address)
   const problem = refused === address ? emailProblem(normalized) : null
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setRefused(address)
-    if (emailProblem(normalized) !== null) form.current?.querySelector('input')?.focus()
-    else if (await request(normalized)) setSentTo(normalized)
+    if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
+    const body = { address: normalized }
+    void run(() => call('POST /optout', { body, handles: ['too_many_requests'] }), {
+      onDone: () => setSentTo(normalized),
+    })
   }
   return (
     <Card tab={optout.form.tab} heading={<h2>{optout.form.title}</h2>}>
-      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className={styles.form} noValidate onSubmit={send}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
             {notice}

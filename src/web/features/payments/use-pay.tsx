@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Package } from '#shared/rules/packages.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
 import { getSession, whenSessionKnown } from '#web/kit/api/session.ts'
-import { formatWait } from '#web/kit/formats/format.ts'
-import { followRequest } from '#web/kit/toasts/toast-promise.ts'
 
 type PackageId = Package['packageId']
 
@@ -18,9 +17,7 @@ interface Pay {
 
 /** Begins a payment; every way in which that fails is told in a notification, and nothing is charged. */
 export function usePay(): Pay {
-  const { language } = useLanguage()
-  const { payments, common, errors, status } = useTexts()
-  const { lostData, unavailable } = payments.shop
+  const { shop } = useTexts().payments
   const [payingId, setPayingId] = useState<PackageId | null>(null)
   useEffect(() => {
     // Who comes back from the provider's page with the browser's own button finds the page as they left it: busy.
@@ -29,39 +26,34 @@ export function usePay(): Pay {
     return () => window.removeEventListener('pageshow', restore)
   }, [])
 
-  const describe = (error: unknown) => {
-    if (!(error instanceof CallError)) return unavailable
-    switch (error.code) {
-      case 'not_logged_in':
-        return <LogInFirst />
-      case 'invalid_input':
-      case 'forbidden':
-        return lostData
-      case 'offline':
-        return common.offline
-      case 'too_many_requests': {
-        const wait = error.retryAfter === null ? '' : formatWait(error.retryAfter, language)
-        return wait === ''
-          ? errors.too_many_requests
-          : `${errors.too_many_requests} ${status.tooManyRequests.wait(wait)}`
+  const { run } = useAction({
+    subject: 'payment',
+    loading: shop.ordering,
+    failure: (error, describe) => {
+      setPayingId(null)
+      switch (error.code) {
+        case 'not_logged_in':
+          return <LogInFirst />
+        case 'invalid_input':
+        case 'forbidden':
+          return shop.lostData
+        case 'offline':
+        case 'too_many_requests':
+          return describe(error, shop.unavailable)
+        default:
+          return shop.unavailable
       }
-      default:
-        return unavailable
-    }
-  }
+    },
+  })
 
   const pay = async (packageId: PackageId) => {
     if (payingId !== null) return
+    // Busy until the page is left.
     setPayingId(packageId)
-    const tell = followRequest('payment', payments.shop.ordering)
-    try {
-      const address = await orderPackage(packageId)
-      tell({ kind: 'success', text: payments.shop.leaving })
-      window.location.assign(address)
-    } catch (error) {
-      setPayingId(null)
-      tell({ kind: 'error', text: describe(error), reason: error })
-    }
+    await run(() => orderPackage(packageId), {
+      success: () => ({ kind: 'success', text: shop.leaving, evenIfQuick: false }),
+      onDone: (address) => window.location.assign(address),
+    })
   }
   return { payingId, pay }
 }

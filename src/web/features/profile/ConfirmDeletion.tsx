@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
 import styles from './DataSection.module.css'
 
 interface ConfirmDeletionProps {
@@ -18,26 +16,23 @@ interface ConfirmDeletionProps {
 
 /** Says what goes and what stays, and deletes the account when that is wanted. */
 export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
-  const { accounts, profile, ...texts } = useTexts()
+  const { accounts, profile } = useTexts()
   const { deletion } = profile
-  const { language } = useLanguage()
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async () => {
-    setIsBusy(true)
-    try {
-      await call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] })
-      void hideToast('deletion')
-      leaveSession()
-      onDeleted()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'wrong_token') return onRefused()
-      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text, id: 'deletion', reason: error })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, run } = useAction({
+    subject: 'deletion',
+    failure: (error, describe) => {
+      if (error.code !== 'wrong_token') return describe(error, accounts.results.wrong)
+      onRefused()
+      return null
+    },
+  })
+  const remove = () =>
+    run(() => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }), {
+      onDone: () => {
+        leaveSession()
+        onDeleted()
+      },
+    })
   return (
     <>
       <div className={styles.words}>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/api/errors.ts'
 import { usernameProblem } from '#shared/rules/username.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
 import { enterSession, type UserInformation } from '#web/kit/api/session.ts'
-import { followRequest } from '#web/kit/toasts/toast-promise.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface ChangeUsername {
   readonly isBusy: boolean
@@ -17,41 +16,35 @@ interface ChangeUsername {
 
 /** Gives the person another name, which shows everywhere at once. */
 export function useChangeUsername({ user_id: userId, username }: UserInformation): ChangeUsername {
-  const { profile, ...texts } = useTexts()
-  const { language } = useLanguage()
-  const [isBusy, setIsBusy] = useState(false)
+  const { name } = useTexts().profile
   const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'username',
+    loading: name.changing,
+    failure: (error, describe) => {
+      // A rule that it broke stands at the field.
+      const refused = error.fields['newValue'] ?? null
+      setProblem(refused)
+      return refused === null ? describe(error, name.failed) : null
+    },
+  })
 
   const change = async (typed: string): Promise<boolean> => {
     const newValue = typed.trim()
     const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
     setProblem(broken)
     if (broken !== null) return false
-    setIsBusy(true)
-    const tell = followRequest('username', profile.name.changing)
-    try {
-      const { data } = await call('PUT /update/{user_id}', {
+    const send = () =>
+      call('PUT /update/{user_id}', {
         params: { user_id: userId },
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
       })
-      enterSession(data)
-      tell({ kind: 'success', text: profile.name.changed, evenIfQuick: true })
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) {
-        tell(null)
-        throw error
-      }
-      const refused = error.fields['newValue'] ?? null
-      setProblem(refused)
-      const text = describeRefusal(error, { ...texts, language, otherwise: profile.name.failed })
-      // A rule that it broke stands at the field.
-      tell({ kind: 'error', text, reason: error, evenIfQuick: refused === null })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
+    const { isDone } = await run(send, {
+      success: name.changed,
+      onDone: ({ data }) => enterSession(data),
+    })
+    return isDone
   }
   return { isBusy, problem, change }
 }

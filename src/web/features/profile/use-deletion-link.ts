@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
-import { describeRefusal } from '#web/kit/actions/describe-refusal.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface DeletionLink {
   readonly isBusy: boolean
@@ -12,32 +10,22 @@ interface DeletionLink {
 
 /** Has the link mailed with which the account is deleted. */
 export function useDeletionLink(): DeletionLink {
-  const { accounts, profile, ...texts } = useTexts()
-  const { language } = useLanguage()
-  const [isBusy, setIsBusy] = useState(false)
-
+  const { accounts, profile } = useTexts()
+  const { isBusy, run } = useAction({ subject: 'deletion', failure: accounts.results.wrong })
   const send = async (email: string): Promise<boolean> => {
-    setIsBusy(true)
-    try {
-      const { data } = await call('POST /verification/{action}', {
+    const ask = () =>
+      call('POST /verification/{action}', {
         params: { action: 'delete' },
         body: { email },
         handles: ['too_many_requests'],
       })
-      void showToast(
+    const { isDone } = await run(ask, {
+      success: ({ data }) =>
         data.isUserExists
-          ? { kind: 'info', text: accounts.login.linkSent, id: 'deletion' }
-          : { kind: 'error', text: profile.deletion.noAccount, id: 'deletion' },
-      )
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const text = describeRefusal(error, { ...texts, language, otherwise: accounts.results.wrong })
-      void showToast({ kind: 'error', text, id: 'deletion', reason: error })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
+          ? { kind: 'info', text: accounts.login.linkSent }
+          : { kind: 'error', text: profile.deletion.noAccount },
+    })
+    return isDone
   }
   return { isBusy, send }
 }

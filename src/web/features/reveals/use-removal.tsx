@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
+import { runAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
-import { toastPromise } from '#web/kit/toasts/toast-promise.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
 import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
 
@@ -24,27 +23,27 @@ export function useRemoval(): Removal {
   const remove = useCallback(
     (record: PurchaseRecord) => {
       const { transaction_id: id, channel_name: name } = record
-      const toastId = `removed-${id}`
-      const undo = () => {
-        void toastPromise(restorePurchase(userId, record), {
-          id: toastId,
+      const subject = `removed-${id}`
+      const undo = () =>
+        runAction(() => restorePurchase(userId, record), {
+          subject,
           loading: purchases.undo,
           success: purchases.undone(name),
-          error: () => purchases.undoFailed,
-        }).catch(() => {})
-      }
+          failure: purchases.undoFailed,
+        })
+      const notice = (
+        <UndoNotice
+          text={purchases.removed(name)}
+          onUndo={record.email === null ? null : () => void undo()}
+        />
+      )
       const finish = async () => {
-        try {
-          await removePurchase(userId, record)
-          const text = (
-            <UndoNotice text={purchases.removed(name)} onUndo={record.email === null ? null : undo} />
-          )
-          void showToast({ kind: 'info', id: toastId, text })
-        } catch (error) {
-          void showToast({ kind: 'error', id: toastId, text: purchases.removeFailed(name), reason: error })
-        } finally {
-          setLeaving((before) => new Set([...before].filter((other) => other !== id)))
-        }
+        await runAction(() => removePurchase(userId, record), {
+          subject,
+          success: () => ({ kind: 'info', text: notice }),
+          failure: purchases.removeFailed(name),
+        })
+        setLeaving((before) => new Set([...before].filter((other) => other !== id)))
       }
       setLeaving((before) => new Set([...before, id]))
       // The timer outlives the page: a removal that was begun is finished.

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
 import {
@@ -11,7 +12,6 @@ import {
   useSession,
   whenSessionKnown,
 } from '#web/kit/api/session.ts'
-import { followRequest } from '#web/kit/toasts/toast-promise.ts'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
 import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
 import { NoUses } from './NoUses.tsx'
@@ -56,8 +56,7 @@ const STATUS_RESET_MS = 3000
 /** Buys the contact of a channel and keeps the purchase. What it costs, and whether it costs anything, the server decides. */
 export function useReveal(channel: RevealedChannel): Reveal {
   const { status: sessionStatus, userData } = useSession()
-  const { reveals } = useTexts()
-  const describe = useDescription()
+  const { errors, reveals } = useTexts()
   const [status, setStatus] = useState<RevealStatus>('default')
   const [fresh, setFresh] = useState<FreshContact | null>(null)
   const [isRepeat, setRepeat] = useState(false)
@@ -67,16 +66,26 @@ export function useReveal(channel: RevealedChannel): Reveal {
     return () => clearTimeout(timer)
   }, [status])
 
+  const { run } = useAction({
+    subject: TOAST,
+    loading: reveals.loading,
+    hasProgress: false,
+    failure: ({ code }) => {
+      setStatus('fail')
+      if (code === 'not_logged_in') return <LogInFirst />
+      if (code === 'no_uses') return <NoUses />
+      return code === 'no_contact' ? errors.no_contact : reveals.transferError
+    },
+  })
   const reveal = async () => {
     if (sessionStatus === 'out') {
       // It says the same, and the answer to the press is the one to read.
       void hideToast(FIRST_SEARCH_REMINDER)
-      return showRevealToast(<LogInFirst />)
+      return showToast({ kind: 'error', text: <LogInFirst />, id: TOAST, hasProgress: false })
     }
     setStatus('busy')
     setRepeat(false)
-    const tell = followRequest(TOAST, reveals.loading)
-    try {
+    const buy = async () => {
       await whenSessionKnown()
       const userId = getSession().userData?.userInformation.user_id
       if (userId === undefined) throw new CallError('not_logged_in')
@@ -85,19 +94,19 @@ export function useReveal(channel: RevealedChannel): Reveal {
         handles: ['not_logged_in', 'no_uses', 'no_contact'],
       })
       // Somebody else may be logged in by now: what was bought is in the purchases of whoever bought it.
-      if (!isLoggedIn(userId)) {
-        tell(null)
-        return setStatus('default')
-      }
-      setUses(data.uses)
-      setFresh({ ...data, userId })
-      setStatus('success')
-      tell({ kind: 'success', text: reveals.received, hasProgress: false })
-      await takeRecord(userId, data)
-    } catch (error) {
-      setStatus('fail')
-      tell({ kind: 'error', text: describe(error), reason: error, hasProgress: false })
+      return isLoggedIn(userId) ? { ...data, userId } : null
     }
+    await run(buy, {
+      success: (bought) =>
+        bought && { kind: 'success', text: reveals.received, hasProgress: false, evenIfQuick: false },
+      onDone: async (bought) => {
+        setStatus(bought === null ? 'default' : 'success')
+        if (bought === null) return
+        setUses(bought.uses)
+        setFresh(bought)
+        await takeRecord(bought.userId, bought)
+      },
+    })
   }
 
   /** The contact is bought and shown by now: a record that cannot be taken over is fetched when it is needed. */
@@ -133,26 +142,5 @@ function contactOf(record: PurchaseRecord | undefined): Contact | null {
   return { email: record.email, source: record.source, lastSeenAt: record.lastSeenAt }
 }
 
-/** All are about the last press, so the newest takes the place of the one before. */
+/** Of notifications: all are about the last press, so the newest takes the place of the one before. */
 const TOAST = 'reveal'
-
-function showRevealToast(text: ReactNode): void {
-  void showToast({ kind: 'error', text, id: TOAST, hasProgress: false })
-}
-
-/** What a failure tells the person. */
-function useDescription(): (error: unknown) => ReactNode {
-  const { reveals, errors } = useTexts()
-  return (error) => {
-    switch (error instanceof CallError ? error.code : 'internal') {
-      case 'not_logged_in':
-        return <LogInFirst />
-      case 'no_uses':
-        return <NoUses />
-      case 'no_contact':
-        return errors.no_contact
-      default:
-        return reveals.transferError
-    }
-  }
-}

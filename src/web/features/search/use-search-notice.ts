@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { followRequest } from '#web/kit/toasts/toast-promise.ts'
+import { followRequest } from '#web/kit/toasts/follow-request.ts'
 import { totalOf } from './ResultsHead.tsx'
 import type { Results } from './use-results.ts'
 
@@ -20,7 +20,7 @@ export function useSearchNotice(results: Results): void {
       tell.current({ kind: 'error', text: search.errorTitle, reason: error })
       tell.current = null
     } else {
-      tell.current?.(state === 'ready' ? { kind: 'success', text: found } : null)
+      tell.current?.(state === 'ready' ? { kind: 'success', text: found, evenIfQuick: false } : null)
       tell.current = null
     }
   }, [isWaiting, state, error, found, search])

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
-import { showToast } from '#web/kit/toasts/toasts.ts'
 import { describeFailure } from './describe-failure.ts'
 import styles from './FollowedVideos.module.css'
 import { formatFullDay } from './format-moment.ts'
 import { refollow, refreshVideo, stopFollowing } from './change-following.ts'
-import { type FollowedVideo, useFollowedVideos } from './use-statistics.ts'
+import { type FollowedVideo, refetchStatistics, useFollowedVideos } from './use-statistics.ts'
 import { VideoFigures } from './VideoFigures.tsx'
 import { VideoPicture } from './VideoPicture.tsx'
 
@@ -92,38 +92,22 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { title, latest, goneSince, publishedAt } = video
-  const subject = `followed ${video.videoId}`
-  const stop = async () => {
-    try {
-      await stopFollowing(video.videoId)
-      void showToast({
+  const action = {
+    subject: `followed ${video.videoId}`,
+    failure: () => texts.actionFailed,
+    invalidates: refetchStatistics,
+  }
+  const following = useAction(action)
+  const refreshing = useAction({ ...action, failure: (error) => describeFailure(error, texts, language) })
+  const again = () => following.run(() => refollow(video))
+  const stop = () =>
+    following.run(() => stopFollowing(video.videoId), {
+      success: () => ({
         kind: 'success',
-        id: subject,
         text: <UndoNotice text={texts.stopped(title)} onUndo={() => void again()} />,
-      })
-    } catch (error) {
-      void showToast({ kind: 'error', text: texts.actionFailed, id: subject, reason: error })
-    }
-  }
-  const again = async () => {
-    try {
-      await refollow(video)
-    } catch (error) {
-      void showToast({ kind: 'error', text: texts.actionFailed, id: subject, reason: error })
-    }
-  }
-  const [isRefreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    setRefreshing(true)
-    try {
-      await refreshVideo(video)
-      void showToast({ kind: 'success', text: texts.refreshed(title), id: subject })
-    } catch (error) {
-      const text = describeFailure(error, texts, language)
-      void showToast({ kind: 'error', text, id: subject, reason: error })
-    }
-    setRefreshing(false)
-  }
+      }),
+    })
+  const refresh = () => refreshing.run(() => refreshVideo(video), { success: texts.refreshed(title) })
   return (
     <article className={styles.card} aria-label={title}>
       <VideoPicture src={video.thumbnail} />
@@ -154,7 +138,7 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
           <Button
             size="small"
             look="quiet"
-            isBusy={isRefreshing}
+            isBusy={refreshing.isBusy}
             aria-label={texts.refreshOne(title)}
             onClick={() => void refresh()}
           >

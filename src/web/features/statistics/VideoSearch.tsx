@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { call } from '#web/kit/api/call.ts'
+import { type Answer, type CallError, call } from '#web/kit/api/call.ts'
 import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { followRequest } from '#web/kit/toasts/toast-promise.ts'
 import { describeFailure } from './describe-failure.ts'
 import { isOnPlatform } from './is-on-platform.ts'
 import { refetchStatistics } from './use-statistics.ts'
@@ -30,31 +29,32 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const [videoName, setVideoName] = useState('')
-  const lookup = useMutation({
-    mutationFn: async (name: string) => {
-      const tell = followRequest('video', texts.finding)
-      try {
-        const found = await call('POST /video', {
-          body: { channel_name: channel.channel_name, channelId: channel.channelId, videoName: name },
-          handles: ['not_found', 'unavailable', 'provider_failed'],
-        })
-        tell({ kind: 'success', text: texts.videoFound })
-        return found
-      } catch (error) {
-        // It stands at the field as well.
-        const text = describeFailure(error, texts, language)
-        tell({ kind: 'error', text, reason: error, evenIfQuick: false })
-        throw error
-      }
+  const [found, setFound] = useState<Answer<'POST /video'> | null>(null)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'video',
+    loading: texts.finding,
+    failure: (error) => {
+      setRefused(error)
+      return null
     },
-    onSuccess: refetchStatistics,
+    invalidates: refetchStatistics,
   })
+  const look = (name: string) => {
+    setFound(null)
+    setRefused(null)
+    const body = { channel_name: channel.channel_name, channelId: channel.channelId, videoName: name }
+    const handles = ['not_found', 'unavailable', 'provider_failed'] as const
+    return run(() => call('POST /video', { body, handles }), {
+      success: () => ({ kind: 'success', text: texts.videoFound, evenIfQuick: false }),
+      onDone: setFound,
+    })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Nothing is asked without an input, as without a channel.
-    if (videoName.trim() !== '' && !lookup.isPending) lookup.mutate(videoName.trim())
+    if (videoName.trim() !== '' && !isBusy) void look(videoName.trim())
   }
-  const found = lookup.data
   return (
     <>
       <form className={styles.form} onSubmit={submit} role="search">
@@ -66,16 +66,16 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          error={lookup.isError ? describeFailure(lookup.error, texts, language) : null}
+          error={refused === null ? null : describeFailure(refused, texts, language)}
           onChange={(event) => setVideoName(event.target.value)}
         />
-        <Button look="ink" type="submit" icon="search" isBusy={lookup.isPending}>
+        <Button look="ink" type="submit" icon="search" isBusy={isBusy}>
           {texts.find}
         </Button>
       </form>
       <div role="status">
-        {lookup.isPending && <p className={styles.waiting}>{texts.finding}</p>}
-        {found !== undefined && !lookup.isPending && !lookup.isError && (
+        {isBusy && <p className={styles.waiting}>{texts.finding}</p>}
+        {found !== null && (
           <>
             <article className={styles.result} aria-label={found.data.analiticsAndData.title}>
               <VideoPicture src={found.data.analiticsAndData.thumbnail} />

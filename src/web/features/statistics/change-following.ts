@@ -1,5 +1,5 @@
 import { CallError, call } from '#web/kit/api/call.ts'
-import { type FollowedVideo, refetchStatistics } from './use-statistics.ts'
+import type { FollowedVideo } from './use-statistics.ts'
 
 const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const
 
@@ -10,17 +10,14 @@ export async function stopFollowing(videoId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error
   }
-  await refetchStatistics()
 }
 
 /** Follows a video again; what was kept of it is still there. */
 export async function refollow({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
-  await refetchStatistics()
 }
 
 /** Has the platform asked for a video's numbers as they are now. */
 export async function refreshVideo({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /analitics', { body: { channel_name, channelId, videoId }, handles: HANDLES })
-  await refetchStatistics()
 }
