@@ -16,8 +16,6 @@ export interface Part {
   readonly routes?: Partial<Routes>
   /** Tables that are its own. Everybody may read them; only it writes them. */
   readonly tables?: readonly Table[]
-  /** Tables of parts before it that it writes all the same. */
-  readonly alsoWrites?: readonly Table[]
   readonly jobs?: readonly Job<App, never>[]
   /** What `verify` proves of its tables. */
   readonly invariants?: readonly Invariant[]

@@ -79,23 +79,20 @@ export type FeatureCommand = Extract<
   { readonly commands: readonly string[] }
 >['commands'][number]
 
-/** Where a table may be written: folders under `src/server`, its owner's first. */
-export const writersOf: ReadonlyMap<string, readonly string[]> = findWriters()
+/** The one folder under `src/server` that writes a table. */
+export const writerOf: ReadonlyMap<string, string> = findWriters()
 
-function findWriters(): Map<string, string[]> {
-  const places = [
-    ...core.map((part): [string, Part] => [part.name, part]),
-    ...features.map((part): [string, Part] => [`features/${part.name}`, part]),
+function findWriters(): Map<string, string> {
+  const writers = new Map<string, string>()
+  const owned = [
+    ...core.flatMap(({ name, tables = [] }: Part) => tables.map((table) => [table, name] as const)),
+    ...features.flatMap(({ name, tables = [] }: Part) =>
+      tables.map((table) => [table, `features/${name}`] as const),
+    ),
   ]
-  const writers = new Map<string, string[]>()
-  for (const [place, { tables = [] }] of places) {
-    for (const table of tables) {
-      if (writers.has(table)) throw new Error(`two parts own the table ${table}`)
-      writers.set(table, [place])
-    }
-  }
-  for (const [place, { alsoWrites = [] }] of places) {
-    for (const table of alsoWrites) writers.get(table)?.push(place)
+  for (const [table, place] of owned) {
+    if (writers.has(table)) throw new Error(`two parts own the table ${table}`)
+    writers.set(table, place)
   }
   return writers
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { assignLaterFacts } from './later-facts.sql.ts'
+import { assignLaterFacts } from './channels.sql.ts'
 
 interface Merge {
   /** The channel that ends. */

@@ -1,5 +1,13 @@
 import type { ClientBase } from 'pg'
-import { assignLaterFacts, FACTS, laterCheck, laterOf } from '#server/features/catalogue/later-facts.sql.ts'
+import {
+  FACTS,
+  freeHandles,
+  insertChannels,
+  laterCheck,
+  laterOf,
+  updateChannels,
+} from '#server/features/catalogue/channels.sql.ts'
+import { addContacts, insertContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { FILE_CHANNELS, PLAIN_ROWS } from './stage.sql.ts'
 
 /** What an import does, or would do, to the catalogue. Numbers of channels and of contacts. */
@@ -82,62 +90,30 @@ export async function countChanges(client: ClientBase): Promise<ImportCounts> {
   return rows[0] as ImportCounts
 }
 
-/** Frees handles that other channels have by now. */
-export async function moveHandles(client: ClientBase): Promise<void> {
-  await client.query(`
-    update channel set handle = null, updated_at = now()
-     where id in (select channel_id from import_conflict where not is_kept)`)
+/** What is new, and later facts of what is known, but for contacts of known channels. */
+export async function writeChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
+  await freeHandles(client, 'select channel_id from import_conflict where not is_kept')
+  await updateChannels(
+    client,
+    `select k.id as channel_id, r.* from import_known k join ${FILE_CHANNELS} r using (line)
+      where k.twin_id is not null or k.line in (select line from import_change)`,
+  )
+  const rows = (from: string, hasContact: string) => `
+    select id, platform, platform_id, source, ${FACTS.filter((fact) => fact !== 'status').join(', ')}, fetched_at,
+           uploads_checked_at, coalesce(status, 'active') as status, ${isDemo} as is_demo, ${hasContact} as has_contact
+      from ${from} r where name is not null and ${IS_NEW}`
+  await insertChannels(client, rows(PLAIN_ROWS, 'addresses is not null'))
+  await insertChannels(client, rows('import_folded', 'id in (select channel_id from import_contact)'))
+  await insertContacts(
+    client,
+    `select id as channel_id, unnest(addresses) as address, source_kind, source_url, first_seen_at, last_seen_at
+       from ${PLAIN_ROWS} r where addresses is not null and name is not null and ${IS_NEW}`,
+  )
 }
 
-export async function updateChannels(client: ClientBase): Promise<void> {
-  await client.query(`
-    update channel c set ${assignLaterFacts('c', 'r')}
-      from import_known k join ${FILE_CHANNELS} r using (line)
-     where c.id = k.id and (k.twin_id is not null or k.line in (select line from import_change))`)
-}
-
-export async function insertChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
-  const columns = `platform, platform_id, handle, source, ${FACTS.filter((fact) => fact !== 'handle' && fact !== 'status').join(', ')}, fetched_at, uploads_checked_at`
-  const insert = (rows: string, hasContact: string) =>
-    client.query(
-      `insert into channel (id, ${columns}, status, is_demo, has_contact)
-       select id, ${columns}, coalesce(status, 'active'), $1, ${hasContact}
-         from ${rows} r where name is not null and ${IS_NEW}`,
-      [isDemo],
-    )
-  await insert(PLAIN_ROWS, 'addresses is not null')
-  await insert('import_folded', 'id in (select channel_id from import_contact)')
-}
-
-const CONTACT = 'source_kind, source_url, first_seen_at, last_seen_at'
-
-/** Writes the contacts of channels that are new and of which the file speaks once. */
-export async function insertContacts(client: ClientBase): Promise<void> {
-  await client.query(`
-    insert into contact (channel_id, address, ${CONTACT})
-    select id, unnest(addresses), ${CONTACT} from ${PLAIN_ROWS} r
-     where addresses is not null and name is not null and ${IS_NEW}`)
-}
-
-/** Writes all other contacts, and `has_contact` of channels that were known. */
-export async function updateContacts(client: ClientBase): Promise<void> {
-  // A merge may have brought the address already.
-  await client.query(`
-    insert into contact (channel_id, address, ${CONTACT})
-    select channel_id, address, ${CONTACT} from import_contact where is_new
-    on conflict (channel_id, address) do nothing`)
-  await client.query(`
-    update contact c
-       set first_seen_at = least(c.first_seen_at, g.first_seen_at),
-           last_seen_at = greatest(c.last_seen_at, g.last_seen_at),
-           source_kind = case when g.last_seen_at >= c.last_seen_at then g.source_kind else c.source_kind end,
-           source_url = case when g.last_seen_at >= c.last_seen_at then g.source_url else c.source_url end
-      from import_contact g
-     where g.is_later and c.channel_id = g.channel_id and c.address = g.address`)
-  await client.query(`
-    update channel set has_contact = true, updated_at = now()
-     where not has_contact and id in (select channel_id from import_contact where is_new)
-       and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
+/** Contacts of channels that are known or that the file tells of twice. */
+export async function writeOtherContacts(client: ClientBase): Promise<void> {
+  await addContacts(client, 'select * from import_contact where is_new or is_later')
 }
 
 /** Ids of all channels that the import made, changed or ended, for the search structures. */

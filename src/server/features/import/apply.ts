@@ -3,16 +3,13 @@ import {
   countChanges,
   findChanges,
   type ImportCounts,
-  insertChannels,
-  insertContacts,
   matchContacts,
-  moveHandles,
   TOUCHED_CHANNELS,
-  updateChannels,
-  updateContacts,
+  writeChannels,
+  writeOtherContacts,
 } from './apply.sql.ts'
 import { findKnown, foldDuplicates, settleIdentities, tellUnknown, type UnknownRow } from './stage.sql.ts'
-import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from './bulk.sql.ts'
+import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { withholdSuppressed } from './suppression.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
@@ -55,12 +52,9 @@ export async function applyStaged(
   onPhase('writing')
   if (counts.merged > 0) await mergeTwins(client)
   const taken = counts.added >= WORTHWHILE_ROWS ? await takeDownIndexes(client) : []
-  await moveHandles(client)
-  await updateChannels(client)
-  await insertChannels(client, { isDemo })
-  await insertContacts(client)
+  await writeChannels(client, { isDemo })
   await putBackIndexes(client, taken)
-  await updateContacts(client)
+  await writeOtherContacts(client)
 
   onPhase('indexing')
   await client.query(`select search_sync(array(${TOUCHED_CHANNELS}))`)

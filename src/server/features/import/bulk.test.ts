@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
-import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from './bulk.sql.ts'
+import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 
 let bench: ImportBench
 beforeAll(async () => {

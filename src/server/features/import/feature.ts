@@ -4,6 +4,5 @@ import type { Feature } from '#server/feature.ts'
 export const importing = {
   name: 'import',
   tables: ['import_run'],
-  alsoWrites: ['channel', 'contact'],
   commands: ['import'],
 } as const satisfies Feature<'import'>

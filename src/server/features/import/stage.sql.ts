@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { FACTS, SETS } from '#server/features/catalogue/channels.sql.ts'
 import { STAGED_COLUMNS } from './copy.ts'
 
 /** Prepares the transaction and the table that rows are copied into; both end with the transaction. */
@@ -118,26 +119,9 @@ const IDENTITIES = [
   { keys: 'source, name_key', where: 'platform_id is null and handle is null' },
 ] as const
 
-const SET_FACTS = ['content_types', 'audiences']
-const FACTS = [
-  'platform_id',
-  'handle',
-  'name',
-  'name_key',
-  'search_words',
-  'url',
-  'thumbnail_url',
-  'country',
-  'language',
-  'status',
-  'subscribers',
-  'views',
-  'uploads',
-  'last_upload_at',
-  ...SET_FACTS,
-]
+const FOLDED = ['platform_id', ...FACTS]
 
-const isKnown = (fact: string) => `${fact} ${SET_FACTS.includes(fact) ? '<> 0' : 'is not null'}`
+const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
 
 /**
  * Makes one row of the rows that speak of the same channel: import_fold names each of them and the best one among them,
@@ -156,12 +140,12 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
   }
   // Most files with several rows of a channel tell few facts, and each costs a sort.
   const told = await client.query<Record<string, boolean>>(`
-    select ${FACTS.map((fact) => `bool_or(${isKnown(fact)}) as ${fact}`).join(', ')}
+    select ${FOLDED.map((fact) => `bool_or(${isKnown(fact)}) as ${fact}`).join(', ')}
       from import_fold join import_row using (line)`)
-  const newest = FACTS.map((fact) => {
+  const newest = FOLDED.map((fact) => {
     if (told.rows[0]?.[fact] !== true) return `min(${fact}) as ${fact}`
     const found = `(array_agg(${fact} order by ${BEST_FIRST}) filter (where ${isKnown(fact)}))[1]`
-    return `${SET_FACTS.includes(fact) ? `coalesce(${found}, 0)` : found} as ${fact}`
+    return `${SETS.includes(fact) ? `coalesce(${found}, 0)` : found} as ${fact}`
   })
   await client.query(`
     create temp table import_folded on commit drop as
@@ -179,7 +163,7 @@ export const PLAIN_ROWS = `(
   select *, case when last_upload_at is not null then fetched_at end as uploads_checked_at, null::timestamptz as refreshed_at
     from import_row one where not exists (select from import_fold f where f.line = one.line))`
 
-const COLUMNS = `line, id, platform, source, ${FACTS.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
+const COLUMNS = `line, id, platform, source, ${FOLDED.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
 
 /** One row for each channel that the file speaks of. */
 export const FILE_CHANNELS = `(

@@ -9,7 +9,6 @@ export const objections = {
   name: 'objections',
   routes: objectionsRoutes,
   tables: ['suppression', 'optout_link'],
-  alsoWrites: ['channel', 'contact'],
   jobs: [
     suppressJob,
     {

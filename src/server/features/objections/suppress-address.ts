@@ -3,8 +3,9 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
+import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { insertSuppression, suppressContacts } from './optout.sql.ts'
+import { insertSuppression } from './optout.sql.ts'
 
 type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret'>
 

@@ -6,7 +6,6 @@ import { refreshChannels } from './refresh-channels.ts'
 /** Facts of channels, asked anew at their platform, and forgotten when its terms end. */
 export const refresh = {
   name: 'refresh',
-  alsoWrites: ['channel'],
   jobs: [
     // In step with nothing else; the quota of the platform lasts for as many runs as it lasts.
     { name: 'refresh_channels', cron: '5-59/10 * * * *', options: FREQUENT, run: refreshChannels },

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import { forgetNumbers, holdOffImports } from './refresh-channels.sql.ts'
+import { forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
+import { holdOffImports } from './refresh-channels.sql.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 500

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { ChannelFacts } from '#server/adapters/videos/videos.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { searchText } from '#shared/rules/search-text.ts'
-import { parseThumbnail } from '#server/features/catalogue/channel-links.ts'
-import { MOST_NAME, isMangled, publicName } from '#server/features/catalogue/clean-text.ts'
+import { ASIDE_DAYS } from '#server/features/catalogue/platform-facts.sql.ts'
 
 export interface DueChannel {
   readonly id: number
@@ -22,10 +19,6 @@ export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads'
 const DAY_MS = 86_400_000
 /** What people look at is a day old at most. */
 const BOUGHT_DAYS = 1
-/** A channel that is missing is asked about once more before it counts as gone. */
-const MISSING_DAYS = 1
-/** For so long a channel with a malformed answer is not asked about. */
-const ASIDE_DAYS = 1
 
 /** Channels that are to be asked about now, the most urgent first. Demo channels are on no platform. */
 export async function listDue(
@@ -75,104 +68,4 @@ export async function holdOffImports(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtext('channelbook import')) as "isHeld"`.execute(db)
   return rows[0]?.isHeld === true
-}
-
-interface Answer {
-  readonly asked: readonly DueChannel[]
-  readonly found: readonly ChannelFacts[]
-  /** By the platform's id, where uploads were asked for; null when there are none. */
-  readonly lastUploads: ReadonlyMap<string, Date | null>
-  readonly now: Date
-  /** In how many days they are asked about again. */
-  readonly afterDays: number
-}
-
-/**
- * Keeps what the platform said of some channels, and brings the search up to date. What it does not tell stays; a hidden
- * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it is told of again.
- */
-export async function keepChannels(
-  tx: Tx,
-  { asked, found, lastUploads, now, afterDays }: Answer,
-): Promise<void> {
-  const later = (days: number) => new Date(now.getTime() + days * DAY_MS)
-  const told = new Map(found.map((facts) => [facts.channelId, facts]))
-  const rows = asked.flatMap(({ id, platformId }) => {
-    const facts = told.get(platformId)
-    return facts === undefined ? [] : [toldRow(id, facts, lastUploads)]
-  })
-  const missing = asked.filter(({ platformId }) => !told.has(platformId))
-  // The id of the platform as well: the channel may have become part of another one meanwhile.
-  await sql`
-    update channel c set
-      name = coalesce(t.name, c.name), name_key = coalesce(t.name_key, c.name_key),
-      search_words = coalesce(t.search_words, c.search_words),
-      thumbnail_url = coalesce(t.thumbnail_url, c.thumbnail_url),
-      subscribers = case when t.has_figures then t.subscribers else c.subscribers end,
-      views = coalesce(t.views, c.views), uploads = coalesce(t.uploads, c.uploads),
-      last_upload_at = coalesce(t.last_upload_at, c.last_upload_at),
-      -- the same number of uploads: none since; another one: nothing is known until they are asked for
-      uploads_checked_at = case
-        when t.is_checked or t.uploads = c.uploads and c.uploads_checked_at is not null then ${now}
-        when t.uploads <> c.uploads then null else c.uploads_checked_at end,
-      status = 'active', missing_since = null, refreshed_at = ${now}, ask_after = ${later(afterDays)}, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
-      id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_figures boolean,
-      subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
-    where c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id`.execute(tx)
-  await sql`
-    update channel set
-      status = case when missing_since <= ${later(-MISSING_DAYS)} then 'gone' else status end,
-      missing_since = coalesce(missing_since, ${now}),
-      ask_after = case when missing_since <= ${later(-MISSING_DAYS)} then ${later(afterDays)}::timestamptz
-        else ${later(MISSING_DAYS)} end,
-      updated_at = ${now}
-    where id = any(${missing.map(({ id }) => id)}) and platform = 'youtube'
-      and platform_id = any(${missing.map(({ platformId }) => platformId)})`.execute(tx)
-  await sql`select search_refresh(${asked.map(({ id }) => id)})`.execute(tx)
-}
-
-/** Keeps channels from being asked about for a day; nothing else of them changes. */
-export async function deferChannels(
-  tx: Tx,
-  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
-): Promise<void> {
-  const until = new Date(now.getTime() + ASIDE_DAYS * DAY_MS)
-  await sql`update channel set ask_after = ${until} where id = any(${ids})`.execute(tx)
-}
-
-function toldRow(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {
-  const name = publicName(facts.name)
-  const isName = name !== '' && name.length <= MOST_NAME && !isMangled(name)
-  const { nameKey = null, words = null } = isName ? searchText(name) : {}
-  return {
-    id,
-    platform_id: facts.channelId,
-    name: isName ? name : null,
-    name_key: nameKey,
-    search_words: words,
-    thumbnail_url: parseThumbnail(facts.thumbnail ?? ''),
-    has_figures: facts.views !== null || facts.uploads !== null,
-    subscribers: facts.subscribers,
-    views: facts.views,
-    uploads: facts.uploads,
-    is_checked: lastUploads.has(facts.channelId),
-    last_upload_at: lastUploads.get(facts.channelId) ?? null,
-  }
-}
-
-/**
- * Forgets the numbers that the platform told before `oldest` and not since, unless a later import knows them.
- * @returns how many channels they were
- */
-export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    update channel set
-      (subscribers, views, uploads, last_upload_at, uploads_checked_at) = (
-        select subscribers, views, uploads, last_upload_at, uploads_checked_at where fetched_at > refreshed_at),
-      refreshed_at = null
-    where id in (select id from channel where refreshed_at < ${oldest} limit ${limit})
-    returning id`.execute(tx)
-  if (rows.length > 0) await sql`select search_refresh(${rows.map(({ id }) => id)})`.execute(tx)
-  return rows.length
 }

@@ -9,14 +9,8 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import {
-  type DueChannel,
-  type DueKind,
-  holdOffImports,
-  keepChannels,
-  listDue,
-  deferChannels,
-} from './refresh-channels.sql.ts'
+import { deferChannels, keepChannels } from '#server/features/catalogue/platform-facts.sql.ts'
+import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 

@@ -1,9 +1,12 @@
+import type { ClientBase } from 'pg'
+
 const NAMED = ['name', 'name_key', 'search_words'] as const
 /** Facts whose unknown is 0; it is null of all others. */
-const SETS = ['content_types', 'audiences'] as const
+export const SETS: readonly string[] = ['content_types', 'audiences']
 export const FACTS = [
   ...NAMED,
-  ...SETS,
+  'content_types',
+  'audiences',
   'handle',
   'url',
   'thumbnail_url',
@@ -39,7 +42,7 @@ function isLater(fact: (typeof FACTS)[number], old: string, given: string): stri
  * unknown never takes the place of what is known.
  */
 export function laterOf(fact: (typeof FACTS)[number], old: string, given: string): string {
-  const isSet = SETS.some((set) => set === fact)
+  const isSet = SETS.includes(fact)
   const of = (row: string) => (isSet ? `nullif(${row}.${fact}, 0)` : `${row}.${fact}`)
   const newer = `case when ${isLater(fact, old, given)} then ${of(given)} end`
   return `coalesce(${newer}, ${of(old)}, ${of(given)}${isSet ? ', 0' : ''})`
@@ -61,4 +64,24 @@ export function assignLaterFacts(old: string, given: string): string {
     `refreshed_at = greatest(${old}.refreshed_at, ${given}.refreshed_at)`,
     'updated_at = now()',
   ].join(', ')
+}
+
+const NEW_CHANNEL = `id, platform, platform_id, source, fetched_at, uploads_checked_at, is_demo, has_contact,
+  ${FACTS.join(', ')}`
+
+/** @param rows a query of the columns above, all of them, for channels that the catalogue does not know */
+export async function insertChannels(client: ClientBase, rows: string): Promise<void> {
+  await client.query(`insert into channel (${NEW_CHANNEL}) select ${NEW_CHANNEL} from (${rows}) new`)
+}
+
+/** @param rows a query of known channels: `channel_id`, and what is said of each in the columns of a channel */
+export async function updateChannels(client: ClientBase, rows: string): Promise<void> {
+  await client.query(
+    `update channel c set ${assignLaterFacts('c', 'r')} from (${rows}) r where c.id = r.channel_id`,
+  )
+}
+
+/** Takes their handles from channels. @param ids a query of them */
+export async function freeHandles(client: ClientBase, ids: string): Promise<void> {
+  await client.query(`update channel set handle = null, updated_at = now() where id in (${ids})`)
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { Tx } from '#server/db/connect.ts'
+
+const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
+
+/** @param rows a query of the columns above, for contacts of channels that are new, each once */
+export async function insertContacts(client: ClientBase, rows: string): Promise<void> {
+  await client.query(`insert into contact (${CONTACT}) select ${CONTACT} from (${rows}) new`)
+}
+
+/**
+ * Adds contacts of channels that are known: an address that a channel has already is seen over the whole time.
+ * @param rows a query as of `insertContacts`
+ */
+export async function addContacts(client: ClientBase, rows: string): Promise<void> {
+  await client.query(`
+    insert into contact as c (${CONTACT}) select ${CONTACT} from (${rows}) new
+    on conflict (channel_id, address) do update
+       set first_seen_at = least(c.first_seen_at, excluded.first_seen_at),
+           last_seen_at = greatest(c.last_seen_at, excluded.last_seen_at),
+           source_kind = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_kind else c.source_kind end,
+           source_url = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_url else c.source_url end`)
+  await client.query(`
+    update channel set has_contact = true, updated_at = now()
+     where not has_contact and id in (select channel_id from (${rows}) new)
+       and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
+}
+
+/** Withholds an address from everybody, and tells search which channels have nothing to sell any more. */
+export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<void> {
+  // In the order in which reveals and merges take their locks: channels by id, then contacts.
+  const { rows } = await sql<{ id: number }>`
+    select id from channel where id in (select channel_id from contact where address = ${address})
+    order by id for no key update`.execute(tx)
+  await tx
+    .updateTable('contact')
+    .set({ suppressed_at: now })
+    .where('address', '=', address)
+    .where('suppressed_at', 'is', null)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  const changed = await sql<{ id: number }>`
+    update channel set has_contact = false
+    where id = any(${ids}) and has_contact
+      and not exists (select from contact where channel_id = channel.id and suppressed_at is null)
+    returning id`.execute(tx)
+  if (changed.rows.length > 0)
+    await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
