@@ -75,28 +75,6 @@ export async function deleteSessionsOf(tx: Tx, personId: number): Promise<void> 
   await tx.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Locks a person against other changes until the transaction ends. @returns their address, or undefined */
-export async function lockPerson(tx: Tx, personId: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('person')
-    .select('email')
-    .where('id', '=', personId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row?.email
-}
-
-/** Locks a person found by address. @returns the person's id, or undefined */
-export async function lockPersonByEmail(tx: Tx, email: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('person')
-    .select('id')
-    .where('email', '=', email)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row?.id
-}
-
 export async function setPassword(
   tx: Tx,
   { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },

@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { secondFactorLetter } from './accounts.mails.ts'
-import { lockPerson } from './accounts.sql.ts'
 import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
 
 /**

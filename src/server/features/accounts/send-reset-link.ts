@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
-import { lockPersonByEmail } from './accounts.sql.ts'
+import { lockPersonByEmail } from '#server/people/person-transaction.ts'
 import { issueLink } from './issue-link.ts'
 
 type LinkApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>

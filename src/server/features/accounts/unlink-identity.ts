@@ -1,8 +1,9 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { findLogin, lockPerson } from './accounts.sql.ts'
+import { findLogin } from './accounts.sql.ts'
 import { deleteIdentity, listIdentities } from './identities.sql.ts'
 
 /**

@@ -1,10 +1,20 @@
 import type { paymentsEndpoints } from '#shared/api/payments.ts'
-import { Refusal } from '#server/refusal.ts'
+import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/route.ts'
 import { receiveNotification } from './receive-notification.ts'
-import { newestPayments } from './payments.sql.ts'
+import { newestPayments, type PaymentPlace, type PaymentRecord } from './payments.sql.ts'
 import { startPayment } from './start-payment.ts'
 import { watchPayment } from './watch-payment.ts'
+
+const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
+  write: ({ createdAt, id }) => `${createdAt} ${id}`,
+  read(text) {
+    const [, createdAt = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/.exec(text) ?? []
+    const instant = new Date(createdAt)
+    const isOurs = !Number.isNaN(instant.getTime()) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    return isOurs ? { createdAt: instant, id } : undefined
+  },
+}
 
 export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
   'POST /payment': async ({ app, caller, body, request }) => {
@@ -18,13 +28,10 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     return { data: { id }, confirmationURL: confirmationUrl }
   },
 
-  'GET /payments': async ({ app: { db }, caller: { personId }, query: { limit, cursor } }) => {
-    const after = cursor === undefined ? null : readCursor(cursor)
-    // One more than asked for tells whether there is a next page.
-    const found = await newestPayments(db, personId, { limit: limit + 1, after })
-    const data = found.slice(0, limit)
-    const last = data.at(-1)
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null
+  'GET /payments': async ({ app: { db }, caller: { personId }, query }) => {
+    const { data, nextCursor } = await keysetPage(query, BY_TIME, (place) =>
+      newestPayments(db, personId, place),
+    )
     return { data, meta: { nextCursor } }
   },
 
@@ -37,18 +44,4 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     await receiveNotification(app, { address, event, objectId: object.id, paymentId })
     return { data: null }
   },
-}
-
-function writeCursor({ createdAt, id }: { readonly createdAt: string; readonly id: string }): string {
-  return Buffer.from(`${createdAt} ${id}`).toString('base64url')
-}
-
-function readCursor(cursor: string): { readonly createdAt: Date; readonly id: string } {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [, createdAt = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/.exec(text) ?? []
-  const instant = new Date(createdAt)
-  if (Number.isNaN(instant.getTime()) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
-  }
-  return { createdAt: instant, id }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts'
 export type PaymentRecord = z.infer<typeof paymentRecord>
 
 /** The last payment of the previous page. */
-interface Place {
+export interface PaymentPlace {
   readonly createdAt: Date
   readonly id: string
 }
@@ -15,10 +15,10 @@ interface Place {
 export async function newestPayments(
   db: Db,
   personId: number,
-  { limit, after }: { readonly limit: number; readonly after: Place | null },
+  { limit, after }: { readonly limit: number; readonly after: PaymentPlace | undefined },
 ): Promise<readonly PaymentRecord[]> {
   const rows = await paymentsOf(db, personId)
-    .$if(after !== null, (query) =>
+    .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(payment.created_at, payment.id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
       ),

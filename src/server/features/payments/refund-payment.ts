@@ -1,10 +1,10 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import { transact } from '#server/db/transact.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/withdraw-uses.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { settleExternalRefund } from './settle-external-refund.ts'
 import { settleRefund } from './settle-refund.ts'
-import { lockPayment, lockPerson, readPayment } from './settlement.sql.ts'
+import { lockPayment, readPayment } from './settlement.sql.ts'
 import type { SettlingApp } from './settle-payment.ts'
 
 interface Order {
@@ -41,34 +41,30 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
   if (known === undefined) return { outcome: 'no such payment' }
   const { personId } = known
   if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
-  const unasked = await app.inTurn(`person ${personId}`, () =>
-    transact(app.db, async (tx): Promise<Unasked | null> => {
-      await lockPerson(tx, personId)
-      const payment = await lockPayment(tx, paymentId)
-      const before = await findRefundOfPayment(tx, paymentId)
-      const now = app.clock.now()
-      // Refunded by us or in the shop's cabinet.
-      if (before?.state === 'succeeded' || payment?.state === 'refunded')
-        return { outcome: 'refunded before' }
-      if (before !== undefined) {
-        const { id, idempotenceKey: oldKey } = before
-        if (before.state === 'canceled') {
-          await renewRefund(tx, { id, oldKey, newKey: app.random.uuid(), now })
-        }
-        return null
+  const unasked = await withPersonLocked(app, personId, async (tx): Promise<Unasked | null> => {
+    const payment = await lockPayment(tx, paymentId)
+    const before = await findRefundOfPayment(tx, paymentId)
+    const now = app.clock.now()
+    // Refunded by us or in the shop's cabinet.
+    if (before?.state === 'succeeded' || payment?.state === 'refunded') return { outcome: 'refunded before' }
+    if (before !== undefined) {
+      const { id, idempotenceKey: oldKey } = before
+      if (before.state === 'canceled') {
+        await renewRefund(tx, { id, oldKey, newKey: app.random.uuid(), now })
       }
-      if (payment?.state !== 'succeeded') return { outcome: 'not paid' }
-      const withdrawal = { personId, reason: paymentId, now }
-      const following = await findFollowing(tx, withdrawal)
-      if (following !== null) return { outcome: 'followed', by: following }
-      const uses = await withdrawUses(tx, withdrawal)
-      const amount = Math.round((payment.amount * uses) / payment.uses)
-      if (amount === 0) return { outcome: 'nothing left' }
-      const ids = { id: app.random.uuid(), idempotenceKey: app.random.uuid() }
-      await insertRefund(tx, { ...ids, paymentId, amount, uses, reason, createdAt: now })
       return null
-    }),
-  )
+    }
+    if (payment?.state !== 'succeeded') return { outcome: 'not paid' }
+    const withdrawal = { personId, reason: paymentId, now }
+    const following = await findFollowing(tx, withdrawal)
+    if (following !== null) return { outcome: 'followed', by: following }
+    const uses = await withdrawUses(tx, withdrawal)
+    const amount = Math.round((payment.amount * uses) / payment.uses)
+    if (amount === 0) return { outcome: 'nothing left' }
+    const ids = { id: app.random.uuid(), idempotenceKey: app.random.uuid() }
+    await insertRefund(tx, { ...ids, paymentId, amount, uses, reason, createdAt: now })
+    return null
+  })
   if (unasked !== null) return unasked
   await app.faults('payment.stored')
   const refund = await findRefundOfPayment(app.db, paymentId)

@@ -124,7 +124,7 @@ export async function advanceRefund(db: Db | Tx, step: Step): Promise<boolean> {
 }
 
 /** Claims the right to ask the provider about a refund. */
-export async function takeRefundTurn(
+export async function claimRefundCheck(
   db: Db,
   { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
 ): Promise<boolean> {

@@ -1,19 +1,12 @@
 import type { ProviderRefund } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
 import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { refundLetter } from './payments.mails.ts'
 import { hasRefund, insertFoundRefund, readRefundsByHand } from './external-refunds.sql.ts'
 import { readRefund } from './refunds.sql.ts'
-import {
-  advancePayment,
-  findByProviderId,
-  lockPayment,
-  lockPerson,
-  type Payment,
-  readPayment,
-} from './settlement.sql.ts'
+import { advancePayment, findByProviderId, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -39,28 +32,25 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     return false
   }
   await app.faults('payment.asked')
-  const isNoted = await app.inTurn(`person ${personId}`, () =>
-    transact(app.db, async (tx) => {
-      await lockPerson(tx, personId)
-      const locked = await lockPayment(tx, id)
-      if (locked === undefined || (await isKnown(tx, found, id))) return false
-      const now = app.clock.now()
-      const before = await readRefundsByHand(tx, id)
-      // Computed from everything refunded so far, so that the parts add up to the whole.
-      const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
-      const atMost = Math.max(0, share - before.uses)
-      const uses = await withdrawUses(tx, { personId, reason: id, now, atMost })
-      const refund = { id: app.random.uuid(), idempotenceKey: app.random.uuid(), providerId: found.id }
-      await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
-      await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
-      if (locked.email !== null) {
-        const letter = refundLetter(language, { packageId, amount: found.amount, uses })
-        await queueLetter(tx, app, locked.email, letter)
-      }
-      await app.faults('payment.credited')
-      return true
-    }),
-  )
+  const isNoted = await withPersonLocked(app, personId, async (tx) => {
+    const locked = await lockPayment(tx, id)
+    if (locked === undefined || (await isKnown(tx, found, id))) return false
+    const now = app.clock.now()
+    const before = await readRefundsByHand(tx, id)
+    // Computed from everything refunded so far, so that the parts add up to the whole.
+    const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
+    const atMost = Math.max(0, share - before.uses)
+    const uses = await withdrawUses(tx, { personId, reason: id, now, atMost })
+    const refund = { id: app.random.uuid(), idempotenceKey: app.random.uuid(), providerId: found.id }
+    await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
+    await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
+    if (locked.email !== null) {
+      const letter = refundLetter(language, { packageId, amount: found.amount, uses })
+      await queueLetter(tx, app, locked.email, letter)
+    }
+    await app.faults('payment.credited')
+    return true
+  })
   await app.faults('payment.settled')
   if (isNoted) app.log.warn({ payment: id }, 'a refund was made by hand; its uses were taken back')
   return isNoted

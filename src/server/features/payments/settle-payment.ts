@@ -9,21 +9,14 @@ import {
 } from '#server/adapters/payments/payments.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
 import { giveAllowance } from '#server/features/uses/give-allowance.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import { describeOrder, thankYouLetter } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
-import {
-  advancePayment,
-  lockPayment,
-  lockPerson,
-  type Payment,
-  readPayment,
-  setReceipt,
-} from './settlement.sql.ts'
+import { advancePayment, lockPayment, type Payment, readPayment, setReceipt } from './settlement.sql.ts'
 
 export type SettlingApp = Pick<
   App,
@@ -104,45 +97,42 @@ async function applyAnswer(
   { id, personId }: Pick<Payment, 'id' | 'personId'>,
   answer: ProviderPayment,
 ): Promise<{ readonly state: PaymentState; readonly isNews: boolean }> {
-  return app.inTurn(`person ${personId}`, () =>
-    transact(app.db, async (tx) => {
-      const hasAccount = await lockPerson(tx, personId)
-      const payment = await lockPayment(tx, id)
-      if (payment === undefined) throw new ProviderUnavailable('the payment is gone meanwhile')
-      const decision = decideSettlement(payment, answer)
-      const step = { id, from: [payment.state], providerId: answer.id }
-      switch (decision.step) {
-        case 'refuse':
-          app.log.error(
-            { payment: id, because: decision.because },
-            'the provider answers something else than was ordered; nothing was credited',
-          )
-          return { state: payment.state, isNews: false }
-        case 'none':
-          if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
-          return { state: payment.state, isNews: false }
-        case 'open':
-          await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
-          return { state: 'pending', isNews: true }
-        case 'cancel': {
-          const { cancelReason } = answer
-          await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt: app.clock.now() })
-          return { state: 'canceled', isNews: true }
-        }
-        case 'succeed':
-          await advancePayment(tx, {
-            ...step,
-            to: 'succeeded',
-            receipt: answer.receipt,
-            settledAt: app.clock.now(),
-          })
-          if (hasAccount) await credit(app, tx, payment)
-          else await giveBack(app, tx, payment)
-          await app.faults('payment.credited')
-          return { state: 'succeeded', isNews: true }
+  return withPersonLocked(app, personId, async (tx, address) => {
+    const payment = await lockPayment(tx, id)
+    if (payment === undefined) throw new ProviderUnavailable('the payment is gone meanwhile')
+    const decision = decideSettlement(payment, answer)
+    const step = { id, from: [payment.state], providerId: answer.id }
+    switch (decision.step) {
+      case 'refuse':
+        app.log.error(
+          { payment: id, because: decision.because },
+          'the provider answers something else than was ordered; nothing was credited',
+        )
+        return { state: payment.state, isNews: false }
+      case 'none':
+        if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
+        return { state: payment.state, isNews: false }
+      case 'open':
+        await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
+        return { state: 'pending', isNews: true }
+      case 'cancel': {
+        const { cancelReason } = answer
+        await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt: app.clock.now() })
+        return { state: 'canceled', isNews: true }
       }
-    }),
-  )
+      case 'succeed':
+        await advancePayment(tx, {
+          ...step,
+          to: 'succeeded',
+          receipt: answer.receipt,
+          settledAt: app.clock.now(),
+        })
+        if (address !== undefined) await credit(app, tx, payment)
+        else await giveBack(app, tx, payment)
+        await app.faults('payment.credited')
+        return { state: 'succeeded', isNews: true }
+    }
+  })
 }
 
 async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {

@@ -5,11 +5,11 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { describeOrder, refundLetter } from './payments.mails.ts'
 import { advanceRefund, readRefund, type Refund, renewRefund } from './refunds.sql.ts'
-import { advancePayment, lockPayment, lockPerson, type Payment, readPayment } from './settlement.sql.ts'
+import { advancePayment, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
 import type { SettlingApp } from './settle-payment.ts'
 
 /**
@@ -104,36 +104,33 @@ async function applyAnswer(
   const settledAt = app.clock.now()
   const step = { id: refund.id, key: refund.idempotenceKey, providerId: answer.id }
   let isDone = false
-  const state = await app.inTurn(`person ${payment.personId}`, () =>
-    transact(app.db, async (tx): Promise<Refund['state']> => {
-      isDone = false
-      await lockPerson(tx, payment.personId)
-      const { email = null } = (await lockPayment(tx, payment.id)) ?? {}
-      switch (answer.state) {
-        case 'pending':
-          await advanceRefund(tx, { ...step, to: 'pending' })
-          return 'pending'
-        case 'canceled':
-          if (
-            await advanceRefund(tx, { ...step, to: 'canceled', cancelReason: answer.cancelReason, settledAt })
-          ) {
-            app.log.error(
-              { refund: refund.id },
-              'the provider canceled a refund; try it again or give the uses back',
-            )
-          }
-          return 'canceled'
-        case 'succeeded':
-          if (await advanceRefund(tx, { ...step, to: 'succeeded', settledAt })) {
-            await advancePayment(tx, { id: payment.id, from: ['succeeded'], to: 'refunded' })
-            if (email !== null) await tell(app, tx, { refund, payment, email })
-            await app.faults('payment.credited')
-            isDone = true
-          }
-          return 'succeeded'
-      }
-    }),
-  )
+  const state = await withPersonLocked(app, payment.personId, async (tx): Promise<Refund['state']> => {
+    isDone = false
+    const { email = null } = (await lockPayment(tx, payment.id)) ?? {}
+    switch (answer.state) {
+      case 'pending':
+        await advanceRefund(tx, { ...step, to: 'pending' })
+        return 'pending'
+      case 'canceled':
+        if (
+          await advanceRefund(tx, { ...step, to: 'canceled', cancelReason: answer.cancelReason, settledAt })
+        ) {
+          app.log.error(
+            { refund: refund.id },
+            'the provider canceled a refund; try it again or give the uses back',
+          )
+        }
+        return 'canceled'
+      case 'succeeded':
+        if (await advanceRefund(tx, { ...step, to: 'succeeded', settledAt })) {
+          await advancePayment(tx, { id: payment.id, from: ['succeeded'], to: 'refunded' })
+          if (email !== null) await tell(app, tx, { refund, payment, email })
+          await app.faults('payment.credited')
+          isDone = true
+        }
+        return 'succeeded'
+    }
+  })
   if (isDone) app.security.record('payment_refunded', { personId: payment.personId })
   return state
 }

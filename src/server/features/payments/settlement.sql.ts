@@ -58,12 +58,6 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Paym
   return payments(db).where('payment.provider_id', '=', providerId).executeTakeFirst()
 }
 
-/** Locks a person's money until the transaction ends. @returns whether the account exists */
-export async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
-  const { rows } = await sql`select from person where id = ${personId} for no key update`.execute(tx)
-  return rows.length === 1
-}
-
 /** The newest unpaid payment for a package since `since`. The caller has locked the person. */
 export async function findUnpaid(
   tx: Tx,
@@ -147,7 +141,7 @@ export async function setReceipt(tx: Tx, id: string, receipt: Progress | null): 
  * Claims the right to ask the provider about a payment: of several simultaneous callers one gets it.
  * @param before the last claim must be earlier than this
  */
-export async function takeTurn(
+export async function claimCheck(
   db: Db,
   { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
 ): Promise<boolean> {

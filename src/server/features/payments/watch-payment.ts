@@ -1,7 +1,7 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPayment, type PaymentRecord } from './payments.sql.ts'
-import { takeTurn } from './settlement.sql.ts'
+import { claimCheck } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 
 /** The provider is asked at most this often, however often the page asks. */
@@ -20,7 +20,7 @@ export async function watchPayment(
   if (known === null) throw new Refusal('not_found')
   if (known.state !== 'created' && known.state !== 'pending') return known
   const now = app.clock.now()
-  if (!(await takeTurn(app.db, { id, now, before: new Date(now.getTime() - PAUSE_MS) }))) return known
+  if (!(await claimCheck(app.db, { id, now, before: new Date(now.getTime() - PAUSE_MS) }))) return known
   try {
     await settlePayment(app, id)
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
-import { deletePerson, lockPerson } from '#server/features/accounts/accounts.sql.ts'
+import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { insertClosedAccount } from './closed-accounts.sql.ts'
 
 /** Deletes a person's account and everything linked to it. The caller holds the person's row. */

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { lockPerson } from '#server/features/accounts/accounts.sql.ts'
 import { removePerson } from './close-account.ts'
 import { sha256 } from '#server/features/accounts/issue-code.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'

@@ -1,11 +1,11 @@
-import { Refusal } from '#server/refusal.ts'
+import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/route.ts'
 import { claimPurchase } from './claim-purchase.ts'
 import { removePurchase } from './remove-purchase.ts'
 import { revealContact } from './reveal-contact.ts'
-import { countPurchases, newestPurchases } from './reveals.sql.ts'
+import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
 
-const MAX_INTEGER = 2_147_483_647
+const BY_TRANSACTION = integerKey((record: PurchaseRecord) => record.transaction_id, 2_147_483_647)
 
 export const revealsRoutes = {
   'POST /getemail': async ({ app, caller, body }) => ({
@@ -16,13 +16,11 @@ export const revealsRoutes = {
     data: { purchase: await claimPurchase(app, { ...body, personId: caller.personId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, caller: { personId }, query: { limit, cursor, channelId } }) => {
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    // One more than asked for tells whether there is a next page.
-    const found = await newestPurchases(db, personId, { limit: limit + 1, before, channelId })
-    const data = found.slice(0, limit)
-    const last = data.at(-1)
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last.transaction_id) : null
+  'GET /purchases': async ({ app: { db }, caller: { personId }, query }) => {
+    const { channelId } = query
+    const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
+      newestPurchases(db, personId, { ...place, channelId }),
+    )
     // Of a channel there is one record.
     const total = channelId === undefined ? await countPurchases(db, personId) : data.length
     return { data, meta: { total, nextCursor } }
@@ -38,14 +36,3 @@ export const revealsRoutes = {
     return { data: null }
   },
 } satisfies Partial<Routes>
-
-function writeCursor(transactionId: number): string {
-  return Buffer.from(String(transactionId)).toString('base64url')
-}
-
-function readCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const transactionId = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (transactionId <= MAX_INTEGER) return transactionId
-  throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
-}

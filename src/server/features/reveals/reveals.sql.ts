@@ -66,22 +66,22 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
 
 interface ListedPurchases {
   readonly limit: number
-  readonly before?: number | undefined
+  readonly after?: number | undefined
   /** The API's id. */
   readonly channelId?: string | undefined
 }
 
 /**
- * A person's newest purchase records, `limit` at most; with `before`, older than that transaction; with `channelId`, of
+ * A person's newest purchase records, `limit` at most; with `after`, older than that transaction; with `channelId`, of
  * that channel.
  */
 export async function newestPurchases(
   db: Db | Tx,
   personId: number,
-  { limit, before, channelId }: ListedPurchases,
+  { limit, after, channelId }: ListedPurchases,
 ): Promise<PurchaseRecord[]> {
   return purchaseRecordsOf(db, personId)
-    .$if(before !== undefined, (query) => query.where('purchase.transaction_id', '<', before ?? null))
+    .$if(after !== undefined, (query) => query.where('purchase.transaction_id', '<', after ?? null))
     .$if(channelId !== undefined, (query) =>
       query.where('reveal.channel_id', 'in', namedChannel(channelId ?? '')),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { giveUses } from './give-uses.ts'
 
 interface Grant {
@@ -23,7 +24,8 @@ export async function grantUses(
 ): Promise<GrantOutcome> {
   const ending = ` [${key}]`
   return transact(db, async (tx) => {
-    if (!(await lockPerson(tx, personId))) return 'no such person'
+    // Grants to one person wait for each other, so that the same key cannot pass twice.
+    if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
     const before = await findGrant(tx, personId, ending)
     if (before !== undefined) {
       return before.granted === amount && before.reason === reason + ending ? 'given before' : 'conflict'
@@ -31,12 +33,6 @@ export async function grantUses(
     await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: clock.now() })
     return 'given'
   })
-}
-
-// Grants to one person wait for each other, so that the same key cannot pass twice.
-async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
-  const { rows } = await sql`select from person where id = ${personId} for no key update`.execute(tx)
-  return rows.length === 1
 }
 
 async function findGrant(

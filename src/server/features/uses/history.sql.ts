@@ -7,13 +7,13 @@ import type { Db } from '#server/db/connect.ts'
 export type UsesMovement = z.infer<typeof usesMovement>
 
 /**
- * A person's newest movements of uses, `limit` at most; with `before`, older than that movement. A subscription's dates
+ * A person's newest movements of uses, `limit` at most; with `after`, those that follow that movement. A subscription's dates
  * that were given or withdrawn together form one movement with the id of the last one.
  */
 export async function newestMovements(
   db: Db,
   personId: number,
-  { limit, before }: { readonly limit: number; readonly before?: number | undefined },
+  { limit, after }: { readonly limit: number; readonly after?: number | undefined },
 ): Promise<UsesMovement[]> {
   const { rows } = await sql<UsesMovement>`
     select entry.id,
@@ -39,7 +39,7 @@ export async function newestMovements(
       where dated.person_id = entry.person_id and dated.kind = 'day' and dated.reason = lot.reason
         and other.reason = entry.reason and other.created_at = entry.created_at
     ) as together on lot.kind = 'day' and entry.reason <> 'reveal'
-    where entry.person_id = ${personId} and entry.id < ${before ?? null}::bigint is not false
+    where entry.person_id = ${personId} and entry.id < ${after ?? null}::bigint is not false
       and entry.id = coalesce(together.id, entry.id)
     order by entry.id desc
     limit ${limit}`.execute(db)

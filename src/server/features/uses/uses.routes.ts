@@ -1,16 +1,16 @@
+import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/route.ts'
 import { activatePromocode } from './activate-promocode.ts'
-import { newestMovements, restOf } from './history.sql.ts'
+import { newestMovements, restOf, type UsesMovement } from './history.sql.ts'
+
+const BY_ID = integerKey((movement: UsesMovement) => movement.id, Number.MAX_SAFE_INTEGER)
 
 export const usesRoutes = {
-  'GET /uses/history': async ({ app: { db, clock }, caller: { personId }, query: { limit, cursor } }) => {
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    // One more than asked for tells whether there is a next page.
-    const found = await newestMovements(db, personId, { limit: limit + 1, before })
-    const data = found.slice(0, limit)
-    const last = data.at(-1)
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last.id) : null
+  'GET /uses/history': async ({ app: { db, clock }, caller: { personId }, query }) => {
+    const { data, nextCursor } = await keysetPage(query, BY_ID, (place) =>
+      newestMovements(db, personId, place),
+    )
     return { data, meta: { ...(await restOf(db, personId, clock.now())), nextCursor } }
   },
 
@@ -21,13 +21,3 @@ export const usesRoutes = {
     }
   },
 } satisfies Partial<Routes>
-
-function writeCursor(movement: number): string {
-  return Buffer.from(String(movement)).toString('base64url')
-}
-
-function readCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  if (/^[0-9]{1,15}$/.test(text)) return Number(text)
-  throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
-}
