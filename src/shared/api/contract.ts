@@ -25,20 +25,14 @@ export const contractByFeature = {
   statistics: statisticsEndpoints,
 }
 
-/** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
-export const contract = {
-  ...contractByFeature.accounts,
-  ...contractByFeature.profile,
-  ...contractByFeature.search,
-  ...contractByFeature.objections,
-  ...contractByFeature.payments,
-  ...contractByFeature.reveals,
-  ...contractByFeature.feedback,
-  ...contractByFeature.uses,
-  ...contractByFeature.statistics,
-}
+/** All members of a union at once. */
+type Joined<T> = (T extends unknown ? (all: T) => void : never) extends (all: infer All) => void ? All : never
 
-export type Contract = typeof contract
+export type Contract = Joined<(typeof contractByFeature)[keyof typeof contractByFeature]>
+
+/** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
+export const contract = Object.assign({}, ...Object.values(contractByFeature)) as Contract
+
 export type EndpointKey = keyof Contract
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined

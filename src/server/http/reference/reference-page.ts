@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { OpenApiDocument, Operation } from './openapi.ts'
+import type { OpenApiDocument } from './openapi.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
+import type { Operation } from './operation.ts'
 import { limitTexts, policyTexts, WORDS } from './policy-text.ts'
 import { schemaText } from './schema-text.ts'
 
