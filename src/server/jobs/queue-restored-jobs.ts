@@ -20,15 +20,8 @@ export async function queueRestoredJobs(
   const queue = await openQueue({ databaseUrl, queues, log, isWorker: false })
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   try {
-    for (const [name, ofName] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {
-      const inserts = (ofName ?? []).map(({ id, data, priority, startAfter }) => ({
-        id,
-        data,
-        priority,
-        startAfter,
-      }))
-      await queue.insert(name, inserts, { db })
-    }
+    for (const [name, ofName = []] of Object.entries(Object.groupBy(jobs, (job) => job.name)))
+      await queue.insert(name, [...ofName], { db })
   } finally {
     await queue.stop({ graceful: false })
   }

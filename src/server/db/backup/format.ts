@@ -36,11 +36,6 @@ export interface BackupJob {
   readonly startAfter: string
 }
 
-export interface BackupSequence {
-  readonly name: string
-  readonly lastValue: string
-}
-
 /** The file is no whole backup: cut short, changed, or something else. */
 export class DamagedBackup extends Error {}
 

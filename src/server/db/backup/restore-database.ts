@@ -8,7 +8,6 @@ import {
   type BackupHeader,
   type BackupJob,
   type BackupReader,
-  type BackupSequence,
   type BackupTable,
   createBackupReader,
   DamagedBackup,
@@ -104,21 +103,16 @@ async function fill(
   reader: BackupReader,
   options: RestoreOptions,
 ): Promise<void> {
-  const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]))
-  for (const name of shapes.keys()) {
+  for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
     if (rowCount !== 0)
       throw new Error('The database is not empty: restore into a new one, or set another DATA_DIR.')
   }
-  for (const table of header.tables) {
-    const shape = shapes.get(table.name)
-    if (shape === undefined || !table.columns.every((column) => shape.columns.includes(column))) {
-      throw new DamagedBackup(`its table ${table.name} is not of this schema`)
-    }
-    await fillTable(client, table, reader)
-  }
+  for (const table of header.tables) await fillTable(client, table, reader)
   const jobs = (await reader.line())['jobs'] as readonly BackupJob[] | undefined
-  const sequences = (await reader.line())['sequences'] as readonly BackupSequence[] | undefined
+  const sequences = (await reader.line())['sequences'] as
+    | readonly { name: string; lastValue: string }[]
+    | undefined
   const { end } = await reader.line()
   if (jobs === undefined || sequences === undefined || end !== true)
     throw new DamagedBackup('its end is missing')
@@ -143,18 +137,19 @@ async function fillTable(client: Client, table: BackupTable, reader: BackupReade
       yield piece
     }
   }
-  // Triggers guard and maintain what the rows already say; they were obeyed when the rows were written.
-  await client.query(`alter table ${name} disable trigger user`)
-  const copy = client.query(copyFrom(`copy ${name} (${columns}) from stdin`))
-  await pipeline(rows, copy).catch((error: Error & { code?: string }) => {
-    // Class 22 and 23: values that no column takes, rows that contradict each other.
-    throw /^2[23]/.test(error.code ?? '')
-      ? new DamagedBackup(`its table ${table.name} makes no sense`)
-      : error
-  })
-  await client.query(`alter table ${name} enable trigger user`)
-  if (hash.digest('hex') !== said['sha256'] || copy.rowCount !== table.rows)
-    throw new DamagedBackup(`its table ${table.name} is not what was written`)
+  try {
+    // Triggers guard and maintain what the rows already say; they were obeyed when the rows were written.
+    await client.query(`alter table ${name} disable trigger user`)
+    const copy = client.query(copyFrom(`copy ${name} (${columns}) from stdin`))
+    await pipeline(rows, copy)
+    await client.query(`alter table ${name} enable trigger user`)
+    if (hash.digest('hex') !== said['sha256'] || copy.rowCount !== table.rows)
+      throw new DamagedBackup(`its table ${table.name} is not what was written`)
+  } catch (error) {
+    // Class 22 and 23: values that no column takes, rows that contradict each other; 42: no such table or column.
+    if (!/^(22|23|42)/.test((error as { code?: string }).code ?? '')) throw error
+    throw new DamagedBackup(`its table ${table.name} makes no sense`, { cause: error })
+  }
 }
 
 function inOneSentence(error: unknown, file: string): unknown {
