@@ -10,13 +10,5 @@ create table schema_code (
   check (case name when 'public' then num_nonnulls(hash, version) = 2 else used_at is not null end)
 );
 
--- What a search calls is in the schema of its release from now on.
-drop function
-  search_content_type_names, search_audience_names, search_instant_json, search_channel_json, search_page_of,
-  search_subscribers, search_passes_facets, search_passes, search_tiers, search_ranks, search_fills_tiers,
-  search_facet_query, search_sample, search_way, search_place, search_block_at, search_list, search_total,
-  search_lexeme, search_by_exact_key, search_by_key, search_by_words, search_similar, search_plan_words,
-  search_plan_slips, search_text, search_text_by_subscribers, search_text_among, search_text_along,
-  search_by_filter, search_find, search_known, search_by_text;
-drop type
-  search_page, search_filter, search_word_plan, search_slip_plan;
+-- The functions that searches called in `public` stay for the servers of the release before, which still run during a rolling
+-- upgrade. A migration of a later release drops them.
