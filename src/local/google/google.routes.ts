@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { chooserPage, CHOOSER_STYLE, donePage, DONE_SCRIPT } from './chooser-page.ts'
 import { CLIENT_SCRIPT } from './client-script.ts'
-import { account } from './google-accounts.ts'
-import type { LocalGoogle } from './local-google.ts'
+import { account, type GoogleAccount } from './google-accounts.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY = `default-src 'none'; style-src ${hashOf(CHOOSER_STYLE)}; script-src ${hashOf(DONE_SCRIPT)}; base-uri 'none'; form-action 'self'`
@@ -29,11 +28,28 @@ const tokenBody = z.object({
   sub: z.string().optional(),
 })
 
+/** What the token should contain. */
+export interface TokenRequest {
+  readonly clientId: string
+  readonly nonce: string
+  readonly account: GoogleAccount
+}
+
+interface GoogleRoutesOptions {
+  readonly clientId: string
+  /** The public keys, as they are published. */
+  readonly jwks: () => object
+  readonly token: (request: TokenRequest) => Promise<string>
+}
+
 /**
  * Registers what a browser needs of Google: `certs`, the script with `google.accounts.id`, the account chooser; and
  * `token`, which gives tests a credential without a browser.
  */
-export function registerGoogle(fastify: FastifyInstance, google: LocalGoogle, jwks: () => object): void {
+export function registerGoogle(
+  fastify: FastifyInstance,
+  { clientId: ownClientId, jwks, token }: GoogleRoutesOptions,
+): void {
   fastify.get('/local/google/certs', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').send(jwks()),
   )
@@ -47,9 +63,9 @@ export function registerGoogle(fastify: FastifyInstance, google: LocalGoogle, jw
   fastify.post('/local/google/token', async (request, reply) => {
     const given = tokenBody.safeParse(request.body)
     if (!given.success) return reply.status(400).send({ error: 'invalid_request' })
-    const { email, name, nonce, client_id: clientId = google.clientId, sub } = given.data
+    const { email, name, nonce, client_id: clientId = ownClientId, sub } = given.data
     const chosen = account(email, name)
-    const credential = await google.token({ clientId, nonce, account: sub ? { ...chosen, sub } : chosen })
+    const credential = await token({ clientId, nonce, account: sub ? { ...chosen, sub } : chosen })
     return reply.header('cache-control', 'no-store').send({ credential })
   })
   fastify.get('/local/google/choose', async (request, reply) => {
@@ -62,7 +78,7 @@ export function registerGoogle(fastify: FastifyInstance, google: LocalGoogle, jw
         ? chooserPage(language, { clientId, nonce, origin })
         : donePage(language, {
             origin,
-            credential: await google.token({ clientId, nonce, account: account(email, name) }),
+            credential: await token({ clientId, nonce, account: account(email, name) }),
           })
     return reply
       .header('cache-control', 'no-store')

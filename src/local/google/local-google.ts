@@ -4,16 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Widget } from '#server/widget.ts'
-import { type GoogleAccount, sentinelOf } from './google-accounts.ts'
+import { sentinelOf } from './google-accounts.ts'
 import { makeSigningKey, type SigningKey } from './google-keys.ts'
-import { registerGoogle } from './google.routes.ts'
-
-/** What the token should contain. */
-export interface TokenRequest {
-  readonly clientId: string
-  readonly nonce: string
-  readonly account: GoogleAccount
-}
+import { registerGoogle, type TokenRequest } from './google.routes.ts'
 
 /** An issuer of Google's ID tokens on loopback, with keys of its own. */
 export interface LocalGoogle {
@@ -55,25 +48,25 @@ export async function startLocalGoogle({ clock, url }: LocalGoogleOptions): Prom
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const google: LocalGoogle = {
+  const token = (request: TokenRequest) => makeToken(request, { now: clock.now(), key: keys[0]!, stranger })
+  return {
     clientId: LOCAL_CLIENT_ID,
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
     issuers: [LOCAL_ISSUER],
     widget: { script, allows: { 'script-src': [script] } },
     keyRequests: () => fetched,
-    token: (request) => makeToken(request, { now: clock.now(), key: keys[0]!, stranger }),
+    token,
     async rotateKeys() {
       made += 1
       keys = [await makeSigningKey(`local-${made}`), keys[0]!]
     },
-    register: (fastify) => registerGoogle(fastify, google, jwks),
+    register: (fastify) => registerGoogle(fastify, { clientId: LOCAL_CLIENT_ID, jwks, token }),
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
-  return google
 }
 
 interface Signing {

@@ -1,8 +1,20 @@
+import type pg from 'pg'
+import type { Clock } from '#server/clock.ts'
 import { type CatalogueChannel, firstIndex, type MadeVideo, makeVideo, videoCount } from './make-videos.ts'
 import { channelsByNumber, channelsByPlatformId } from './read-catalogue.ts'
 import { placeOf } from './video-ids.ts'
 import { badRequest, YoutubeError } from './youtube-errors.ts'
-import type { Query, YoutubeWorld } from './youtube.routes.ts'
+
+export interface YoutubeWorld {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  /** The only valid key. */
+  readonly key: string
+  /** The URL of the pictures, without a trailing slash. */
+  readonly picturesUrl: string
+}
+
+export type Query = Readonly<Record<string, string | undefined>>
 
 const MOST_IDS = 50
 

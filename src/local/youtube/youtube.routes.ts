@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { BUCKETS, type Bucket, pacificDay, readQuotaLimits } from '#server/adapters/videos/youtube-quota.ts'
 import {
@@ -8,19 +7,10 @@ import {
   answerSearch,
   answerUploads,
   answerVideos,
+  type Query,
+  type YoutubeWorld,
 } from './answer-youtube.ts'
 import { keyInvalid, quotaExceeded, SENTINELS, YoutubeError } from './youtube-errors.ts'
-
-export interface YoutubeWorld {
-  readonly pool: pg.Pool
-  readonly clock: Clock
-  /** The only valid key. */
-  readonly key: string
-  /** The URL of the pictures, without a trailing slash. */
-  readonly picturesUrl: string
-}
-
-export type Query = Readonly<Record<string, string | undefined>>
 
 type Method = (world: YoutubeWorld, query: Query) => Promise<object>
 

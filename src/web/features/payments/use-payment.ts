@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
-import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { refreshUses } from '#web/features/uses/uses-cache.ts'
 
 export type Payment = DataOf<'GET /payments/{id}'>
 
-const KEYS = { payment: 'payment', payments: 'payments', usesHistory: 'uses-history' } as const
+const KEYS = { payment: 'payment', payments: 'payments' } as const
 
-/** Keys of what is kept of a person's payments and uses. */
+/** Key of what is kept of a person's payments. */
 export const paymentsKey = (userId: number) => [KEYS.payments, userId] as const
-export const usesHistoryKey = (userId: number) => [KEYS.usesHistory, userId] as const
 
 const ASK_AGAIN_MS = 2000
 const ASK_LATER_MS = 10_000
@@ -35,7 +35,10 @@ export function usePayment(id: string): AskedPayment {
         signal,
       })
       // Whoever is told that it has ended sees the new balance with it.
-      if (!isOpen(data)) await refreshMoney()
+      if (!isOpen(data)) {
+        void queryClient.invalidateQueries({ queryKey: [KEYS.payments] })
+        await refreshUses()
+      }
       return data
     },
     gcTime: 0,
@@ -57,17 +60,6 @@ export function usePayment(id: string): AskedPayment {
 /** Whether a payment may still end either way. */
 export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
-}
-
-/** Fetches what a payment or a promocode changed: the balance everywhere, and the lists of the profile. */
-export async function refreshMoney(): Promise<void> {
-  for (const key of [KEYS.payments, KEYS.usesHistory]) void queryClient.invalidateQueries({ queryKey: [key] })
-  try {
-    enterSession((await call('GET /cookie', {})).data)
-  } catch (error) {
-    // The next page load asks again.
-    if (!(error instanceof CallError)) throw error
-  }
 }
 
 // Nothing of a person stays when they are gone.

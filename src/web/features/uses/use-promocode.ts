@@ -4,7 +4,7 @@ import { call } from '#web/kit/api/call.ts'
 import { setUses } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { refreshMoney } from '#web/features/payments/use-payment.ts'
+import { refreshUses } from './uses-cache.ts'
 
 interface Promocode {
   readonly activate: (promocode: string) => Promise<void>
@@ -35,7 +35,7 @@ export function usePromocode(email: string, onActivated: () => void): Promocode 
       onDone: ({ data }) => {
         setProblem(null)
         setUses(data.uses)
-        void refreshMoney()
+        void refreshUses()
         onActivated()
       },
     })

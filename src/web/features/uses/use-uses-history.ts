@@ -1,6 +1,6 @@
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { type Pages, usePages } from '#web/kit/api/use-pages.ts'
-import { usesHistoryKey } from '#web/features/payments/use-payment.ts'
+import { usesHistoryKey } from './uses-cache.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]

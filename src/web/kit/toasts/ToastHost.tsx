@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { Spinner } from '#web/kit/components/Spinner.tsx'
 import './toasts.css'
-import { type Toast, TOAST_DURATION } from './toasts.ts'
+import { type Toast, TOAST_DURATION } from './toast.ts'
 
 const SHOWN_AT_ONCE = 3
 const ICONS = { info: 'info', success: 'check', error: 'cross' } as const
