@@ -11,19 +11,34 @@ const product = sources.filter((file) => !/\.test\.tsx?$/.test(file))
 /** A later one may import an earlier one. */
 const FEATURES: readonly string[] = features.map(({ name }) => name)
 
+/** The web's features in the same sense. What composes the others, as the profile does, comes last. */
+const WEB_FEATURES = [
+  'legal',
+  'accounts',
+  'uses',
+  'reveals',
+  'search',
+  'objections',
+  'statistics',
+  'feedback',
+  'payments',
+  'profile',
+]
+
 describe('places and names', () => {
   it('every source file lies in a folder of the layout', () => {
     const names = FEATURES.join('|')
+    const webNames = WEB_FEATURES.join('|')
     const adapters = 'payments|mail|captcha|identity|videos|answers'
     const places = new RegExp(
       [
         String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
-        String.raw`^src/shared/paths(\.test)?\.ts$`,
+        String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
         String.raw`^src/server/([^/]+|(config|http(/calls|/pages|/reference)?|jobs|limits|people|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|demo)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
-        String.raw`^src/web/([^/]+|(app|build|kit|public|features/(${names}|legal))/.+)$`,
+        String.raw`^src/web/(app|build|kit|public|features/(${webNames}))/.+$`,
       ].join('|'),
     )
     expect(files.filter((file) => file.startsWith('src/') && !places.test(file))).toEqual([])
@@ -106,17 +121,59 @@ describe('imports point downwards', () => {
   })
 
   it('features import only features that come before them', () => {
-    const levelOf = (file: string) => {
-      const feature = /^src\/server\/features\/([^/]+)\//.exec(file)?.[1]
-      return feature === undefined ? null : { feature, level: FEATURES.indexOf(feature) }
+    for (const [folder, order] of [
+      ['src/server/features/', FEATURES],
+      ['src/web/features/', WEB_FEATURES],
+    ] as const) {
+      const featureOf = (file: string) =>
+        file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined
+      expect(
+        offenders(({ file, target }) => {
+          const from = featureOf(file)
+          const to = featureOf(target)
+          if (from === undefined || to === undefined || from === to) return false
+          return order.indexOf(to) >= order.indexOf(from)
+        }),
+      ).toEqual([])
+    }
+  })
+
+  it('the web has three storeys: the kit knows no feature, features know no app; the build stands on all of them', () => {
+    const storeys = ['kit', 'features', 'app', 'build']
+    const storeyOf = (file: string) => {
+      const storey = /^src\/web\/([^/]+)\//.exec(file)?.[1]
+      return storey === undefined ? null : storeys.indexOf(storey)
     }
     expect(
       offenders(({ file, target }) => {
-        const from = levelOf(file)
-        const to = levelOf(target)
-        return from !== null && to !== null && from.feature !== to.feature && to.level >= from.level
+        const from = storeyOf(file)
+        const to = storeyOf(target)
+        return from !== null && to !== null && to > from
       }),
     ).toEqual([])
+  })
+
+  it('no file imports a page: the list of pages loads them', () => {
+    expect(
+      offenders(({ file, target }) => file.startsWith('src/') && /^src\/web\/.*Page\.tsx$/.test(target)),
+    ).toEqual([])
+  })
+
+  it('no imports run in a circle, types included', () => {
+    const targetsOf = new Map<string, string[]>()
+    for (const { file, target } of imports) {
+      targetsOf.set(file, [...(targetsOf.get(file) ?? []), target.replace(/\?.*$/, '')])
+    }
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      if (done.has(file) || path.includes(file)) return
+      for (const target of targetsOf.get(file) ?? []) visit(target, [...path, file])
+      done.add(file)
+    }
+    for (const file of product) visit(file, [])
+    expect(circles).toEqual([])
   })
 
   it('features know nothing of HTTP, and of an adapter only its interface', () => {

@@ -1,30 +1,10 @@
 import { LANGUAGES, type Language } from './i18n/messages.ts'
+import { PAGE_NAMES, PAGES, type PageName } from './pages.ts'
 
-/** Every page of the product by name. Addresses are matched without regard to case. */
-export const PATHS = {
-  landing: '/',
-  search: '/search',
-  purchases: '/purchases',
-  promotion: '/promotion',
-  purchase: '/purchase',
-  terms: '/terms',
-  purpose: '/purpose',
-  dataprocessing: '/dataprocessing',
-  profile: '/profile',
-  paymentsuccess: '/paymentsuccess',
-  paymenterror: '/paymenterror',
-  sponsors: '/sponsors',
-  vote: '/vote',
-  forbidden: '/forbidden',
-  unauthorized: '/unauthorized',
-  toomanyrequests: '/toomanyrequests',
-  authorization: '/authorization',
-  login: '/login',
-  signup: '/signup',
-  delete: '/delete',
-  reset: '/reset',
-  optout: '/optout',
-} as const
+/** The address of every page by name. Addresses are matched without regard to case. */
+export const PATHS = Object.fromEntries(PAGE_NAMES.map((name) => [name, PAGES[name].path])) as Readonly<
+  Record<PageName, string>
+>
 
 /** The public offer. */
 export const OFFER = '/offer.pdf'
@@ -34,37 +14,6 @@ export function paymentReturn(id: string): string {
   return `/api/payments/${id}/return`
 }
 
-export type PageName = keyof typeof PATHS
-
-/** Pages that are the same for everyone: built as HTML in each language. The others start from an empty shell. */
-export const PRERENDERED = [
-  'landing',
-  'search',
-  'purchase',
-  'terms',
-  'purpose',
-  'dataprocessing',
-  'sponsors',
-  'vote',
-  'forbidden',
-  'unauthorized',
-  'toomanyrequests',
-  'authorization',
-  'optout',
-] as const satisfies readonly PageName[]
-
-/** Pages for search engines: they have an address per language and name it as canonical. */
-export const INDEXED = [
-  'landing',
-  'search',
-  'terms',
-  'purpose',
-  'dataprocessing',
-  'sponsors',
-  'vote',
-  'optout',
-] as const satisfies readonly PageName[]
-
 /** Language and page that an address stands for, e.g. `/ru/Search` -> ru, search. Unknown addresses have no page. */
 export interface Address {
   /** Null when the address leaves the language to the person's choice. */
@@ -72,7 +21,7 @@ export interface Address {
   readonly page: PageName | null
 }
 
-const BY_PATH = new Map(Object.entries(PATHS).map(([page, path]) => [path as string, page as PageName]))
+const BY_PATH = new Map(PAGE_NAMES.map((name) => [PATHS[name], name]))
 
 /** @param pathname path of an address without query, e.g. `/en/terms/` */
 export function parseAddress(pathname: string): Address {

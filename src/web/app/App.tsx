@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type Served, ServedProvider } from '#web/kit/texts/hydration.tsx'
+import { PageCodeContext } from '#web/kit/links/page-code.ts'
+import { PAGE_CODE } from './page-code.ts'
 import { Routing } from './Routing.tsx'
 import { Shell } from './Shell.tsx'
 import { type Speech, TextsProvider } from '#web/kit/texts/texts.tsx'
@@ -18,11 +20,13 @@ export function App({ speech, served, router }: AppProps) {
     <TextsProvider initial={speech}>
       <ServedProvider served={served}>
         {router(
-          <ErrorBoundary>
-            <Shell>
-              <Routing />
-            </Shell>
-          </ErrorBoundary>,
+          <PageCodeContext value={PAGE_CODE}>
+            <ErrorBoundary>
+              <Shell>
+                <Routing />
+              </Shell>
+            </ErrorBoundary>
+          </PageCodeContext>,
         )}
       </ServedProvider>
     </TextsProvider>

@@ -1,3 +1,4 @@
+import { pagesLinkedIn } from '#shared/pages.ts'
 import { OFFER } from '#shared/paths.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import styles from './Footer.module.css'
@@ -20,15 +21,7 @@ export function Footer() {
         <nav aria-labelledby="footer-documents">
           <h2 id="footer-documents">{shell.documents}</h2>
           <ul>
-            <li>
-              <PageLink page="terms">{shell.terms}</PageLink>
-            </li>
-            <li>
-              <PageLink page="purpose">{shell.purpose}</PageLink>
-            </li>
-            <li>
-              <PageLink page="dataprocessing">{shell.dataprocessing}</PageLink>
-            </li>
+            <LinkedPages part="documents" />
             <li>
               <a href={OFFER}>{shell.offer}</a>
             </li>
@@ -37,15 +30,7 @@ export function Footer() {
         <nav aria-labelledby="footer-more">
           <h2 id="footer-more">{shell.more}</h2>
           <ul>
-            <li>
-              <PageLink page="sponsors">{shell.sponsors}</PageLink>
-            </li>
-            <li>
-              <PageLink page="vote">{shell.vote}</PageLink>
-            </li>
-            <li>
-              <PageLink page="optout">{shell.optout}</PageLink>
-            </li>
+            <LinkedPages part="more" />
           </ul>
         </nav>
         <section aria-labelledby="footer-support" className={styles.support}>
@@ -68,4 +53,13 @@ export function Footer() {
       </div>
     </footer>
   )
+}
+
+function LinkedPages({ part }: { readonly part: 'documents' | 'more' }) {
+  const { shell } = useStartTexts()
+  return pagesLinkedIn(part).map((page) => (
+    <li key={page}>
+      <PageLink page={page}>{shell[page]}</PageLink>
+    </li>
+  ))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
+import { pagesLinkedIn } from '#shared/pages.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { AccountLink } from './AccountLink.tsx'
@@ -46,9 +47,11 @@ export function Header() {
         </span>
         <div id={menuId} className={classNames(styles.menu, isOpen && styles.open)}>
           <nav className={styles.links} aria-label={shell.mainMenu}>
-            <PageLink page="purchases">{shell.purchases}</PageLink>
-            <PageLink page="promotion">{shell.promotion}</PageLink>
-            <PageLink page="purchase">{shell.purchase}</PageLink>
+            {pagesLinkedIn('header').map((page) => (
+              <PageLink key={page} page={page}>
+                {shell[page]}
+              </PageLink>
+            ))}
           </nav>
           <div className={styles.tools}>
             <LanguageSwitch />

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import { PATHS, type PageName } from '#shared/paths.ts'
+import { PAGE_NAMES } from '#shared/pages.ts'
+import { PATHS } from '#shared/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { PAGES } from './pages.ts'
+import { PAGE_CODE } from './page-code.ts'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /**
@@ -22,13 +23,13 @@ export function Routing() {
       </>
     )
   }
-  const NotFound = PAGES.notFound.Component
+  const NotFound = PAGE_CODE.notFound.Component
   return (
     <Suspense>
       <ErrorBoundary key={pathname}>
         <Routes>
-          {(Object.keys(PATHS) as PageName[]).map((name) => {
-            const { Component } = PAGES[name]
+          {PAGE_NAMES.map((name) => {
+            const { Component } = PAGE_CODE[name]
             return <Route key={name} path={PATHS[name]} element={<Component />} />
           })}
           <Route path="*" element={<NotFound />} />

@@ -7,9 +7,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { asLanguage, LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { PAGES } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import { App } from './App.tsx'
-import { PAGES } from './pages.ts'
+import { PAGE_CODE } from './page-code.ts'
 import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
 import type { Served } from '#web/kit/texts/hydration.tsx'
 
@@ -18,19 +19,18 @@ if (root === null) throw new Error('The page has no root element')
 
 const served: Served =
   root.dataset['served'] === 'page' ? 'page' : root.dataset['served'] === 'shell' ? 'shell' : 'nothing'
-const inAddress = parseAddress(window.location.pathname).language
+const { page, language: inAddress } = parseAddress(window.location.pathname)
 const language = served === 'nothing' ? negotiated() : (asLanguage(document.documentElement.lang) ?? 'en')
 document.documentElement.lang = language
 
 const router = (children: ReactNode) => (
   <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
 )
-const page = PAGES[parseAddress(window.location.pathname).page ?? 'notFound']
 // With its code there, the page takes over its HTML in one go. A failure shows when it renders.
 const [start, whole] = await Promise.all([
   loadStartTexts(language),
-  page === PAGES.landing ? null : loadTexts(language),
-  page.preload().catch(() => null),
+  page !== null && PAGES[page].texts === 'start' ? null : loadTexts(language),
+  PAGE_CODE[page ?? 'notFound'].preload().catch(() => null),
 ])
 const app = <App speech={{ language, start, whole }} served={served} router={router} />
 if (served === 'nothing') createRoot(root).render(app)

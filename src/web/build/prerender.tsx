@@ -1,10 +1,11 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
-import { PATHS, PRERENDERED, type PageName } from '#shared/paths.ts'
+import { PAGES, type PageName, pagesWith } from '#shared/pages.ts'
+import { PATHS } from '#shared/paths.ts'
 import { App } from '#web/app/App.tsx'
 import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
-import { PAGES } from '#web/app/pages.ts'
+import { PAGE_CODE } from '#web/app/page-code.ts'
 
 /** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */
 export interface Target {
@@ -16,13 +17,18 @@ export interface Target {
 
 /** Every HTML file of the build. */
 export const TARGETS: readonly Target[] = LANGUAGES.flatMap((language) => [
-  ...[...PRERENDERED, 'notFound' as const].map((name) => ({ name, language, source: PAGES[name].source })),
+  ...[...pagesWith('isPrerendered'), 'notFound' as const].map((name) => ({
+    name,
+    language,
+    source: PAGE_CODE[name].source,
+  })),
   { name: 'shell' as const, language, source: null },
 ])
 
 /** Source file of the dictionary that an HTML file needs at once. */
 export function dictionarySource({ name, language }: Target): string {
-  return name === 'landing' ? `src/shared/i18n/${language}-start.ts` : `src/shared/i18n/${language}.ts`
+  const isStart = name !== 'shell' && name !== 'notFound' && PAGES[name].texts === 'start'
+  return isStart ? `src/shared/i18n/${language}-start.ts` : `src/shared/i18n/${language}.ts`
 }
 
 /** Renders what the root element holds, with the tags that belong into the head before it. */

@@ -2,7 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
-import { PRERENDERED, parseAddress } from '#shared/paths.ts'
+import { PAGES, type PageName } from '#shared/pages.ts'
+import { parseAddress } from '#shared/paths.ts'
 import type { Widget } from '#server/widget.ts'
 import { sessionToken } from '#server/http/calls/cookies.ts'
 import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
@@ -17,9 +18,6 @@ interface ServePagesOptions {
 
 /** Tells the page whether the browser sent a session, so that it need not ask in vain. */
 const SESSION_HINT = 'signed_in'
-
-/** The only pages that load anything from elsewhere. */
-const OPENED = ['login', 'signup'] as const
 
 const FILE_CACHE = 'public, max-age=3600'
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
@@ -43,6 +41,7 @@ export async function servePages(
   fastify.get('/*', async (request, reply) => {
     const pathname = request.url.replace(/\?.*$/s, '')
     const address = parseAddress(pathname)
+    const facts = address.page === null ? null : PAGES[address.page]
     const language =
       address.language ??
       negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
@@ -51,19 +50,18 @@ export async function servePages(
     hintSession(request, reply, config.publicUrl)
     reply.header('content-language', language)
     // Their address holds a secret until the page has read it: what the page loads must not carry it on.
-    if (address.page === 'reset' || address.page === 'delete' || address.page === 'optout')
-      reply.header('referrer-policy', 'strict-origin')
+    if (facts?.hasToken) reply.header('referrer-policy', 'strict-origin')
     // Also the hint about the session depends on the cookies.
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
-    const policy = OPENED.some((name) => name === address.page) ? page.openedPolicy : page.policy
+    const policy = facts?.loadsProviders ? page.openedPolicy : page.policy
     reply.header('content-security-policy', policy)
     return sendPage(request, reply.status(address.page === null ? 404 : 200), page)
   })
 }
 
-function fileOf(page: ReturnType<typeof parseAddress>['page']): string {
+function fileOf(page: PageName | null): string {
   if (page === null) return 'notFound'
-  return PRERENDERED.some((built) => built === page) ? page : 'shell'
+  return PAGES[page].isPrerendered ? page : 'shell'
 }
 
 function hintSession(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PRERENDERED } from '#shared/paths.ts'
+import { pagesWith } from '#shared/pages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { servePages } from './pages.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dist = await mkdtemp(path.join(os.tmpdir(), 'pages-'))
   for (const language of ['en', 'ru']) {
     await mkdir(path.join(dist, 'pages', language), { recursive: true })
-    for (const name of [...PRERENDERED, 'shell', 'notFound']) {
+    for (const name of [...pagesWith('isPrerendered'), 'shell', 'notFound']) {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),

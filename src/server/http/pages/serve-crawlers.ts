@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
-import { INDEXED, PATHS, pathInLanguage } from '#shared/paths.ts'
+import { pagesWith } from '#shared/pages.ts'
+import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import type { Config } from '#server/config/config.ts'
 
 const CACHE = 'public, max-age=3600'
@@ -23,7 +24,7 @@ function robotsText(publicUrl: string): string {
 }
 
 function sitemapXml(publicUrl: string): string {
-  const urls = INDEXED.flatMap((page) => {
+  const urls = pagesWith('isIndexed').flatMap((page) => {
     const path = PATHS[page]
     const inLanguage = LANGUAGES.map((language) => ({ language, path: pathInLanguage(path, language) }))
     const alternates = [

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { INDEXED, parseAddress } from '#shared/paths.ts'
+import { pagesWith } from '#shared/pages.ts'
+import { parseAddress } from '#shared/paths.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 
 const fastify = Fastify()
@@ -19,7 +20,7 @@ it('the site map names every page for search engines in both languages, each wit
     ([, path = '']) => parseAddress(path),
   )
   expect(named).toEqual(
-    INDEXED.flatMap((page) => [
+    pagesWith('isIndexed').flatMap((page) => [
       { language: 'en', page },
       { language: 'ru', page },
     ]),

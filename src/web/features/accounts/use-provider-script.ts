@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
+import { PAGES } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
 
 type ScriptState = 'loading' | 'ready' | 'failed'
-
-/** Pages whose policy lets the scripts of the configured providers in. */
-const OPENED = ['login', 'signup']
 
 /**
  * Loads a provider's script. Only documents of logging in and signing up may load it, so one that began as another page is
@@ -55,7 +53,8 @@ function load(script: string): Promise<void> {
 }
 
 function isOpened(pathname: string): boolean {
-  return OPENED.includes(parseAddress(pathname).page ?? '')
+  const { page } = parseAddress(pathname)
+  return page !== null && PAGES[page].loadsProviders === true
 }
 
 /** The path that this document was loaded from, whatever page it shows now. */

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
-import { PATHS, type PageName } from '#shared/paths.ts'
+import type { PageName } from '#shared/pages.ts'
+import { PATHS } from '#shared/paths.ts'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useIsHydrated } from '../../kit/texts/hydration.tsx'
 import { PageHead } from '../../kit/links/PageHead.tsx'

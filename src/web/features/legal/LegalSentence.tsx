@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
-import { PATHS, type PageName } from '#shared/paths.ts'
+import type { PageName } from '#shared/pages.ts'
+import { PATHS } from '#shared/paths.ts'
 import { type LegalPart, partsOf } from '#shared/legal/document.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useLanguage } from '../../kit/texts/texts.tsx'

@@ -1,6 +1,6 @@
-import { PaymentPage } from './PaymentPage.tsx'
+import { PaymentScreen } from './PaymentScreen.tsx'
 
 /** The address for payments that did not go through. */
 export function PaymentErrorPage() {
-  return <PaymentPage page="paymenterror" />
+  return <PaymentScreen page="paymenterror" />
 }

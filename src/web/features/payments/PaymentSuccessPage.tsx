@@ -1,6 +1,6 @@
-import { PaymentPage } from './PaymentPage.tsx'
+import { PaymentScreen } from './PaymentScreen.tsx'
 
 /** The address for payments that went through. */
 export function PaymentSuccessPage() {
-  return <PaymentPage page="paymentsuccess" />
+  return <PaymentScreen page="paymentsuccess" />
 }

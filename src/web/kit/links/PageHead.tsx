@@ -1,5 +1,6 @@
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
-import { INDEXED, PATHS, type PageName, pathInLanguage } from '#shared/paths.ts'
+import { PAGES, type PageName } from '#shared/pages.ts'
+import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 
 interface PageHeadProps {
@@ -13,13 +14,12 @@ interface PageHeadProps {
 export function PageHead({ title, description, page }: PageHeadProps) {
   const { language } = useLanguage()
   const { common } = useStartTexts()
-  const isIndexed = page !== undefined && INDEXED.some((indexed) => indexed === page)
   const address = (path: string) => `${publicUrl()}${path}`
   return (
     <>
       <title>{title}</title>
       {description !== undefined && <meta name="description" content={description} />}
-      {isIndexed ? (
+      {page !== undefined && PAGES[page].isIndexed ? (
         <>
           <link rel="canonical" href={address(pathInLanguage(PATHS[page], language))} />
           {LANGUAGES.map((tag) => (

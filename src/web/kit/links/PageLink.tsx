@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps, useLocation } from 'react-router'
-import { parseAddress, PATHS, type PageName } from '#shared/paths.ts'
+import { PAGES, type PageName } from '#shared/pages.ts'
+import { parseAddress, PATHS } from '#shared/paths.ts'
 import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
 import { loadTexts } from '#web/kit/texts/load-texts.ts'
-import { PAGES } from '#web/app/pages.ts'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { usePageCode } from './page-code.ts'
 
 interface PageLinkProps extends Omit<LinkProps, 'to' | 'children'> {
   readonly page: PageName
@@ -20,9 +21,10 @@ export function PageLink({ page, search = '', onClick, ...rest }: PageLinkProps)
   const isShellOnly = useIsShellOnly()
   const isCurrent = !isShellOnly && parseAddress(pathname).page === page
   const { language } = useLanguage()
+  const code = usePageCode(page)
   const preload = () => {
-    PAGES[page].preload().catch(() => {})
-    if (page !== 'landing') loadTexts(language).catch(() => {})
+    code.preload().catch(() => {})
+    if (PAGES[page].texts !== 'start') loadTexts(language).catch(() => {})
   }
   return (
     <Link
@@ -33,7 +35,7 @@ export function PageLink({ page, search = '', onClick, ...rest }: PageLinkProps)
       onTouchStart={preload}
       onFocus={preload}
       onClick={(event) => {
-        void PAGES[page].follow()
+        void code.follow()
         onClick?.(event)
       }}
     />

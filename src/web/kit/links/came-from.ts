@@ -1,24 +1,12 @@
 import { useLocation } from 'react-router'
-import { PATHS, parseAddress, type PageName } from '#shared/paths.ts'
+import { PAGES } from '#shared/pages.ts'
+import { PATHS, parseAddress } from '#shared/paths.ts'
 
 /** Kept in the history beside the pages of logging in. */
 export interface CameFrom {
   /** Path and query of the page to return to. */
   readonly from: string
 }
-
-/** Pages that nobody wants to return to after logging in. */
-const PASSING: readonly (PageName | null)[] = [
-  'landing',
-  'authorization',
-  'login',
-  'signup',
-  'unauthorized',
-  'forbidden',
-  'toomanyrequests',
-  'delete',
-  'reset',
-]
 
 /** Marks the page that a person is on as the one to return to; pages of logging in hand on what they were given. */
 export function useLeavingState(): CameFrom {
@@ -38,5 +26,6 @@ function fromOf(state: unknown): string | null {
 
 function wanted(address: string | null): string | null {
   if (address === null || !address.startsWith('/')) return null
-  return PASSING.includes(parseAddress(address.split('?')[0] ?? '').page) ? null : address
+  const { page } = parseAddress(address.split('?')[0] ?? '')
+  return page !== null && PAGES[page].isPassing ? null : address
 }

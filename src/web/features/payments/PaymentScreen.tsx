@@ -11,12 +11,12 @@ import { PaymentAsked } from './PaymentAsked.tsx'
 import { PaymentOutcome } from './PaymentOutcome.tsx'
 import { UnknownPayment } from './UnknownPayment.tsx'
 
-interface PaymentPageProps {
+interface PaymentScreenProps {
   readonly page: 'paymentsuccess' | 'paymenterror'
 }
 
 /** Where the provider sends people back to. What it shows is the payment's state on the server, whatever the address says. */
-export function PaymentPage({ page }: PaymentPageProps) {
+export function PaymentScreen({ page }: PaymentScreenProps) {
   const { outcome } = useTexts().payments
   const [query] = useSearchParams()
   const id = query.get('payment')

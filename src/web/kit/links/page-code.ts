@@ -1,7 +1,8 @@
-import { type ComponentType, createElement, use, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, createElement, use, useSyncExternalStore } from 'react'
+import type { PageName } from '#shared/pages.ts'
 
-/** A page whose code comes when it is needed. */
-export interface Page {
+/** The code of a page, which comes when it is needed. */
+export interface PageCode {
   /** Renders at once when its code is there already, as it must be when served HTML is taken over; else it suspends. */
   readonly Component: ComponentType
   /** Fetches its code ahead of time. */
@@ -20,8 +21,8 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Describes a page. @param source its file from the project's root */
-export function page(source: string, load: () => Promise<ComponentType>): Page {
+/** Describes a page's code. @param source its file from the project's root */
+export function pageCode(source: string, load: () => Promise<ComponentType>): PageCode {
   let request: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
   let hasFailed = false
@@ -49,6 +50,16 @@ export function page(source: string, load: () => Promise<ComponentType>): Page {
     count(-1)
   }
   return { Component: () => createElement(loaded ?? use(current())), preload, follow, source }
+}
+
+/** The code of every page; the app above gives it to the links below. */
+export const PageCodeContext = createContext<Readonly<Record<PageName, PageCode>> | null>(null)
+
+/** The code of a page, to fetch it ahead. */
+export function usePageCode(page: PageName): PageCode {
+  const code = use(PageCodeContext)
+  if (code === null) throw new Error('PageCodeContext is missing')
+  return code[page]
 }
 
 /** Whether a page that was asked for is still on its way. */
