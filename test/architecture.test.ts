@@ -166,10 +166,10 @@ describe('imports point downwards', () => {
     }
     const circles: string[] = []
     const done = new Set<string>()
-    const visit = (file: string, path: readonly string[]) => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
-      if (done.has(file) || path.includes(file)) return
-      for (const target of targetsOf.get(file) ?? []) visit(target, [...path, file])
+    const visit = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
+      if (done.has(file) || way.includes(file)) return
+      for (const target of targetsOf.get(file) ?? []) visit(target, [...way, file])
       done.add(file)
     }
     for (const file of product) visit(file, [])
