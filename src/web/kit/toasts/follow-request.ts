@@ -1,4 +1,5 @@
-import { hideToast, showToast, type Toast } from './toasts.ts'
+import type { Toast } from './toast.ts'
+import { hideToast, showToast } from './toasts.ts'
 
 /** A request that takes longer than this, in ms, shows that it is under way. */
 const SLOW_AFTER = 600
