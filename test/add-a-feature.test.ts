@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openDatabase, openPool } from '#server/db/connect.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { projectFiles, readProjectFile, ROOT } from '#test/support/project-files.ts'
+import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
+import { TestClient } from '#test/support/test-client.ts'
+
+// The recipes of CONTRIBUTING.md, followed on a copy of the project: a feature with a table, endpoints, a job, an
+// invariant, personal data, texts and a page is its own files, and the lines below.
+
+const FIXTURE = 'test/fixtures/dummy-feature/'
+
+/** Every place outside of the feature's own files that is touched: a file, and the lines that go before others of it. */
+const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly before: string }[]>> = {
+  // The two lists: of features on the server, of pages on the web.
+  'src/server/features.ts': [
+    { add: "import { notes } from './features/notes/feature.ts'", before: 'import { objections }' },
+    { add: '  notes,', before: '] as const\n' },
+  ],
+  'src/shared/paths.ts': [{ add: "  notes: '/notes',", before: '  paymentsuccess: ' }],
+  'src/web/app/pages.ts': [
+    {
+      add: "  notes: page('NotesPage', async () => (await import('#web/features/notes/NotesPage.tsx')).NotesPage),",
+      before: '  paymentsuccess: page(',
+    },
+  ],
+  'src/shared/api/contract.ts': [
+    { add: "import { notesEndpoints } from './notes.ts'", before: 'import { objectionsEndpoints }' },
+    { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },
+  ],
+  'src/shared/i18n/en.ts': [
+    { add: "import { notes } from './en/notes.ts'", before: 'import { optout }' },
+    { add: '  notes,', before: '  optout,' },
+  ],
+  'src/shared/i18n/ru.ts': [
+    { add: "import { notes } from './ru/notes.ts'", before: 'import { optout }' },
+    { add: '  notes,', before: '  optout,' },
+  ],
+}
+
+let stack: AsyncDisposableStack
+let folder: string
+let databaseUrl: string
+let server: ServerProcess
+
+beforeAll(async () => {
+  stack = new AsyncDisposableStack()
+  folder = await mkdtemp(path.join(tmpdir(), 'channelbook-feature-'))
+  stack.defer(() => rm(folder, { recursive: true }))
+  for (const file of projectFiles()) {
+    const isOwn = file.startsWith(FIXTURE)
+    const target = path.join(folder, isOwn ? file.slice(FIXTURE.length) : file)
+    await mkdir(path.dirname(target), { recursive: true })
+    await cp(path.join(ROOT, file), target)
+  }
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const [file, lines] of Object.entries(PLACES)) {
+    let text = readProjectFile(file)
+    for (const { add, before } of lines) {
+      if (!text.includes(before)) throw new Error(`${file} has no place for: ${add}`)
+      text = text.replace(before, () => `${add}\n${before}`)
+    }
+    await writeFile(path.join(folder, file), text)
+  }
+  databaseUrl = stack.use(await createTestDatabase()).url
+  server = stack.use(await startServerProcess(databaseUrl, { folder }))
+  // As `npm run tables` does, on the database that the server has migrated.
+  await inCopy('node_modules/.bin/kysely-codegen')
+})
+afterAll(() => stack.disposeAsync())
+
+/** Runs a program of Node in the copy. @returns what it writes */
+async function inCopy(program: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder, env })
+  return stdout
+}
+
+it('fits by its types: what is missing somewhere does not compile', async () => {
+  const types = (project: string) => inCopy('node_modules/.bin/tsc', '-p', project)
+  expect(await Promise.all([types('tsconfig.server.json'), types('tsconfig.web.json')])).toEqual(['', ''])
+})
+
+it('answers calls, has its job done, is in the file of the person’s data and checked by `verify`', async () => {
+  await using db = openDatabase(openPool(databaseUrl, { max: 1, onLost: () => undefined }))
+  const app = { db, clock: systemClock }
+  const client = () => new TestClient({ baseUrl: server.baseUrl, apiKey: readConfig({}).apiKey })
+  const anna = await logIn({ app, client }, await makePerson(app))
+  const noted = await anna.send('POST', '/api/note', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'Ask about June' }),
+  })
+  expect(noted).toMatchObject({ status: 200, body: { success: true } })
+  const listed = async () => (await anna.send('GET', '/api/notes')).body.data
+  await expect.poll(listed, { timeout: 20_000 }).toEqual([{ text: 'Ask about June', length: 14 }])
+
+  const file = (await anna.send('GET', '/api/account/export')).body as object
+  expect(Object.keys(file).at(-1)).toBe('notes')
+  expect(file).toMatchObject({ notes: [{ text: 'Ask about June' }] })
+
+  expect(await inCopy('src/cli/main.ts', 'verify')).toContain('ok      note-measured')
+  await sql`update note set length = 1`.execute(db)
+  await expect(inCopy('src/cli/main.ts', 'verify')).rejects.toMatchObject({
+    stdout: expect.stringMatching(/BROKEN {2}note-measured.*\n +note \d/),
+  })
+})
+
+it('keeps the rules of the architecture', async () => {
+  const said = await inCopy(
+    'node_modules/.bin/vitest',
+    'run',
+    '--project',
+    'unit',
+    'test/architecture.test.ts',
+  )
+  expect(said).toContain('1 passed')
+})
+
+it('touches few places beside its own files, and CONTRIBUTING.md names each', async () => {
+  const recipes = readProjectFile('CONTRIBUTING.md')
+  expect(Object.keys(PLACES).filter((file) => !recipes.includes(file))).toEqual([])
+})
