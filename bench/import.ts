@@ -17,11 +17,10 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { addSearchKeys } from '#server/features/import/add-search-keys.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
 import type { ImportReport } from '#server/features/import/import-channels.ts'
-import { copyCells, STAGED_COLUMNS } from '#server/features/import/copy.ts'
+import { addSearchKeys, copyCells, STAGED_COLUMNS } from '#server/features/import/copy.ts'
 import { percentiles, print } from './print-figures.ts'
 
 const rows = Number((process.argv[2] ?? '1000000').replaceAll(/[_,]/g, ''))

@@ -1,18 +1,18 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { moscowDate } from '#server/clock.ts'
-import { FIELDS, type Field, parseColumnOption } from '#server/features/import/columns.ts'
+import { parseColumnOption } from '#server/features/import/columns.ts'
 import {
   importChannels,
   type ImportOptions,
   type ImportProgress,
   type ImportReport,
 } from '#server/features/import/import-channels.ts'
-import { type Delimiter, DELIMITERS } from '#server/features/import/csv.ts'
-import { parseInstant } from '#server/features/import/dates.ts'
-import { type Encoding, ENCODINGS } from '#server/features/import/encoding.ts'
-import { ImportRefused } from '#server/features/import/refused.ts'
+import { type Encoding, ENCODINGS, ImportRefused } from '#server/features/import/open.ts'
+import { type Field, FIELDS } from '#server/features/import/presets.ts'
+import { type Delimiter, DELIMITERS } from '#server/features/import/records.ts'
 import { platformOf } from '#server/features/import/row.ts'
+import { parseInstant } from '#server/features/import/values.ts'
 import { reportText } from './import-report.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-app.ts'

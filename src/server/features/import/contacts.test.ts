@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
-import { createStaging } from './stage.sql.ts'
-import { withholdSuppressed } from './suppression.ts'
+import { createStaging } from './staging.ts'
+import { withholdSuppressed } from './apply.ts'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 
 let bench: ImportBench

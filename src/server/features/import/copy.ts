@@ -1,3 +1,5 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { searchText } from '#shared/rules/search-text.ts'
 import type { RowContacts } from './contacts.ts'
 import type { ImportRow } from './row.ts'
 
@@ -55,11 +57,11 @@ function originCells({ sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowCont
   return `${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
 }
 
-export const NULL = '\\N'
+const NULL = '\\N'
 const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
 
 /** A value as COPY's text format has it. */
-export function cell(value: string | null): string {
+function cell(value: string | null): string {
   if (value === null) return NULL
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
 }
@@ -86,17 +88,49 @@ function instant(ms: number | null): string {
 
 /** How complete a row is: of two rows about one channel the more complete one has more to say. */
 function knownFacts(row: ImportRow): number {
-  let known = 0
-  for (const fact of [
-    row.name,
-    row.platformId,
-    row.handle,
-    row.url,
-    row.thumbnailUrl,
-    row.subscribers,
-    row.views,
-  ])
+  const { name, platformId, handle, url, thumbnailUrl, subscribers, views, uploads, country, language } = row
+  const { lastUploadAt, contentTypes, audiences } = row
+  let known = (contentTypes === 0 ? 0 : 1) + (audiences === 0 ? 0 : 1)
+  for (const fact of [name, platformId, handle, url, thumbnailUrl, country, language])
     if (fact !== null) known++
-  for (const fact of [row.uploads, row.country, row.language, row.lastUploadAt]) if (fact !== null) known++
-  return known + (row.contentTypes === 0 ? 0 : 1) + (row.audiences === 0 ? 0 : 1)
+  for (const fact of [subscribers, views, uploads, lastUploadAt]) if (fact !== null) known++
+  return known
 }
+
+/** Rows on their way to the staging table; strings, because those pass between threads at the price of a copy. */
+export interface StagedPiece {
+  /** A line of `copyCells` for each row. */
+  readonly cells: string
+  /** A name for each row; empty when the row has none. */
+  readonly names: string
+}
+
+const encoder = new TextEncoder()
+
+/** The rows as COPY takes them, in UTF-8: each with what its name is found by. */
+export function addSearchKeys({ cells, names }: StagedPiece): Uint8Array<ArrayBuffer> {
+  let lines = ''
+  let nameStart = 0
+  for (let start = 0, end; (end = cells.indexOf('\n', start)) !== -1; start = end + 1) {
+    const nameEnd = names.indexOf('\n', nameStart)
+    lines += `${cells.slice(start, end)}\t${keyCells(names.slice(nameStart, nameEnd))}\n`
+    nameStart = nameEnd + 1
+  }
+  return encoder.encode(lines)
+}
+
+function keyCells(name: string): string {
+  if (name === '') return `${NULL}\t${NULL}`
+  const { nameKey, words } = searchText(name)
+  // A name of nothing but marks has no key; the name itself keeps such channels of one source apart.
+  return `${cell(nameKey || name.toLowerCase())}\t${cell(words)}`
+}
+
+/** What starts a thread of this file, which answers pieces with their lines: folding names takes as long as all the rest. */
+export const KEYS_THREAD = 'search keys'
+
+if (workerData === KEYS_THREAD)
+  parentPort?.on('message', (piece: StagedPiece) => {
+    const lines = addSearchKeys(piece)
+    parentPort?.postMessage(lines, [lines.buffer])
+  })

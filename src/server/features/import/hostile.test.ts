@@ -10,7 +10,7 @@ import { fc } from '#test/support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
-import { ImportRefused } from './refused.ts'
+import { ImportRefused } from './open.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ImportRefused } from './refused.ts'
+import { ImportRefused } from './open.ts'
 import { createImportBench, type ImportBench, WRITTEN_AT } from '#test/support/import-files.ts'
 
 const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'

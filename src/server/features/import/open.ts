@@ -3,10 +3,20 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { csvReader, type Delimiter, detectDelimiter, type RecordReader, type RecordSink } from './csv.ts'
-import { detectEncoding, type Encoding } from './encoding.ts'
-import { flatObject, ndjsonReader } from './ndjson.ts'
-import { ImportRefused } from './refused.ts'
+import {
+  csvReader,
+  type Delimiter,
+  detectDelimiter,
+  flatObject,
+  ndjsonReader,
+  type RecordReader,
+  type RecordSink,
+} from './records.ts'
+
+/** A file that cannot be imported as a whole; the message says why, for the operator. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}
 
 const CHUNK_BYTES = 256 * 1024
 /** How much is looked at to find out encoding, format, delimiter and columns. */
@@ -207,4 +217,47 @@ function keysOf(text: string, isWhole: boolean): string[] {
   }
   if (keys.size === 0) throw new ImportRefused('No line of it is a JSON object.')
   return [...keys]
+}
+
+/** Encodings that files are read in; names as `TextDecoder` knows them. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252'] as const
+
+export type Encoding = (typeof ENCODINGS)[number]
+
+/**
+ * How a file is encoded, from its first bytes: by its byte order mark, else UTF-8, else windows-1251 where nearly all
+ * bytes beyond ASCII are runs of its Cyrillic letters. A UTF-8 file with some broken bytes stays UTF-8.
+ */
+export function detectEncoding(sample: Uint8Array): Encoding {
+  const bytes = Buffer.from(sample).toString('latin1')
+  if (bytes.startsWith('\xff\xfe')) return 'utf-16le'
+  if (bytes.startsWith('\xfe\xff')) return 'utf-16be'
+  if (bytes.startsWith('\xef\xbb\xbf')) return 'utf-8'
+  const pairs = bytes.slice(0, 4_096).match(/../gs) ?? []
+  // UTF-16 without a mark shows by zeros in every other place.
+  const [even, odd] = [0, 1].map((at) => pairs.filter((pair) => pair[at] === '\0').length) as [number, number]
+  if (pairs.length >= 8 && Math.max(even, odd) * 4 >= pairs.length)
+    return odd > even ? 'utf-16le' : 'utf-16be'
+  // The sample may end within a letter.
+  const text = new TextDecoder().decode(sample, { stream: true })
+  const broken = count(text, /\ufffd/g)
+  const whole = count(text, /[^\0-\x7f\ufffd]/gu)
+  return broken > whole && looksCyrillic(bytes) ? 'windows-1251' : 'utf-8'
+}
+
+// Western texts have single letters beyond ASCII, Cyrillic ones whole words of them, mostly in lower case.
+function looksCyrillic(bytes: string): boolean {
+  const letters = count(bytes, /[\xc0-\xff\xa8\xb8\xb2\xb3\xbf]/g)
+  const runs = count(bytes, /[\xc0-\xff\xa8\xb8\xb2\xb3\xbf]+/g)
+  const others = count(bytes, /[\x80-\xff]/g) - letters
+  return (
+    letters >= runs * 2.5 &&
+    others <= letters / 10 &&
+    count(bytes, /[\xe0-\xff]/g) >= letters / 2 &&
+    letters > 0
+  )
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }

@@ -1,10 +1,5 @@
-import { parseAudiences, parseMadeForKids } from './audiences.ts'
-import { parseContentTypes } from './categories.ts'
-import type { ColumnMap, Field } from './columns.ts'
+import type { ColumnMap } from './columns.ts'
 import { type ContactProblem, parseContacts, type RowContacts } from './contacts.ts'
-import { parseCountry } from './countries.ts'
-import { parseInstant } from './dates.ts'
-import { parseLanguage } from './languages.ts'
 import {
   channelLink,
   holdsAddress,
@@ -13,7 +8,9 @@ import {
   parseHandle,
   parseThumbnail,
 } from '#server/features/catalogue/channel-links.ts'
-import { parseCount } from './numbers.ts'
+import type { Field } from './presets.ts'
+import { parseCount, parseInstant } from './values.ts'
+import { parseAudiences, parseContentTypes, parseCountry, parseLanguage, parseMadeForKids } from './words.ts'
 import {
   cellKey,
   cleanText,
@@ -78,8 +75,8 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
   const NONE: readonly number[] = []
   const countries = remembered(parseCountry)
   const languages = remembered(parseLanguage)
-  const contentTypes = remembered(parseContentTypes)
-  const audiences = remembered(parseAudiences)
+  const contentTypes = remembered(knownBits(parseContentTypes))
+  const audiences = remembered(knownBits(parseAudiences))
 
   /** The first of a field's cells that holds anything. */
   function cell(cells: readonly string[], field: Field): string {
@@ -90,35 +87,21 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
     return ''
   }
 
-  /** The value of the first of a field's cells that knows it; `unknown` when none does. */
+  /** The value of the first of a field's cells that knows it. */
   function value<T>(
     cells: readonly string[],
     line: number,
     field: Field,
     parse: (cell: string) => T | null | undefined,
-    unknown: T,
-  ): T
-  function value<T>(
-    cells: readonly string[],
-    line: number,
-    field: Field,
-    parse: (cell: string) => T | null | undefined,
-  ): T | null
-  function value<T>(
-    cells: readonly string[],
-    line: number,
-    field: Field,
-    parse: (cell: string) => T | null | undefined,
-    unknown: T | null = null,
   ): T | null {
     for (const column of columns[field] ?? NONE) {
       const text = cells[column]
       if (text === undefined || text === '') continue
       const parsed = parse(text)
       if (parsed === undefined) onUnclear(line, field, text)
-      else if (parsed !== null && parsed !== unknown) return parsed
+      else if (parsed !== null) return parsed
     }
-    return unknown
+    return null
   }
 
   const instant = (text: string) => parseInstant(text, now)
@@ -142,9 +125,9 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
       source: cleanText(cell(cells, 'source')).slice(0, 200) || defaults.source,
       name: name === '' ? null : name,
       thumbnailUrl: parseThumbnail(cell(cells, 'thumbnail')),
-      contentTypes: value(cells, line, 'content_type', contentTypes, 0),
+      contentTypes: value(cells, line, 'content_type', contentTypes) ?? 0,
       audiences:
-        value(cells, line, 'audience', audiences, 0) | parseMadeForKids(cell(cells, 'made_for_kids')),
+        (value(cells, line, 'audience', audiences) ?? 0) | parseMadeForKids(cell(cells, 'made_for_kids')),
       subscribers: isHidden ? null : value(cells, line, 'subscribers', parseCount),
       views: value(cells, line, 'views', parseCount),
       uploads: value(cells, line, 'uploads', parseCount),
@@ -226,6 +209,14 @@ export function platformOf(text: string): string | null {
   const key = cellKey(text).replaceAll(' ', '')
   if (key === 'yt') return 'youtube'
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null
+}
+
+/** No bits are nothing known: another column may know more. */
+function knownBits(parse: (cell: string) => number | undefined) {
+  return (cell: string) => {
+    const bits = parse(cell)
+    return bits === 0 ? null : bits
+  }
 }
 
 /** A file repeats few values: countries and the like are parsed once each. Bounded, whatever the file holds. */

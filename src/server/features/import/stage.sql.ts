@@ -1,25 +1,5 @@
 import type { ClientBase } from 'pg'
 import { FACTS, SETS } from '#server/features/catalogue/channels.sql.ts'
-import { STAGED_COLUMNS } from './copy.ts'
-
-/** Prepares the transaction and the table that rows are copied into; both end with the transaction. */
-export async function createStaging(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ ids: string }>(
-    `select pg_get_serial_sequence('channel', 'id') as ids,
-            set_config('statement_timeout', '0', true),
-            set_config('idle_in_transaction_session_timeout', '0', true),
-            set_config('work_mem', '128MB', true),
-            set_config('timezone', 'UTC', true)`,
-  )
-  // Each row brings the id along that it gets if its channel is new: that saves writing all rows a second time.
-  await client.query(`
-    create temp table import_row (
-      ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},
-      id bigint not null default nextval('${rows[0]?.ids}')
-    ) on commit drop`)
-}
-
-export const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name).join(', ')}) from stdin`
 
 // Newer first, then the more complete, then the later line.
 const BEST_FIRST = 'fetched_at desc, facts desc, line desc'

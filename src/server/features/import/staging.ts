@@ -1,13 +1,18 @@
 import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { ClientBase, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { liftLimit } from '#server/db/limit-waiting.ts'
-import { copyCells } from './copy.ts'
-import { openKeyedLines } from './keyed-lines.ts'
+import { addSearchKeys, copyCells, KEYS_THREAD, STAGED_COLUMNS } from './copy.ts'
 import type { ImportRow } from './row.ts'
-import { COPY_ROWS, createStaging } from './stage.sql.ts'
 
-/** Takes rows and copies them into a table. Disposing it ends its thread. */
+const PIECE_CHARACTERS = 64 * 1024
+/** Small files are done before a thread has started. */
+const PIECES_WITHOUT_THREAD = 16
+/** More would only fill memory. */
+const MOST_IN_THREAD = 8
+
+/** Takes rows and copies them into the staging table, each with what its name is found by. Disposing it ends its thread. */
 export interface Staging extends AsyncDisposable {
   add(row: ImportRow): void
   /** Sends what has gathered; waits while the thread or the database is behind, so that little is kept in memory. */
@@ -17,24 +22,69 @@ export interface Staging extends AsyncDisposable {
 
 export function openStaging(client: ClientBase): Staging {
   const copy = client.query(copyFrom(COPY_ROWS))
-  const lines = openKeyedLines((bytes) => copy.write(bytes))
-  copy.on('error', lines.fail)
-  copy.on('drain', lines.wake)
+  let failure: Error | undefined
+  let wake = () => {}
+  const fail = (error: Error) => {
+    failure ??= error
+    wake()
+  }
+  copy.on('error', fail)
+  copy.on('drain', () => wake())
+
+  let thread: Worker | undefined
+  let inThread = 0
+  let pieces = 0
+  let cells = ''
+  let names = ''
+
+  function startThread(): Worker {
+    const started = new Worker(new URL('copy.ts', import.meta.url), { workerData: KEYS_THREAD })
+    started.on('error', fail)
+    started.on('message', (lines: Uint8Array) => {
+      inThread--
+      copy.write(lines)
+      wake()
+    })
+    return started
+  }
+
+  function pass(): void {
+    if (cells === '') return
+    const piece = { cells, names }
+    cells = names = ''
+    if (pieces++ < PIECES_WITHOUT_THREAD) {
+      copy.write(addSearchKeys(piece))
+      return
+    }
+    thread ??= startThread()
+    inThread++
+    thread.postMessage(piece, [])
+  }
+
+  async function until(isSo: () => boolean): Promise<void> {
+    while (failure === undefined && !isSo()) await new Promise<void>((resolve) => (wake = resolve))
+    if (failure !== undefined) throw failure
+  }
+
   return {
     add(row) {
-      lines.add(copyCells(row), row.name)
+      cells += `${copyCells(row)}\n`
+      names += `${row.name ?? ''}\n`
+      if (cells.length > PIECE_CHARACTERS) pass()
     },
     async send() {
-      lines.pass()
-      await lines.until(() => !lines.isBehind() && !copy.writableNeedDrain)
+      pass()
+      await until(() => inThread < MOST_IN_THREAD && !copy.writableNeedDrain)
     },
     async end() {
-      lines.pass()
-      await lines.until(() => lines.isDone())
+      pass()
+      await until(() => inThread === 0)
       copy.end()
       await once(copy, 'finish')
     },
-    [Symbol.asyncDispose]: lines[Symbol.asyncDispose],
+    async [Symbol.asyncDispose]() {
+      await thread?.terminate()
+    },
   }
 }
 
@@ -62,3 +112,22 @@ export async function inStagingTransaction<T>(
     client.release(!isClean)
   }
 }
+
+/** Prepares the transaction and the table that rows are copied into; both end with the transaction. */
+export async function createStaging(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ ids: string }>(
+    `select pg_get_serial_sequence('channel', 'id') as ids,
+            set_config('statement_timeout', '0', true),
+            set_config('idle_in_transaction_session_timeout', '0', true),
+            set_config('work_mem', '128MB', true),
+            set_config('timezone', 'UTC', true)`,
+  )
+  // Each row brings the id along that it gets if its channel is new: that saves writing all rows a second time.
+  await client.query(`
+    create temp table import_row (
+      ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},
+      id bigint not null default nextval('${rows[0]?.ids}')
+    ) on commit drop`)
+}
+
+const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name).join(', ')}) from stdin`

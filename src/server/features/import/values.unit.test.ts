@@ -2,12 +2,8 @@ import { audienceBits } from '#shared/rules/audiences.ts'
 import { contentTypeBits } from '#shared/rules/content-types.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { parseAudiences, parseMadeForKids } from './audiences.ts'
-import { parseContentTypes } from './categories.ts'
-import { parseCountry } from './countries.ts'
-import { dateInFileName, parseInstant } from './dates.ts'
-import { parseLanguage } from './languages.ts'
-import { parseCount } from './numbers.ts'
+import { dateInFileName, parseCount, parseInstant } from './values.ts'
+import { parseAudiences, parseContentTypes, parseCountry, parseLanguage, parseMadeForKids } from './words.ts'
 import { cleanText, isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -139,6 +135,8 @@ describe('dates', () => {
     '03/04/2026',
     '2026-02-30',
     '2026-13-01',
+    '2024-13-02',
+    '2025-00-02',
     '2027-01-01',
     '1999-12-31',
     '1970-01-01',

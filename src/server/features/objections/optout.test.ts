@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStaging } from '#server/features/import/stage.sql.ts'
-import { withholdSuppressed } from '#server/features/import/suppression.ts'
+import { withholdSuppressed } from '#server/features/import/apply.ts'
+import { createStaging } from '#server/features/import/staging.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'

@@ -1,8 +1,14 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './csv.ts'
-import { detectEncoding } from './encoding.ts'
-import { flatObject, ndjsonReader } from './ndjson.ts'
+import { detectEncoding } from './open.ts'
+import {
+  csvReader,
+  detectDelimiter,
+  flatObject,
+  ndjsonReader,
+  type RecordReader,
+  type RecordSink,
+} from './records.ts'
 
 interface Read {
   records: [line: number, ...cells: string[]][]

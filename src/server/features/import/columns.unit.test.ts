@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   applyColumnOption,
-  FIELDS,
   fieldOfHeader,
+  fileProblem,
   headerKey,
   mapByDictionary,
   parseColumnOption,
+  recogniseShape,
 } from './columns.ts'
-import { fileProblem, recogniseShape } from './shapes.ts'
+import { FIELDS } from './presets.ts'
 
 describe('known kinds of files', () => {
   it.each([
