@@ -27,13 +27,7 @@ const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly 
     { add: "import { notes } from './features/notes/feature.ts'", before: 'import { objections }' },
     { add: '  notes,', before: '] as const\n' },
   ],
-  'src/shared/paths.ts': [{ add: "  notes: '/notes',", before: '  paymentsuccess: ' }],
-  'src/web/app/pages.ts': [
-    {
-      add: "  notes: page('NotesPage', async () => (await import('#web/features/notes/NotesPage.tsx')).NotesPage),",
-      before: '  paymentsuccess: page(',
-    },
-  ],
+  'src/shared/pages.ts': [{ add: "  notes: { path: '/notes' },", before: '  paymentsuccess: {' }],
   'src/shared/api/contract.ts': [
     { add: "import { notesEndpoints } from './notes.ts'", before: 'import { objectionsEndpoints }' },
     { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },

@@ -11,8 +11,8 @@ const product = sources.filter((file) => !/\.test\.tsx?$/.test(file))
 /** A later one may import an earlier one. */
 const FEATURES: readonly string[] = features.map(({ name }) => name)
 
-/** The web's features in the same sense. What composes the others, as the profile does, comes last. */
-const WEB_FEATURES = [
+/** The web's features whose order is another one, as the profile composes others. New ones follow in the server's. */
+const FIRST_ON_WEB = [
   'legal',
   'accounts',
   'uses',
@@ -24,6 +24,7 @@ const WEB_FEATURES = [
   'payments',
   'profile',
 ]
+const WEB_FEATURES = [...FIRST_ON_WEB, ...FEATURES.filter((name) => !FIRST_ON_WEB.includes(name))]
 
 describe('places and names', () => {
   it('every source file lies in a folder of the layout', () => {
