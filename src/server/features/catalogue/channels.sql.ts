@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 const NAMED = ['name', 'name_key', 'search_words'] as const
-/** Facts whose unknown is 0; it is null of all others. */
+/** Facts that are 0 when unknown; all others are null. */
 export const SETS: readonly string[] = ['content_types', 'audiences']
 export const FACTS = [
   ...NAMED,
@@ -30,7 +30,7 @@ const REFRESHED = new Set<string>([
   'status',
 ])
 
-/** Whether the given row's fact is of the later day. */
+/** Whether the given row's fact has the later date. */
 function isLater(fact: (typeof FACTS)[number], old: string, given: string): string {
   const of = (row: string) =>
     REFRESHED.has(fact) ? `greatest(${row}.fetched_at, ${row}.refreshed_at)` : `${row}.fetched_at`
@@ -38,8 +38,8 @@ function isLater(fact: (typeof FACTS)[number], old: string, given: string): stri
 }
 
 /**
- * The value of a fact after two rows about one channel: the newer one's when it knows it, otherwise the other's. What is
- * unknown never takes the place of what is known.
+ * The value of a fact after two rows about one channel: the newer row's when it is known there, otherwise the other's. An
+ * unknown value never replaces a known one.
  */
 export function laterOf(fact: (typeof FACTS)[number], old: string, given: string): string {
   const isSet = SETS.includes(fact)
@@ -48,13 +48,13 @@ export function laterOf(fact: (typeof FACTS)[number], old: string, given: string
   return `coalesce(${newer}, ${of(old)}, ${of(given)}${isSet ? ', 0' : ''})`
 }
 
-/** When the last upload that `laterOf` takes was true. */
+/** When the last upload that `laterOf` chooses was checked. */
 export function laterCheck(old: string, given: string): string {
   return `case when ${given}.last_upload_at is not null and ${isLater('last_upload_at', old, given)}
     or ${old}.last_upload_at is null then ${given}.uploads_checked_at else ${old}.uploads_checked_at end`
 }
 
-/** The assignments of an UPDATE that brings what `given` knows into `old`, its id too. */
+/** The assignments of an UPDATE that merges the facts of `given` into `old`, its id too. */
 export function assignLaterFacts(old: string, given: string): string {
   return [
     ...FACTS.map((fact) => `${fact} = ${laterOf(fact, old, given)}`),
@@ -69,19 +69,19 @@ export function assignLaterFacts(old: string, given: string): string {
 const NEW_CHANNEL = `id, platform, platform_id, source, fetched_at, uploads_checked_at, is_demo, has_contact,
   ${FACTS.join(', ')}`
 
-/** @param rows a query of the columns above, all of them, for channels that the catalogue does not know */
+/** @param rows a query of new channels, with all columns above */
 export async function insertChannels(client: ClientBase, rows: string): Promise<void> {
   await client.query(`insert into channel (${NEW_CHANNEL}) select ${NEW_CHANNEL} from (${rows}) new`)
 }
 
-/** @param rows a query of known channels: `channel_id`, and what is said of each in the columns of a channel */
+/** Merges later facts into known channels. @param rows a query of `channel_id` and the columns of a channel */
 export async function updateChannels(client: ClientBase, rows: string): Promise<void> {
   await client.query(
     `update channel c set ${assignLaterFacts('c', 'r')} from (${rows}) r where c.id = r.channel_id`,
   )
 }
 
-/** Takes their handles from channels. @param ids a query of them */
+/** Removes the handles of channels. @param ids a query of their ids */
 export async function freeHandles(client: ClientBase, ids: string): Promise<void> {
   await client.query(`update channel set handle = null, updated_at = now() where id in (${ids})`)
 }

@@ -4,14 +4,14 @@ import type { Tx } from '#server/db/connect.ts'
 
 const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
 
-/** @param rows a query of the columns above, for contacts of channels that are new, each once */
+/** Adds contacts of new channels. @param rows a query of the columns above */
 export async function insertContacts(client: ClientBase, rows: string): Promise<void> {
   await client.query(`insert into contact (${CONTACT}) select ${CONTACT} from (${rows}) new`)
 }
 
 /**
- * Adds contacts of channels that are known: an address that a channel has already is seen over the whole time.
- * @param rows a query as of `insertContacts`
+ * Adds contacts of known channels; where a channel has the address already, the dates are widened.
+ * @param rows as of `insertContacts`
  */
 export async function addContacts(client: ClientBase, rows: string): Promise<void> {
   await client.query(`
@@ -27,9 +27,9 @@ export async function addContacts(client: ClientBase, rows: string): Promise<voi
        and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
 }
 
-/** Withholds an address from everybody, and tells search which channels have nothing to sell any more. */
+/** Withholds an address from everybody, and updates the search for channels without any other contact. */
 export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<void> {
-  // In the order in which reveals and merges take their locks: channels by id, then contacts.
+  // Locks are taken in the order of reveals and merges: channels by id, then contacts.
   const { rows } = await sql<{ id: number }>`
     select id from channel where id in (select channel_id from contact where address = ${address})
     order by id for no key update`.execute(tx)

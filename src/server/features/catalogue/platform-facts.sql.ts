@@ -6,9 +6,9 @@ import { parseThumbnail } from './channel-links.ts'
 import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
 
 const DAY_MS = 86_400_000
-/** A channel that is missing is asked about once more before it counts as gone. */
+/** A missing channel is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
-/** For so long a channel with a malformed answer is not asked about. */
+/** How long a channel with a malformed answer is not asked about. */
 export const ASIDE_DAYS = 1
 
 interface AskedChannel {
@@ -27,8 +27,8 @@ interface Answer {
 }
 
 /**
- * Keeps what the platform said of some channels, and brings the search up to date. What it does not tell stays; a hidden
- * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it is told of again.
+ * Stores the platform's answer about some channels and updates the search. Facts that are not in the answer stay; a hidden
+ * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it appears again.
  */
 export async function keepChannels(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function keepChannels(
     return facts === undefined ? [] : [toldRow(id, facts, lastUploads)]
   })
   const missing = asked.filter(({ platformId }) => !told.has(platformId))
-  // The id of the platform as well: the channel may have become part of another one meanwhile.
+  // Matched by the platform's id as well: the channel may have been merged meanwhile.
   await sql`
     update channel c set
       name = coalesce(t.name, c.name), name_key = coalesce(t.name_key, c.name_key),
@@ -101,8 +101,8 @@ function toldRow(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploa
 }
 
 /**
- * Forgets the numbers that the platform told before `oldest` and not since, unless a later import knows them.
- * @returns how many channels they were
+ * Makes numbers unknown that the platform told before `oldest` and not since, unless a later import knows them.
+ * @returns how many channels were changed
  */
 export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -10,12 +10,12 @@ import {
 import { addContacts, insertContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { FILE_CHANNELS, PLAIN_ROWS } from './stage.sql.ts'
 
-/** What an import does, or would do, to the catalogue. Numbers of channels and of contacts. */
+/** How many channels and contacts an import adds and changes, or would. */
 export interface ImportCounts {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
-  /** Channels that turned out to be another one: the catalogue knew one by its id and one by its handle. */
+  /** Pairs of known channels that the file proves to be one: known by id and by handle. */
   readonly merged: number
   readonly contactsAdded: number
   readonly contactsChanged: number
@@ -24,7 +24,7 @@ export interface ImportCounts {
 const DIFFERS = `(${FACTS.map((fact) => laterOf(fact, 'c', 'r')).join(', ')}, coalesce(c.platform_id, r.platform_id))
   is distinct from (${FACTS.map((fact) => `c.${fact}`).join(', ')}, c.platform_id)`
 
-/** Another channel of the file has its handle by now, so even an older row's takes the place. */
+/** The channel loses its handle to another channel of the file, so even an older row may give it a new one. */
 const FREED = `(r.handle is not null and c.id in (select channel_id from import_conflict where not is_kept))`
 
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
@@ -33,7 +33,7 @@ const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
   <> search_silence(c.last_upload_at, c.uploads_checked_at)`
 
-/** Finds out what the known channels' facts would become: import_change, where a fact or its date changes. */
+/** Makes import_change: the known channels with a fact or a date that changes. */
 export async function findChanges(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_change on commit drop as
@@ -44,8 +44,8 @@ export async function findChanges(client: ClientBase): Promise<void> {
 }
 
 /**
- * Makes import_contact: the contacts of channels that are known or of which the file speaks twice, each once, and
- * what the catalogue knows of them. Those of all others are plainly new.
+ * Makes import_contact: the contacts of known channels and of channels with several rows in the file, each once, with
+ * what the catalogue knows of them. All other contacts are new.
  */
 export async function matchContacts(client: ClientBase): Promise<void> {
   await client.query(`
@@ -90,7 +90,7 @@ export async function countChanges(client: ClientBase): Promise<ImportCounts> {
   return rows[0] as ImportCounts
 }
 
-/** What is new, and later facts of what is known, but for contacts of known channels. */
+/** Writes new channels with their contacts, and later facts of known channels. */
 export async function writeChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
   await freeHandles(client, 'select channel_id from import_conflict where not is_kept')
   await updateChannels(
@@ -111,12 +111,12 @@ export async function writeChannels(client: ClientBase, { isDemo }: { isDemo: bo
   )
 }
 
-/** Contacts of channels that are known or that the file tells of twice. */
+/** Writes the contacts in import_contact. */
 export async function writeOtherContacts(client: ClientBase): Promise<void> {
   await addContacts(client, 'select * from import_contact where is_new or is_later')
 }
 
-/** Ids of all channels that the import made, changed or ended, for the search structures. */
+/** A query of the ids of all channels that the import added, changed or merged away. */
 export const TOUCHED_CHANNELS = `
   select id from ${FILE_CHANNELS} r where name is not null and ${IS_NEW}
   union all select id from import_change where differs or is_quieter

@@ -18,9 +18,9 @@ export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
 export interface ApplyOptions {
   readonly secret: Buffer
   readonly isDemo: boolean
-  /** Only finds out what would change. */
+  /** Counts what would change, and writes nothing. */
   readonly isDryRun: boolean
-  /** Told of each row without a name whose channel is not known. */
+  /** Called for each row without a name whose channel is not known. */
   readonly onUnknown: (row: UnknownRow) => void
   readonly onPhase: (phase: ApplyPhase) => void
 }
@@ -28,11 +28,11 @@ export interface ApplyOptions {
 export interface Applied extends ImportCounts {
   /** Rows without a name whose channel is not known. */
   readonly unknown: number
-  /** Addresses of people who objected. */
+  /** Different addresses that were left out because their owners objected. */
   readonly contactsWithheld: number
 }
 
-/** Brings the staged rows into the catalogue and the search structures, inside the caller's transaction. */
+/** Writes the staged rows to the catalogue and the search tables, in the caller's transaction. */
 export async function applyStaged(
   client: ClientBase,
   { secret, isDemo, isDryRun, onUnknown, onPhase }: ApplyOptions,
@@ -72,10 +72,10 @@ async function mergeTwins(client: ClientBase): Promise<void> {
 const ADDRESSES = 5_000
 
 /**
- * Takes the addresses whose owners objected out of the staged rows. Objections that come during the import wait for its
- * end, so none can slip through between this and the commit.
+ * Removes the addresses whose owners objected from the staged rows. The lock makes new objections wait for the end of
+ * the import, so none is missed between this and the commit.
  *
- * @returns how many different addresses were taken out
+ * @returns how many different addresses were removed
  */
 export async function withholdSuppressed(client: ClientBase, secret: Buffer): Promise<number> {
   await client.query('lock table suppression in share mode')

@@ -2,7 +2,7 @@ import { cellKey } from '#server/features/catalogue/clean-text.ts'
 import { ImportRefused } from './open.ts'
 import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_FIGURES, VIDEO_IDS } from './presets.ts'
 
-/** For each field the columns (by position) that tell it, the preferred one first. */
+/** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
 
 const BY_KEY = new Map<string, { field: Field; rank: number }>()
@@ -13,12 +13,12 @@ for (const field of FIELDS) {
   })
 }
 
-/** The key of a header: `channelTitle`, `Channel_Title` and `CHANNEL TITLE` are one. */
+/** A header as it is compared: `channelTitle`, `Channel_Title` and `CHANNEL TITLE` are the same. */
 export function headerKey(header: string): string {
   return cellKey(header.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu}\p{Ll})/gu, ' '))
 }
 
-/** The field that a header names by the dictionary, or null. */
+/** The field that a header stands for in the dictionary, or null. */
 export function fieldOfHeader(header: string): Field | null {
   return meaningOf(header)?.field ?? null
 }
@@ -28,7 +28,7 @@ function meaningOf(header: string) {
   return BY_KEY.get(key) ?? BY_KEY.get(key.replaceAll(' ', ''))
 }
 
-/** Maps the columns of a file that nobody described, by the dictionary. */
+/** Maps the columns of a file that fits no preset. */
 export function mapByDictionary(headers: readonly string[]): ColumnMap {
   const meanings = headers.map(meaningOf)
   const rankOf = (column: number) => meanings[column]?.rank ?? 0
@@ -42,7 +42,7 @@ export function mapByDictionary(headers: readonly string[]): ColumnMap {
 
 /** How a file is read. */
 export interface FileShape {
-  /** The preset's name, or null when the columns were found by the dictionary. */
+  /** The preset's name, or null when the columns were found in the dictionary. */
   readonly name: string | null
   readonly year: number | null
   readonly columns: ColumnMap
@@ -82,7 +82,10 @@ export function parseColumnOption(text: string): [field: Field, header: string][
   })
 }
 
-/** Columns that the operator named win over those found; a name that no column bears is refused. */
+/**
+ * Columns that the operator named replace those that were found.
+ * @throws ImportRefused when the file has no such column
+ */
 export function applyColumnOption(
   map: ColumnMap,
   headers: readonly string[],
@@ -104,7 +107,7 @@ export function applyColumnOption(
 
 /**
  * Why a file of this shape cannot be imported, in words for the operator, or null.
- * @param isMapped  the operator said what its columns mean, so it is channels whatever it looks like
+ * @param isMapped  the operator said what the columns mean, so the file is not taken for a list of videos
  */
 export function fileProblem(
   headers: readonly string[],

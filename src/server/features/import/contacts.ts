@@ -2,7 +2,7 @@ import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
 import { isUnknown } from '#server/features/catalogue/clean-text.ts'
 
-/** More addresses in one cell are a mistake of the file. */
+/** More addresses in one cell are taken for a mistake. */
 const MOST_ADDRESSES = 20
 
 export type ContactProblem =
@@ -10,12 +10,12 @@ export type ContactProblem =
   | 'contact without date'
   | 'contact address not understood'
 
-/** The cells of one row that speak of contacts, as they stand there. */
+/** The raw cells of a row's contacts. */
 export interface ContactCells {
   readonly addresses: string
   readonly source: string
   readonly sourceUrl: string
-  /** Milliseconds, or null when there is none that can be understood. */
+  /** Milliseconds, or null when missing or not understood. */
   readonly firstSeenAt: number | null
   readonly lastSeenAt: number | null
 }
@@ -31,8 +31,8 @@ export interface RowContacts {
 }
 
 /**
- * The contacts of a row. They must say where they were found (a kind of source such as `website`, the page's address, or
- * both) and when, or none of them is taken.
+ * The contacts of a row. They are taken only with a source (a kind such as `website`, the page's address, or both) and a
+ * date.
  * @returns null when the row has no contact
  */
 export function parseContacts(cells: ContactCells): RowContacts | ContactProblem | null {
@@ -47,7 +47,7 @@ export function parseContacts(cells: ContactCells): RowContacts | ContactProblem
   return { addresses, sourceKind: sourceKind(cells.source), sourceUrl, firstSeenAt, lastSeenAt }
 }
 
-/** All valid addresses of a cell, divided by spaces, `;`, `,` or `|`, also as `mailto:` or `Name <address>`. */
+/** The valid addresses of a cell, separated by spaces, `;`, `,` or `|`; `mailto:` and `Name <address>` are understood. */
 function parseAddresses(cell: string): string[] {
   const found = new Set<string>()
   for (const token of cell.split(/[\s;,|<>()"]+/)) {

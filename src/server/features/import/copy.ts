@@ -33,7 +33,7 @@ export const STAGED_COLUMNS = [
   ['search_words', 'text'],
 ] as const
 
-/** One row in PostgreSQL's text format for COPY, but for what its name is found by and the newline. */
+/** A row in the text format of COPY, without its search keys and the newline. */
 export function copyCells(row: ImportRow): string {
   const { contacts } = row
   return (
@@ -60,7 +60,7 @@ function originCells({ sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowCont
 const NULL = '\\N'
 const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
 
-/** A value as COPY's text format has it. */
+/** A value in the text format of COPY. */
 function cell(value: string | null): string {
   if (value === null) return NULL
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] as string) : value
@@ -72,7 +72,7 @@ const DAY_MS = 86_400_000
 const days = new Map<number, string>()
 const MOST_DAYS = 20_000
 
-// `toISOString` would cost as much as all the rest of the line. The staging transaction's time zone is UTC.
+// `toISOString` costs as much as the rest of the line. The time zone of the staging transaction is UTC.
 function instant(ms: number | null): string {
   if (ms === null) return NULL
   const day = Math.floor(ms / DAY_MS)
@@ -86,7 +86,7 @@ function instant(ms: number | null): string {
   return `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
 }
 
-/** How complete a row is: of two rows about one channel the more complete one has more to say. */
+/** How many facts a row has: of two rows of the same date the more complete one is preferred. */
 function knownFacts(row: ImportRow): number {
   const { name, platformId, handle, url, thumbnailUrl, subscribers, views, uploads, country, language } = row
   const { lastUploadAt, contentTypes, audiences } = row
@@ -97,17 +97,17 @@ function knownFacts(row: ImportRow): number {
   return known
 }
 
-/** Rows on their way to the staging table; strings, because those pass between threads at the price of a copy. */
+/** Rows on their way to the staging table; as strings, which are cheap to send to a thread. */
 export interface StagedPiece {
   /** A line of `copyCells` for each row. */
   readonly cells: string
-  /** A name for each row; empty when the row has none. */
+  /** A line with the name of each row, empty when it has none. */
   readonly names: string
 }
 
 const encoder = new TextEncoder()
 
-/** The rows as COPY takes them, in UTF-8: each with what its name is found by. */
+/** The rows with their search keys, as COPY takes them, in UTF-8. */
 export function addSearchKeys({ cells, names }: StagedPiece): Uint8Array<ArrayBuffer> {
   let lines = ''
   let nameStart = 0
@@ -122,11 +122,11 @@ export function addSearchKeys({ cells, names }: StagedPiece): Uint8Array<ArrayBu
 function keyCells(name: string): string {
   if (name === '') return `${NULL}\t${NULL}`
   const { nameKey, words } = searchText(name)
-  // A name of nothing but marks has no key; the name itself keeps such channels of one source apart.
+  // A name of punctuation alone has no key; then the name itself tells channels of one source apart.
   return `${cell(nameKey || name.toLowerCase())}\t${cell(words)}`
 }
 
-/** What starts a thread of this file, which answers pieces with their lines: folding names takes as long as all the rest. */
+/** `workerData` of a thread that runs this file: folding names takes as long as all other work on a row. */
 export const KEYS_THREAD = 'search keys'
 
 if (workerData === KEYS_THREAD)

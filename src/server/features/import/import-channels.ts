@@ -13,11 +13,11 @@ import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
 export interface ImportOptions extends OpenOptions {
-  /** Name of the source; otherwise the known kind's name or the file's. */
+  /** By default the preset's name or the file's. */
   readonly source?: string | undefined
-  /** As `platformOf` gives it; otherwise youtube. */
+  /** As `platformOf` returns it; by default youtube. */
   readonly platform?: string | undefined
-  /** When the facts were true, milliseconds; otherwise by file name, known kind, or when the file was written. */
+  /** When the facts were true, in milliseconds; by default from the file's name, the preset, or the file's date. */
   readonly asOf?: number | undefined
   /** Columns that the operator named. */
   readonly columns?: readonly (readonly [Field, string])[] | undefined
@@ -37,32 +37,32 @@ export interface ImportProgress {
 /** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
 export interface ImportReport extends Applied {
   readonly file: string
-  /** The known kind of the file, or null when its columns were found by the dictionary. */
+  /** The preset's name, or null when the columns were found in the dictionary. */
   readonly shape: string | null
   readonly source: string
   readonly asOf: Date
   readonly isDryRun: boolean
   readonly columns: Readonly<Record<string, readonly string[]>>
   readonly rows: number
-  /** Rows about a channel that another row of the file tells more of. */
+  /** Rows that were folded into another row about the same channel. */
   readonly duplicates: number
   readonly refused: number
-  /** Contacts that were not taken although their channel was. */
+  /** Contacts that were refused although their channel was taken. */
   readonly contactsRefused: number
-  /** Cells whose value could not be understood and was taken as unknown. */
+  /** Cells that were not understood and count as unknown. */
   readonly unclear: number
-  /** Number of rows and contacts for each reason. */
+  /** Refused rows and contacts by reason. */
   readonly reasons: Readonly<Record<string, number>>
   /** The first refusals. */
   readonly refusals: readonly { readonly line: number; readonly reason: string }[]
   readonly unclearCells: readonly UnclearCell[]
-  /** Where refused rows are kept, or null when there are none. */
+  /** The file with the refused rows, or null when there are none. */
   readonly quarantine: string | null
   readonly seconds: number
 }
 
 /**
- * Imports one file: all of it or, when it fails or the process dies, nothing.
+ * Imports a file as a whole: when it fails or the process dies, nothing of it is imported.
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
@@ -134,7 +134,7 @@ export async function importChannels(
   })
 }
 
-/** Takes the records of a file: rows to the database, refused ones to the tally. */
+/** Sends the rows of a file to the staging table, and refused ones to the tally. */
 function rowSink(
   format: OpenFile['format'],
   readRow: ReturnType<typeof rowReader>,
@@ -144,7 +144,7 @@ function rowSink(
   return {
     record(cells, line) {
       const outcome = readRow(cells, line)
-      // Spreadsheets export rows of nothing but delimiters.
+      // Spreadsheets export empty rows as delimiters.
       if (format === 'csv' && 'problem' in outcome && cells.every((cell) => cell.trim() === '')) return
       tally.rows++
       if ('problem' in outcome) return tally.refuse({ line, reason: outcome.problem, cells })
@@ -182,7 +182,7 @@ function asOfDate(
   return asOf ?? dateInFileName(basename(path), now) ?? ofShape ?? Math.min(file.modifiedAt, now)
 }
 
-/** A file's name without endings and dates, so that the next month's file is of the same source. */
+/** A file's name without extensions and dates: next month's file is of the same source. */
 function sourceOf(path: string): string {
   const stem = basename(path).replace(/(?:\.(?:csv|tsv|txt|ndjson|jsonl|json|gz))+$/i, '')
   return stem.replace(/[-_. ]?(?<!\d)20\d{2}(?:[-_.]?\d{2}){0,2}(?!\d)/g, '') || stem

@@ -13,13 +13,13 @@ import {
   type RecordSink,
 } from './records.ts'
 
-/** A file that cannot be imported as a whole; the message says why, for the operator. */
+/** The whole file cannot be imported; the message tells the operator why. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
 }
 
 const CHUNK_BYTES = 256 * 1024
-/** How much is looked at to find out encoding, format, delimiter and columns. */
+/** How much is read to detect encoding, format, delimiter and columns. */
 const SAMPLE_BYTES = 256 * 1024
 const SAMPLE_OBJECTS = 200
 
@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly delimiter?: Delimiter | undefined
 }
 
-/** A file whose columns are known and whose rows can be read once. Disposing it closes it. */
+/** An open file; its rows can be read once. Disposing it closes it. */
 export interface OpenFile extends AsyncDisposable {
   readonly format: 'csv' | 'ndjson'
   readonly encoding: Encoding
@@ -37,19 +37,19 @@ export interface OpenFile extends AsyncDisposable {
   readonly size: number
   /** When the file was last written, milliseconds. */
   readonly modifiedAt: number
-  /** Bytes of the disk that were read so far. */
+  /** Bytes on disk that were read so far. */
   bytesRead(): number
-  /** SHA-256 of the whole file, hex; right after `read` has ended. */
+  /** SHA-256 of the whole file, hex; valid after `read`. */
   sha256(): string
   /**
-   * Reads all rows. `breathe` is awaited after each piece, so that a slow receiver slows the reading down.
+   * Reads all rows. `breathe` is awaited after each chunk, so a slow receiver slows down the reading.
    * @throws ImportRefused when an archive is damaged
    */
   read(sink: RecordSink, breathe: () => Promise<void>): Promise<void>
 }
 
 /**
- * Opens a CSV or NDJSON file, plain or gzip, and finds out how to read it.
+ * Opens a CSV or NDJSON file, plain or gzip, and detects how to read it.
  * @throws ImportRefused when it is neither, or empty
  */
 export async function openImportFile(path: string, options: OpenOptions = {}): Promise<OpenFile> {
@@ -137,7 +137,7 @@ async function* bytesOf(
   meter: Transform,
 ): AsyncGenerator<Buffer, void, undefined> {
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
-  // Errors of all parts reach the last one, which is the one that is read.
+  // Errors of the whole pipeline reach its last stream.
   const last = isGzip
     ? pipeline(file, meter, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
     : pipeline(file, meter, () => undefined)
@@ -156,7 +156,7 @@ async function* bytesOf(
 interface Layout {
   readonly format: 'csv' | 'ndjson'
   readonly headers: readonly string[]
-  /** Where in the sample reading starts. */
+  /** Where the rows start in the sample. */
   readonly start: number
   reader(sink: RecordSink): RecordReader
 }
@@ -207,7 +207,7 @@ function csvLayout(text: string, given: Delimiter | undefined): Layout {
   }
 }
 
-/** All keys of the first objects, in the order they appear. */
+/** The keys of the first objects, in order of appearance. */
 function keysOf(text: string, isWhole: boolean): string[] {
   const lines = text.split('\n', SAMPLE_OBJECTS + 1)
   if (!isWhole && lines.length <= SAMPLE_OBJECTS && lines.length > 1) lines.pop()
@@ -225,8 +225,8 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'wind
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * How a file is encoded, from its first bytes: by its byte order mark, else UTF-8, else windows-1251 where nearly all
- * bytes beyond ASCII are runs of its Cyrillic letters. A UTF-8 file with some broken bytes stays UTF-8.
+ * Detects the encoding from the first bytes: by the byte order mark, else UTF-8, else windows-1251 when nearly all bytes
+ * beyond ASCII are runs of its Cyrillic letters. A UTF-8 file with some broken bytes stays UTF-8.
  */
 export function detectEncoding(sample: Uint8Array): Encoding {
   const bytes = Buffer.from(sample).toString('latin1')
@@ -234,7 +234,7 @@ export function detectEncoding(sample: Uint8Array): Encoding {
   if (bytes.startsWith('\xfe\xff')) return 'utf-16be'
   if (bytes.startsWith('\xef\xbb\xbf')) return 'utf-8'
   const pairs = bytes.slice(0, 4_096).match(/../gs) ?? []
-  // UTF-16 without a mark shows by zeros in every other place.
+  // UTF-16 without a byte order mark has zeros in every other place.
   const [even, odd] = [0, 1].map((at) => pairs.filter((pair) => pair[at] === '\0').length) as [number, number]
   if (pairs.length >= 8 && Math.max(even, odd) * 4 >= pairs.length)
     return odd > even ? 'utf-16le' : 'utf-16be'
@@ -245,7 +245,7 @@ export function detectEncoding(sample: Uint8Array): Encoding {
   return broken > whole && looksCyrillic(bytes) ? 'windows-1251' : 'utf-8'
 }
 
-// Western texts have single letters beyond ASCII, Cyrillic ones whole words of them, mostly in lower case.
+// Western text has single letters beyond ASCII; Cyrillic text has whole words of them, mostly in lower case.
 function looksCyrillic(bytes: string): boolean {
   const letters = count(bytes, /[\xc0-\xff\xa8\xb8\xb2\xb3\xbf]/g)
   const runs = count(bytes, /[\xc0-\xff\xa8\xb8\xb2\xb3\xbf]+/g)

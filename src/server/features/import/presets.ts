@@ -1,4 +1,4 @@
-/** What a column may tell about a channel. `--map` uses these names. */
+/** What a column may hold. `--map` takes these names. */
 export const FIELDS = [
   'name',
   'platform',
@@ -30,8 +30,8 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /**
- * Headers as `cellKey` writes them, the most certain first: when several columns of a file fit one field, they are asked in
- * this order and the first that knows the value has it.
+ * The headers of each field as `headerKey` writes them, the most certain first: when a file has several columns for a field,
+ * the first of them in this order that has a value is used.
  */
 export const HEADERS: Readonly<Record<Field, string>> = {
   name:
@@ -92,20 +92,20 @@ export const HEADERS: Readonly<Record<Field, string>> = {
   contact_first_seen_at: 'contact first seen at|contact first seen|first seen at|first seen|контакт впервые найден',
 } // biome-ignore format: a table
 
-/** A kind of file that is known by its headers, never by its name: what its columns mean, where and when its facts are from. */
+/** A known kind of file, recognised by its headers and never by its name. */
 interface Preset {
   readonly name: string
-  /** Headers that a file of this kind has, whatever else it has, and those that it has not. Headers are divided by `|`. */
+  /** Headers that such a file has, among others, and headers that it does not have; separated by `|`. */
   readonly marks: string
   readonly without?: string
-  /** The year of its facts, when no column, option or file name says better. */
+  /** The year of the facts, unless a column, an option or the file's name says otherwise. */
   readonly year?: number
   readonly columns: Readonly<Partial<Record<Field, string>>>
 }
 
-/** The first that fits is taken; a file that none fits is read by `HEADERS`. */
+/** The first one that fits is used; other files are read by `HEADERS`. */
 export const PRESETS: readonly Preset[] = [
-  // `date` is when the channel was made, ranks and earnings are estimates: none of them is a fact of the catalogue.
+  // `date` is the day the channel was created; ranks and earnings are estimates. The catalogue has none of them.
   {
     name: 'global-youtube-statistics', year: 2023, marks: 'Youtuber|subscribers|video views|channel_type',
     columns: { name: 'Youtuber', subscribers: 'subscribers', views: 'video views', uploads: 'uploads', content_type: 'category|channel_type', country: 'Abbreviation|Country' },
@@ -114,17 +114,17 @@ export const PRESETS: readonly Preset[] = [
     name: 'socialblade-top', year: 2018, marks: 'Rank|Grade|Channel name|Video Uploads|Subscribers|Video views',
     columns: { name: 'Channel name', uploads: 'Video Uploads', subscribers: 'Subscribers', views: 'Video views' },
   },
-  // Visits, likes and comments are averages of a video, not figures of the channel.
+  // Visits, likes and comments are averages per video, not figures of the channel.
   {
     name: 'top-youtubers', year: 2023, marks: 'Username|Categories|Suscribers|Visits|Links',
     columns: { name: 'Username', content_type: 'Categories', subscribers: 'Suscribers', country: 'Country', url: 'Links' },
   },
-  // The country is where videos trended, total_views and total_videos count those videos: neither is the channel's.
+  // The country is where videos trended; total_views and total_videos count those videos, not the channel's.
   {
     name: 'trending-top', year: 2026, marks: 'channel_title|channel_custom_url|channel_subscribers|channel_view_count|trending_appearances',
     columns: { name: 'channel_title', custom_url: 'channel_custom_url', content_type: 'video_category_id', subscribers: 'channel_subscribers', views: 'channel_view_count' },
   },
-  // `activity` is whether the performer is still on stage; a graduate's channel is still there.
+  // `activity` says whether the performer is still active; the channel of a retired one still exists.
   {
     name: 'tw-vtuber', marks: 'channel_id|name|subscribers|subscriber_status|total_views|avatar_url',
     columns: { platform_id: 'channel_id', name: 'name', subscribers: 'subscribers', subscriber_status: 'subscriber_status', views: 'total_views', country: 'country', thumbnail: 'avatar_url' },
@@ -139,7 +139,7 @@ export const PRESETS: readonly Preset[] = [
   },
 ] // biome-ignore format: a table
 
-/** Headers that mark a list of videos, and figures of videos; as `headerKey` writes them. */
+/** Headers of lists of videos, and of figures of videos, as `headerKey` writes them. */
 export const VIDEO_IDS = 'video id|videoid|video url|id video|id видео|видео id|视频id|影片id|動画id'.split(
   '|',
 )

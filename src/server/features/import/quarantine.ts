@@ -6,7 +6,7 @@ import type { Field } from './presets.ts'
 const PIECE_CHARACTERS = 64 * 1024
 const MOST_CELL = 2_000
 
-/** A row, or only its contact, that was not imported. */
+/** A row that was not imported, or whose contact was not. */
 export interface Refused {
   readonly line: number
   readonly reason: string
@@ -18,7 +18,7 @@ export interface Refused {
 
 /**
  * Keeps refused rows in `<file>.quarantine.ndjson`, addresses masked, or in `.quarantine.2.ndjson` and so on where earlier
- * runs kept theirs. The file appears when it is closed; disposing what was not closed leaves nothing behind.
+ * runs kept theirs. The file appears when it is closed; disposing it before leaves nothing behind.
  */
 export interface Quarantine extends Disposable {
   add(refused: Refused): void
@@ -30,12 +30,12 @@ let drafts = 0
 
 export function openQuarantine(folder: string, importedFile: string): Quarantine {
   const path = join(folder, `${basename(importedFile)}.quarantine`)
-  // Imports of files of one name may run at once.
+  // Files of the same name may be imported at the same time.
   const draft = `${path}.ndjson.${process.pid}-${drafts++}.part`
   let file: number | undefined
   let gathered = ''
 
-  // Written at once, not through a stream: refused rows may be all of a file, and must not gather in memory.
+  // Written synchronously: all rows of a file may be refused, and a stream would gather them in memory.
   function write(): void {
     if (file === undefined) {
       mkdirSync(folder, { recursive: true })
@@ -72,7 +72,7 @@ export function openQuarantine(folder: string, importedFile: string): Quarantine
   }
 }
 
-/** Makes the first file that is not there yet, empty: no run ever writes over what another one kept. */
+/** Creates the first file of the series that does not exist yet, so that no run overwrites another's. */
 function takeName(path: string): string {
   for (let run = 1; ; run++) {
     const name = `${path}${run === 1 ? '' : `.${run}`}.ndjson`
@@ -89,7 +89,7 @@ function masked(cell: string): string {
   return maskAddresses(cell.slice(0, MOST_CELL)).toWellFormed()
 }
 
-/** How many refusals and unclear cells a report shows one by one. */
+/** How many refusals and unclear cells a report lists. */
 const SHOWN = 20
 
 export interface UnclearCell {
@@ -99,7 +99,7 @@ export interface UnclearCell {
   readonly cell: string
 }
 
-/** Counts what was refused and keeps the first of it for the report. */
+/** Counts what was refused and keeps the first ones for the report. */
 export class Tally {
   rows = 0
   refused = 0

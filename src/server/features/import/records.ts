@@ -1,4 +1,4 @@
-/** Told of every record and of every line that is none. Lines are physical, from 1. */
+/** Receives every record, and every line that is not one. Lines are physical ones, from 1. */
 export interface RecordSink {
   record(cells: string[], line: number): void
   broken(problem: RecordProblem, line: number, text: string): void
@@ -11,19 +11,19 @@ export type RecordProblem =
   | 'row too long'
   | 'not a JSON object'
 
-/** Reads text that comes in pieces. */
+/** Reads text in chunks. */
 export interface RecordReader {
   push(text: string): void
   end(): void
 }
 
-/** Longer lines and records are no rows of channels; what is kept in memory stays below twice this. */
+/** Longer lines and records are refused; less than twice this is kept in memory. */
 const MOST_CHARACTERS = 1_048_576
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The delimiter of a CSV file by its first line: the one that makes most columns outside quotes. */
+/** The delimiter of a CSV file by its first line: the most frequent one outside quotes. */
 export function detectDelimiter(firstLine: string): Delimiter {
   const unquoted = firstLine.replace(/"(?:[^"]|"")*"/g, '')
   let best: Delimiter = ','
@@ -37,16 +37,16 @@ export function detectDelimiter(firstLine: string): Delimiter {
 
 interface CsvOptions {
   readonly delimiter: string
-  /** How many columns a record must have; undefined for the header itself. */
+  /** How many columns a record must have; undefined for the header. */
   readonly columns: number | undefined
-  /** The line that the text starts at. */
+  /** The number of the first line. */
   readonly line: number
   readonly newline?: '\n' | '\r'
 }
 
 /**
- * A streaming CSV reader (RFC 4180, any delimiter, any newline) that recovers: a broken record costs its first line
- * only. A quote that is never closed would otherwise swallow the rest of the file.
+ * A streaming CSV reader (RFC 4180, any delimiter, any newline) that recovers: of a broken record only the first line
+ * is lost. Otherwise a quote that is never closed would swallow the rest of the file.
  */
 export function csvReader(
   { delimiter, columns, line, newline = '\n' }: CsvOptions,
@@ -54,7 +54,7 @@ export function csvReader(
 ): RecordReader {
   let rest = ''
   let at = line
-  /** Characters of an overlong line are thrown away until it ends. */
+  /** Whether the rest of an overlong line is being skipped. */
   let isSkipping = false
 
   function read(text: string, isLast: boolean): void {
@@ -107,11 +107,11 @@ export function csvReader(
     sink.record(cells, at)
   }
 
-  /** Where the next record starts; undefined when this one goes on in the next piece. `stop` is its first line's end. */
+  /** Where the next record starts; undefined when this one continues in the next chunk. `stop` is the end of its first line. */
   function readQuoted(text: string, start: number, stop: number, isLast: boolean): number | undefined {
     const parsed = parseQuoted(text, start, delimiter, newline)
     if (parsed === 'open' && !isLast && text.length - start <= MOST_CHARACTERS) return undefined
-    // A closing quote at the very end of a piece may be the first of two.
+    // A closing quote at the end of a chunk may be the first of two.
     if (typeof parsed === 'object' && parsed.end >= text.length && !isLast) return undefined
     const isWrong =
       typeof parsed === 'object' &&
@@ -146,7 +146,7 @@ function problemOf(parsed: Parsed): RecordProblem {
 
 type Parsed = { cells: string[]; end: number } | 'open' | 'garbage'
 
-/** The cells of one record that holds quotes, and where it ends; 'open' when a quote is not closed in the text. */
+/** The cells of a record with quotes, and where it ends; 'open' when a quote is not closed. */
 function parseQuoted(text: string, start: number, delimiter: string, newline: string): Parsed {
   const cells: string[] = []
   let at = start
@@ -196,14 +196,14 @@ function excerpt(text: string, start: number, stop: number): string {
   return text.slice(start, Math.min(stop, start + 2_000))
 }
 
-/** Deeper objects and lists are not looked into. */
+/** Deeper objects and lists are ignored. */
 const DEEPEST = 4
 
 /**
- * Reads one JSON object a line. Nested objects become columns by the words of their path: `{"snippet":{"title":"A"}}` has
- * the column `snippet title`. Lists of simple values become one cell, divided by commas.
+ * Reads one JSON object a line. Nested objects become columns named by their path: `{"snippet":{"title":"A"}}` has
+ * the column `snippet title`. Lists of simple values become one cell, separated by commas.
  *
- * @param headers  columns of the file; keys that are none of them are left out
+ * @param headers  columns of the file; other keys are ignored
  */
 export function ndjsonReader(headers: readonly string[], line: number, sink: RecordSink): RecordReader {
   const columnOf = new Map(headers.map((header, column) => [header, column]))
@@ -253,7 +253,7 @@ export function ndjsonReader(headers: readonly string[], line: number, sink: Rec
   }
 }
 
-/** Keys and values of a JSON object as text, in its order; null when the text is none. */
+/** Keys and values of a JSON object as text, in order; null when the text is not an object. */
 export function flatObject(text: string): Map<string, string> | null {
   let parsed: unknown
   try {

@@ -20,15 +20,15 @@ import {
   publicName,
 } from '#server/features/catalogue/clean-text.ts'
 
-/** One channel as a file tells of it. Times in milliseconds; null is unknown. */
+/** A channel as a row of a file describes it. Times in milliseconds; null is unknown. */
 export interface ImportRow {
-  /** Where it stands: the physical line of the file, from 1. */
+  /** The physical line in the file, from 1. */
   readonly line: number
   readonly platform: string
   readonly platformId: string | null
   readonly handle: string | null
   readonly source: string
-  /** Null in files of figures without names; such a row only updates a channel that is known. */
+  /** Null in files of figures without names; such rows only update known channels. */
   readonly name: string | null
   readonly url: string | null
   readonly thumbnailUrl: string | null
@@ -51,18 +51,12 @@ export type RowOutcome =
   | { readonly row: ImportRow; readonly contactProblem: ContactProblem | null }
   | { readonly problem: RowProblem }
 
-export interface RowDefaults {
-  readonly platform: string
-  readonly source: string
-  readonly fetchedAt: number
-}
-
 interface RowReaderOptions {
   readonly columns: ColumnMap
-  readonly defaults: RowDefaults
-  /** Milliseconds; later dates are mistakes. */
+  readonly defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>
+  /** Milliseconds; later dates are taken for mistakes. */
   readonly now: number
-  /** Told of every cell whose value could not be understood and was taken as unknown. */
+  /** Called for every cell that is not understood; it counts as unknown. */
   readonly onUnclear: (line: number, field: Field, cell: string) => void
 }
 
@@ -70,7 +64,7 @@ const GONE = /^(?:gone|deleted|terminated|closed|removed|suspended|banned|уда
 const ACTIVE = /^(?:active|live|open|ok|online|public|активен|действует)$/
 const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скрыты|да)$/
 
-/** Makes a function that turns the cells of a row into a channel, or says why it cannot. */
+/** Returns a function that turns the cells of a row into a channel, or says why it cannot. */
 export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOptions) {
   const NONE: readonly number[] = []
   const countries = remembered(parseCountry)
@@ -78,7 +72,7 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
   const contentTypes = remembered(knownBits(parseContentTypes))
   const audiences = remembered(knownBits(parseAudiences))
 
-  /** The first of a field's cells that holds anything. */
+  /** The first cell of a field that is not empty. */
   function cell(cells: readonly string[], field: Field): string {
     for (const column of columns[field] ?? NONE) {
       const text = cells[column]
@@ -87,7 +81,7 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
     return ''
   }
 
-  /** The value of the first of a field's cells that knows it. */
+  /** The first known value among the cells of a field. */
   function value<T>(
     cells: readonly string[],
     line: number,
@@ -163,8 +157,7 @@ export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOption
     return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
   }
 
-  // Other platforms: the id is whatever the file calls so, a link must be https; both are public, so neither may hold
-  // an e-mail address.
+  // Other platforms: any id is taken, and https links. Both are public, so neither may hold an e-mail address.
   function otherIdentity(cells: readonly string[]) {
     const id = cell(cells, 'platform_id').trim()
     const given = cell(cells, 'url').trim()
@@ -211,7 +204,7 @@ export function platformOf(text: string): string | null {
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null
 }
 
-/** No bits are nothing known: another column may know more. */
+/** No bits mean unknown: another column may know more. */
 function knownBits(parse: (cell: string) => number | undefined) {
   return (cell: string) => {
     const bits = parse(cell)
@@ -219,14 +212,14 @@ function knownBits(parse: (cell: string) => number | undefined) {
   }
 }
 
-/** A file repeats few values: countries and the like are parsed once each. Bounded, whatever the file holds. */
+/** Remembers what was parsed, up to a bound: a file repeats few countries, languages and the like. */
 function remembered<T>(parse: (cell: string) => T): (cell: string) => T {
   const known = new Map<string, T>()
   return (cell) => {
     const found = known.get(cell)
     if (found !== undefined || known.has(cell)) return found as T
     const parsed = parse(cell)
-    // A copy of its own: a slice of the file's text would keep the whole piece in memory.
+    // A copy: a slice of the file's text would keep the whole chunk in memory.
     if (known.size < 5_000) known.set(Buffer.from(cell).toString(), parsed)
     return parsed
   }

@@ -10,8 +10,8 @@ export async function waitForOtherImports(client: ClientBase): Promise<void> {
 }
 
 /**
- * Gives every staged row its one identity (id, else handle, else source and name), as far as file and catalogue prove
- * it: of several ids with one handle the newest row's has it, and a row that has a handle only gets that id.
+ * Settles the identity of every staged row (id, else handle, else source and name) by what file and catalogue prove: of
+ * several ids with one handle, the newest row's keeps it; a row with only a handle gets the id of that handle.
  */
 export async function settleIdentities(client: ClientBase): Promise<void> {
   await client.query('analyze import_row (line, platform_id, handle, name_key)')
@@ -39,15 +39,15 @@ export async function settleIdentities(client: ClientBase): Promise<void> {
 }
 
 /**
- * Settles handles that the catalogue knows as other channels': whoever has one from the later day keeps it, unless the
- * file gives that channel another. Makes import_renamed, those channels, and import_conflict, the channels that lose theirs.
+ * Settles handles that the catalogue has at another channel: the later date keeps it, unless the file gives that channel
+ * another handle. Makes import_renamed, those channels, and import_conflict, the rows and channels that claim one handle.
  */
 async function settleHandles(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_renamed (id bigint not null) on commit drop;
     create temp table import_conflict (line bigint not null, channel_id bigint not null, is_kept boolean not null)
       on commit drop`)
-  // A handle that a row loses may be the one that would have renamed another channel, so once more after each loss.
+  // A handle that a row loses may be one that renamed a channel, so repeat until no row loses any.
   for (;;) {
     await client.query('delete from import_renamed')
     await client.query(`
@@ -83,7 +83,7 @@ async function settleHandles(client: ClientBase): Promise<void> {
   }
 }
 
-/** Gives rows that have a handle only the id that `known` (platform, handle, platform_id) knows of it. */
+/** Gives rows with only a handle its id. @param known a query of platform, handle, platform_id */
 async function giveIdsByHandle(client: ClientBase, known: string): Promise<void> {
   await client.query(`
     update import_row r
@@ -104,8 +104,8 @@ const FOLDED = ['platform_id', ...FACTS]
 const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
 
 /**
- * Makes one row of the rows that speak of the same channel: import_fold names each of them and the best one among them,
- * import_folded holds what they say together.
+ * Folds the rows about the same channel into one: import_fold maps each of them to the best one, import_folded holds
+ * the result.
  */
 export async function foldDuplicates(client: ClientBase): Promise<void> {
   await client.query(
@@ -118,7 +118,7 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
         from import_row
        where ${where} and (${keys}) in (select ${keys} from import_row where ${where} group by ${keys} having count(*) > 1)`)
   }
-  // Most files with several rows of a channel tell few facts, and each costs a sort.
+  // Each fact costs a sort, and most files with several rows for a channel have few facts.
   const told = await client.query<Record<string, boolean>>(`
     select ${FOLDED.map((fact) => `bool_or(${isKnown(fact)}) as ${fact}`).join(', ')}
       from import_fold join import_row using (line)`)
@@ -138,20 +138,20 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
     analyze import_fold; analyze import_folded`)
 }
 
-/** The rows that no other row of the file shares its channel with. */
+/** The rows that are the only ones about their channel. */
 export const PLAIN_ROWS = `(
   select *, case when last_upload_at is not null then fetched_at end as uploads_checked_at, null::timestamptz as refreshed_at
     from import_row one where not exists (select from import_fold f where f.line = one.line))`
 
 const COLUMNS = `line, id, platform, source, ${FOLDED.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
 
-/** One row for each channel that the file speaks of. */
+/** One row for each channel of the file. */
 export const FILE_CHANNELS = `(
   select ${COLUMNS} from ${PLAIN_ROWS} plain union all select ${COLUMNS} from import_folded)`
 
 /**
- * Finds the channels of the file in the catalogue: import_known holds for each that is known its id there and, when the
- * file proves that two known channels are one, the other's id (`twin_id`).
+ * Makes import_known: the known channels of the file with their ids and, when the file proves that two known channels are
+ * one, the id of the other (`twin_id`).
  */
 export async function findKnown(client: ClientBase): Promise<void> {
   await client.query(`
@@ -175,8 +175,8 @@ export interface UnknownRow {
 const BATCH = 2_000
 
 /**
- * Tells of each row whose channel is neither named in the file nor known, in the order of the file.
- * @returns how many rows they are
+ * Calls `tell` for each row whose channel has no name in the file and is not known, in the order of the file.
+ * @returns how many there are
  */
 export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) => void): Promise<number> {
   const unknown = await client.query(`
@@ -184,7 +184,7 @@ export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) =>
     select line from ${FILE_CHANNELS} r
      where name is null and not exists (select from import_known k where k.line = r.line)`)
   if (unknown.rowCount === 0) return 0
-  // A row that is not taken takes no handle from a channel either.
+  // A row that is refused takes no handle from a channel.
   await client.query(`
     delete from import_conflict c
      where not is_kept and exists (

@@ -7,15 +7,15 @@ import { addSearchKeys, copyCells, KEYS_THREAD, STAGED_COLUMNS } from './copy.ts
 import type { ImportRow } from './row.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
-/** Small files are done before a thread has started. */
+/** A small file is done before a thread has started. */
 const PIECES_WITHOUT_THREAD = 16
-/** More would only fill memory. */
+/** Bounds the memory. */
 const MOST_IN_THREAD = 8
 
-/** Takes rows and copies them into the staging table, each with what its name is found by. Disposing it ends its thread. */
+/** Copies rows into the staging table, with the search keys of their names. Disposing it ends its thread. */
 export interface Staging extends AsyncDisposable {
   add(row: ImportRow): void
-  /** Sends what has gathered; waits while the thread or the database is behind, so that little is kept in memory. */
+  /** Sends what is buffered; waits while the thread or the database is behind, to bound the memory. */
   send(): Promise<void>
   end(): Promise<void>
 }
@@ -89,8 +89,8 @@ export function openStaging(client: ClientBase): Staging {
 }
 
 /**
- * Runs work in a transaction of its own that has the staging table, and commits when the work says so. Raw `pg`, because
- * COPY needs the connection itself.
+ * Runs work in a transaction of its own with the staging table, and commits when the work says so. Plain `pg`, because
+ * COPY needs the connection.
  */
 export async function inStagingTransaction<T>(
   pool: Pool,
@@ -108,12 +108,12 @@ export async function inStagingTransaction<T>(
     return result
   } finally {
     restoreLimit()
-    // A connection that is thrown away takes its unfinished transaction with it.
+    // Closing the connection ends an unfinished transaction.
     client.release(!isClean)
   }
 }
 
-/** Prepares the transaction and the table that rows are copied into; both end with the transaction. */
+/** Prepares the transaction, and the staging table, which ends with it. */
 export async function createStaging(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ ids: string }>(
     `select pg_get_serial_sequence('channel', 'id') as ids,
@@ -122,7 +122,7 @@ export async function createStaging(client: ClientBase): Promise<void> {
             set_config('work_mem', '128MB', true),
             set_config('timezone', 'UTC', true)`,
   )
-  // Each row brings the id along that it gets if its channel is new: that saves writing all rows a second time.
+  // Each row has the id that it gets if its channel is new, which saves writing all rows again.
   await client.query(`
     create temp table import_row (
       ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},

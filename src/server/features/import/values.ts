@@ -1,6 +1,6 @@
 import { isUnknown } from '#server/features/catalogue/clean-text.ts'
 
-/** Counts beyond this are not counts. */
+/** Larger numbers are not understood. */
 const MOST = Number.MAX_SAFE_INTEGER
 
 const MULTIPLIERS = new Map<string, number>()
@@ -23,16 +23,16 @@ for (const [factor, words] of [
   for (const word of words.split('|')) MULTIPLIERS.set(word, factor)
 }
 
-/** What may stand after a number without changing it. */
+/** Units that may follow a number. */
 const UNITS =
   /^(?:subs?|subscribers?|followers?|views?|videos?|uploads?|fans?|подписчик\p{L}*|просмотр\p{L}*|видео|suscriptores|inscritos|abonn\p{L}*|aufrufe|vues|vistas|visualizaciones|visualizações|abone|人|次|本|回|명|개|位)$/u
 
-// [\s] covers no-break and narrow spaces, the usual separators in Russian and French.
+// `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
 const NUMBER = /^(\d[\d.,'’_\s]*)(?:e([+-]?\d{1,2})(?![\p{L}\d]))?/iu
 
 /**
  * A count as people and spreadsheets write it: `1,234`, `1 234`, `1.234.567`, `2.28E+11`, `12.3M`, `1,2 млн`, `5K`, `3.4万`.
- * One separator before exactly three digits separates thousands, for nobody has a part of a subscriber.
+ * A single separator before exactly three digits separates thousands: counts have no fractions.
  *
  * @returns a whole number; null when the cell says that the count is unknown; undefined when it cannot be understood
  */
@@ -61,7 +61,7 @@ export function parseCount(cell: string): number | null | undefined {
   return value <= MOST ? value : undefined
 }
 
-/** The same number without separators of thousands and with a point; undefined when its separators contradict each other. */
+/** The number with a decimal point and without thousands separators; undefined when its separators are inconsistent. */
 function decimalText(text: string, isScaled: boolean): string | undefined {
   const digits = text.replace(/[.,]$/, '')
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
@@ -77,14 +77,14 @@ function decimalText(text: string, isScaled: boolean): string | undefined {
   return integer === undefined ? undefined : `${integer}.${rest}`
 }
 
-/** Digits of groups of three; Indian grouping (12,34,567) too. */
+/** The digits of a grouped number; Indian grouping (12,34,567) too. */
 function ungrouped(text: string): string | undefined {
   if (/^\d+$/.test(text)) return text
   return /^\d{1,3}(?:[.,'’_\s]\d{2,3})*[.,'’_\s]\d{3}$/.test(text) ? text.replace(/\D/g, '') : undefined
 }
 
 const DAY_MS = 86_400_000
-/** The first video platform that matters opened in 2005; older dates are mistakes or placeholders. */
+/** The first large video platform opened in 2005; older dates are mistakes or placeholders. */
 const EARLIEST = Date.UTC(2005, 0, 1)
 
 const MONTHS = new Map<string, number>()
@@ -120,10 +120,10 @@ export function parseInstant(cell: string, now: number): number | null | undefin
 
 const PLAIN = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/
 
-/** `2026-08-23` and `2026-08-23T10:20:30.000Z`, what nearly all machines write, several times as fast; else NaN. */
+/** A fast path for `2026-08-23` and `2026-08-23T10:20:30.000Z`, the usual formats; NaN for others. */
 function readPlain(text: string): number {
   const instant = PLAIN.test(text) ? Date.parse(text) : Number.NaN
-  // The runtime takes 30 February for 2 March.
+  // `Date.parse` takes 30 February for 2 March.
   return new Date(instant).getUTCDate() === Number(text.slice(8, 10))
     ? Math.floor(instant / 1_000) * 1_000
     : Number.NaN
@@ -146,7 +146,7 @@ function read(text: string): number | undefined {
 }
 
 function readDayFirst([, first, mark, second, year, ...time]: RegExpExecArray): number | undefined {
-  // Only the point is always day first; with others the day must show by being above 12, or equal to the month.
+  // With points the day comes first; with other separators it must be above 12, or equal to the month.
   const isDayFirst = mark === '.' || Number(first) > 12 || first === second
   if (!isDayFirst && Number(second) <= 12) return undefined
   return isDayFirst
@@ -172,7 +172,7 @@ function utc(
   return date + ((Number(hour) * 60 + Number(minute) - offsetMinutes) * 60 + Number(second)) * 1_000
 }
 
-/** The last date or year that stands in a file's name between other signs, in milliseconds, or null. */
+/** The latest date or year in a file's name, in milliseconds, or null. */
 export function dateInFileName(name: string, now: number): number | null {
   const found = name.matchAll(
     /(?<![\dA-Za-z])(20\d{2})(?:[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?)?(?![\dA-Za-z])/g,

@@ -2,15 +2,15 @@ import { type Audience, audienceBits, parseAudience } from '#shared/rules/audien
 import { type ContentType, contentTypeBits, parseContentType } from '#shared/rules/content-types.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 
-/** Values by the words for them, which stand as `cellKey` writes them, divided by `|`. */
+/** Values by their words, which are separated by `|` and written as `cellKey` does. */
 function byWord<T>(table: readonly (readonly [value: T, words: string])[]): ReadonlyMap<string, T> {
   return new Map(table.flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)))
 }
 
 /**
- * What other people's categories are in the product's fifteen content types. What has no honest counterpart is left out and
- * stays unknown. Names as `cellKey` writes them: the video platform's categories (with their numbers and their names in other
- * languages), its topics, channel types of statistics sites, sections of lists.
+ * Categories of others as the product's fifteen content types: the video platform's categories (by number, and by name in
+ * several languages), its topics, channel types of statistics sites, sections of lists. Those without a true counterpart are
+ * left out.
  */
 const CONTENT_TYPES: readonly (readonly [types: readonly ContentType[], names: string])[] = [
   [['Gaming'], '20|gaming|game|games|video game|video games|gamer|gaming esports|esports|video game culture|игры|видеоигры|компьютерные игры|гейминг|juegos|videojuegos|jogos|jeux|jeux video|jeux video et autres|spiele|gaming spiele|giochi|oyun|oyunlar|游戏|遊戲|ゲーム|게임'],
@@ -37,7 +37,7 @@ const CONTENT_TYPE_BITS = byWord(
   CONTENT_TYPES.map(([types, words]) => [contentTypeBits(types), words] as const),
 )
 
-/** Categories of the platform that exist and say nothing about a content type of ours. */
+/** Known categories that no content type corresponds to. */
 const OTHER_CATEGORIES = byWord([
   [
     0,
@@ -46,8 +46,8 @@ const OTHER_CATEGORIES = byWord([
 ])
 
 /**
- * Content types that a cell names, as stored bits; several names are divided by `,`, `;`, `|` or `/`.
- * @returns 0 when the cell says that they are unknown or they have no counterpart; undefined when nothing of it is known
+ * The content types in a cell, as stored bits; several are separated by `,`, `;`, `|` or `/`.
+ * @returns 0 when the cell says unknown or names only categories without a counterpart; undefined when it is not understood
  */
 export function parseContentTypes(cell: string): number | undefined {
   const text = cell.trim()
@@ -65,7 +65,7 @@ export function parseContentTypes(cell: string): number | undefined {
 function oneCategory(text: string): number | undefined {
   const own = parseContentType(text)
   if (own !== null) return contentTypeBits([own])
-  // Topics of the video platform come as addresses: https://en.wikipedia.org/wiki/Action-adventure_game
+  // Topics of the video platform are addresses: https://en.wikipedia.org/wiki/Action-adventure_game
   const key = cellKey(text.replace(/^https?:\/\/[^/]*wikipedia\.org\/wiki\//, ''))
   if (key === '') return undefined
   const known =
@@ -93,7 +93,7 @@ const AUDIENCE_BY_WORD = byWord(
 )
 
 /**
- * Audiences that a cell names, as stored bits: the product's own words, their like in several languages, age groups.
+ * The audiences in a cell, as stored bits: the product's own words, words of several languages, age groups.
  * @returns 0 when the cell says that they are unknown; undefined when nothing of it can be understood
  */
 export function parseAudiences(cell: string): number | undefined {
@@ -107,22 +107,22 @@ export function parseAudiences(cell: string): number | undefined {
   return found.size === 0 ? undefined : audienceBits(found)
 }
 
-/** Audiences of a yes/no column that says whether a channel is made for children: Kids when yes, otherwise unknown. */
+/** The audience by a yes/no column of channels made for children: Kids, or unknown. */
 export function parseMadeForKids(cell: string): number {
   return /^(?:true|yes|y|1|да|si|sim|oui|ja|evet|是|はい)$/i.test(cell.trim()) ? audienceBits(['Kids']) : 0
 }
 
-/** ISO 3166-1: alpha-2 with its alpha-3, and Kosovo's usual XK. */
+/** ISO 3166-1, alpha-2 with alpha-3, and the usual XK for Kosovo. */
 const COUNTRY_CODES =
   'AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS AW:ABW AX:ALA AZ:AZE BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM BM:BMU BN:BRN BO:BOL BQ:BES BR:BRA BS:BHS BT:BTN BV:BVT BW:BWA BY:BLR BZ:BLZ CA:CAN CC:CCK CD:COD CF:CAF CG:COG CH:CHE CI:CIV CK:COK CL:CHL CM:CMR CN:CHN CO:COL CR:CRI CU:CUB CV:CPV CW:CUW CX:CXR CY:CYP CZ:CZE DE:DEU DJ:DJI DK:DNK DM:DMA DO:DOM DZ:DZA EC:ECU EE:EST EG:EGY EH:ESH ER:ERI ES:ESP ET:ETH FI:FIN FJ:FJI FK:FLK FM:FSM FO:FRO FR:FRA GA:GAB GB:GBR GD:GRD GE:GEO GF:GUF GG:GGY GH:GHA GI:GIB GL:GRL GM:GMB GN:GIN GP:GLP GQ:GNQ GR:GRC GS:SGS GT:GTM GU:GUM GW:GNB GY:GUY HK:HKG HM:HMD HN:HND HR:HRV HT:HTI HU:HUN ID:IDN IE:IRL IL:ISR IM:IMN IN:IND IO:IOT IQ:IRQ IR:IRN IS:ISL IT:ITA JE:JEY JM:JAM JO:JOR JP:JPN KE:KEN KG:KGZ KH:KHM KI:KIR KM:COM KN:KNA KP:PRK KR:KOR KW:KWT KY:CYM KZ:KAZ LA:LAO LB:LBN LC:LCA LI:LIE LK:LKA LR:LBR LS:LSO LT:LTU LU:LUX LV:LVA LY:LBY MA:MAR MC:MCO MD:MDA ME:MNE MF:MAF MG:MDG MH:MHL MK:MKD ML:MLI MM:MMR MN:MNG MO:MAC MP:MNP MQ:MTQ MR:MRT MS:MSR MT:MLT MU:MUS MV:MDV MW:MWI MX:MEX MY:MYS MZ:MOZ NA:NAM NC:NCL NE:NER NF:NFK NG:NGA NI:NIC NL:NLD NO:NOR NP:NPL NR:NRU NU:NIU NZ:NZL OM:OMN PA:PAN PE:PER PF:PYF PG:PNG PH:PHL PK:PAK PL:POL PM:SPM PN:PCN PR:PRI PS:PSE PT:PRT PW:PLW PY:PRY QA:QAT RE:REU RO:ROU RS:SRB RU:RUS RW:RWA SA:SAU SB:SLB SC:SYC SD:SDN SE:SWE SG:SGP SH:SHN SI:SVN SJ:SJM SK:SVK SL:SLE SM:SMR SN:SEN SO:SOM SR:SUR SS:SSD ST:STP SV:SLV SX:SXM SY:SYR SZ:SWZ TC:TCA TD:TCD TF:ATF TG:TGO TH:THA TJ:TJK TK:TKL TL:TLS TM:TKM TN:TUN TO:TON TR:TUR TT:TTO TV:TUV TW:TWN TZ:TZA UA:UKR UG:UGA UM:UMI US:USA UY:URY UZ:UZB VA:VAT VC:VCT VE:VEN VG:VGB VI:VIR VN:VNM VU:VUT WF:WLF WS:WSM XK:XKX YE:YEM YT:MYT ZA:ZAF ZM:ZMB ZW:ZWE'
 
-/** Languages whose names of countries are known, by the runtime's own tables; the first to claim a name has it. */
+/** Languages in which the runtime names countries and languages; the first one with a name decides what it means. */
 const NAME_LOCALES =
   'en ru uk be kk es pt fr de it nl pl cs tr zh zh-Hant ja ko ar hi id vi sv fi da nb ro hu el he th'.split(
     ' ',
   )
 
-/** Usual names that those tables do not hold. */
+/** Usual names that the runtime does not have. */
 const COUNTRY_WORDS: Readonly<Record<string, string>> = {
   US: 'usa|u s|u s a|america|united states of america|сша|соединенные штаты америки|ee uu|eeuu|estados unidos de america|etats unis d amerique|abd|amerika',
   GB: 'uk|u k|great britain|britain|england|scotland|wales|northern ireland|англия|великобритания|соединенное королевство|gran bretana|grossbritannien|inglaterra|ingiltere|英国|英國',
@@ -186,7 +186,7 @@ export function parseCountry(cell: string): string | null | undefined {
   return names.get(key) ?? names.get(withoutAnd(key)) ?? (isWorld(key) ? null : undefined)
 }
 
-/** `Trinidad and Tobago` and `Trinidad & Tobago`, `The Bahamas` and `Bahamas` are one. */
+/** `Trinidad and Tobago` is `Trinidad & Tobago`, `The Bahamas` is `Bahamas`. */
 function withoutAnd(key: string): string {
   return key.replace(/^the /, '').replace(/ (?:and|и|та|y|et|e|und|ve) /u, ' ')
 }
@@ -195,7 +195,7 @@ function isWorld(key: string): boolean {
   return /^(?:world|worldwide|global|international|other|others|zz|мир|весь мир|другие|другая|xx)$/.test(key)
 }
 
-/** ISO 639-1, as far as channels are made in them. */
+/** ISO 639-1, without languages in which no channels are made. */
 const LANGUAGE_CODES =
   'aa ab af ak am an ar as av ay az ba be bg bm bn bo br bs ca ce co cs cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi hr ht hu hy ia id ig ii is it iu ja jv ka kg ki kk kl km kn ko ks ku kv kw ky la lb lg li ln lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no nv ny oc om or os pa pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi wa wo xh yi yo za zh zu'
 
@@ -249,7 +249,7 @@ function isNone(text: string): boolean {
   return /^(?:other|multi|multiple|multilingual|other languages|другой|разные)$/i.test(text)
 }
 
-/** Codes by our own words for them and by the runtime's names in `NAME_LOCALES`; made when they are needed first. */
+/** Codes by our own words and by the runtime's names in `NAME_LOCALES`; built when first needed. */
 function namesOf(
   type: 'region' | 'language',
   codes: readonly string[],

@@ -1,20 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
 
-interface NewLink {
-  readonly address: string
-  readonly tokenHash: Buffer
-  readonly now: Date
-  readonly expiresAt: Date
-}
+type OptoutLink = Insertable<DB['optout_link']>
 
-export async function insertOptoutLink(
-  tx: Tx,
-  { address, tokenHash, now, expiresAt }: NewLink,
-): Promise<void> {
-  await tx
-    .insertInto('optout_link')
-    .values({ address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
-    .execute()
+export async function insertOptoutLink(tx: Tx, link: OptoutLink): Promise<void> {
+  await tx.insertInto('optout_link').values(link).execute()
 }
 
 /** Uses a link up. @returns the address that it was mailed to; undefined when it is not alive */

@@ -26,7 +26,8 @@ export async function requestOptout(
   const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
   await transact(app.db, async (tx) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-    await insertOptoutLink(tx, { address, tokenHash: optoutTokenHash(token), now, expiresAt })
+    const tokenHash = optoutTokenHash(token)
+    await insertOptoutLink(tx, { address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
     await queueLetter(tx, app, address, optoutLetter(language, link))
   })
 }
