@@ -5,7 +5,14 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { isPerson, needsKey, needsToken, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
 import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
-import { type LimitTable, limitTexts, policyTexts, type StatedPolicy, statePolicy } from './policy-text.ts'
+import {
+  type LimitTable,
+  limitText,
+  policyTexts,
+  type StatedLimit,
+  type StatedPolicy,
+  statePolicy,
+} from './policy-text.ts'
 
 /** One call in the document. */
 export interface Operation {
@@ -73,8 +80,13 @@ export function operationOf(
 }
 
 function descriptionOf(policy: StatedPolicy): string {
-  const limits = limitTexts(policy, 'en').map(([name, text]) => `Limit ${name}: ${text}`)
-  return [...policyTexts(policy, 'en'), ...limits].map((text) => `${text}.`).join('\n')
+  const stated = (limit: StatedLimit, more = '') => `Limit ${limit.name}${more}: ${limitText(limit, 'en')}`
+  const texts = [
+    ...policyTexts(policy, 'en'),
+    ...policy.limits.map((limit) => stated(limit)),
+    ...policy.furtherLimits.map((limit) => stated(limit, ', once the call gets that far')),
+  ]
+  return texts.map((text) => `${text}.`).join('\n')
 }
 
 function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {

@@ -60,18 +60,6 @@ function whoText(who: Endpoint['who'], language: Language): string {
     .join(' · ')
 }
 
-/** The limits of a call: the name of each, and how many calls it allows. */
-export function limitTexts(
-  { limits, furtherLimits }: StatedPolicy,
-  language: Language,
-): (readonly [LimitName, string])[] {
-  const { furtherLimit } = WORDS[language]
-  return [
-    ...limits.map((limit) => [limit.name, limitText(limit, language)] as const),
-    ...furtherLimits.map((limit) => [limit.name, `${limitText(limit, language)}; ${furtherLimit}`] as const),
-  ]
-}
-
 /** `60 in 1 min for each person`. */
 export function limitText({ calls, seconds, per }: StatedLimit, language: Language): string {
   const words = WORDS[language]

@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { OpenApiDocument } from './openapi.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operation.ts'
-import { limitTexts, policyTexts, WORDS } from './policy-text.ts'
+import { limitText, policyTexts, type StatedLimit, WORDS } from './policy-text.ts'
 import { schemaText } from './schema-text.ts'
 
 const STYLE = `
@@ -91,9 +91,6 @@ function operationHtml({ name, operation }: Named, language: Language): string {
   const policyHtml = (policy === undefined ? [words.key] : policyTexts(policy, language)).map(
     (text) => `<p class="policy">${escape(text)}.</p>`,
   )
-  const limits = (policy === undefined ? [] : limitTexts(policy, language)).map(
-    ([limit, text]) => `<dt>${limit}</dt><dd>${escape(text)}</dd>`,
-  )
   const { 200: done, ...refusals } = operation.responses
   const parameters = (operation.parameters ?? []).map(
     ({ name: parameter, in: place, required, schema }) =>
@@ -105,7 +102,8 @@ function operationHtml({ name, operation }: Named, language: Language): string {
   return [
     `<section><h3 id="${operation.operationId}">${escape(name)}</h3>`,
     `<p lang="en">${escape(operation.summary)}</p>${policyHtml.join('')}`,
-    limits.length > 0 ? `<h4>${words.limits}</h4><dl>${limits.join('')}</dl>` : '',
+    limitsHtml(words.limits, policy?.limits ?? [], language),
+    limitsHtml(words.furtherLimits, policy?.furtherLimits ?? [], language),
     parameters.length > 0 ? `<h4>${words.parameters}</h4><pre>${escape(parameters.join('\n'))}</pre>` : '',
     operation.requestBody === undefined
       ? ''
@@ -116,6 +114,12 @@ function operationHtml({ name, operation }: Named, language: Language): string {
     codes.length > 0 ? `<h4>${words.refusals}</h4><dl>${codes.join('')}</dl>` : '',
     '</section>',
   ].join('')
+}
+
+function limitsHtml(heading: string, limits: readonly StatedLimit[], language: Language): string {
+  if (limits.length === 0) return ''
+  const items = limits.map((limit) => `<dt>${limit.name}</dt><dd>${escape(limitText(limit, language))}</dd>`)
+  return `<h4>${heading}</h4><dl>${items.join('')}</dl>`
 }
 
 function schemaHtml(schema: JsonSchema): string {

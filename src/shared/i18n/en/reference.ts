@@ -20,7 +20,7 @@ export const reference = {
   changesNothing: 'Changes nothing: needs no CSRF token',
   limits: 'Limits',
   limit: (calls: string, time: string, per: string) => `${calls} in ${time} for each ${per}`,
-  furtherLimit: 'counted only when the call gets that far',
+  furtherLimits: 'Limits that count once the call gets that far',
   per: {
     network: 'network',
     visitor: 'network, without a session',

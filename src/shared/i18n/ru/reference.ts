@@ -22,7 +22,7 @@ export const reference = {
   changesNothing: 'Ничего не меняет: токен CSRF не нужен',
   limits: 'Ограничения',
   limit: (calls, time, per) => `${calls} за ${time} ${per}`,
-  furtherLimit: 'считается, только если вызов до этого дошёл',
+  furtherLimits: 'Ограничения, которые считаются по ходу вызова',
   per: {
     network: 'на сеть',
     visitor: 'на сеть, без сессии',
