@@ -40,7 +40,9 @@ export function openStaging(client: ClientBase): Staging {
   function startThread(): Worker {
     const started = new Worker(new URL('copy.ts', import.meta.url), { workerData: KEYS_THREAD })
     started.on('error', fail)
-    started.on('message', (lines: Uint8Array) => {
+    started.on('message', (lines: unknown) => {
+      // Under `node --watch` a thread also tells which files it loaded.
+      if (!(lines instanceof Uint8Array)) return
       inThread--
       copy.write(lines)
       wake()

@@ -1,0 +1,13 @@
+// Keeps the embedded PostgreSQL up for `npm run dev` while the server restarts: whoever is the last to leave stops it.
+import { readConfig } from '#server/config/config.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
+
+const { databaseUrl, dataDir } = readConfig(process.env)
+if (databaseUrl === null) {
+  const log = {
+    info() {},
+    error: (...said: readonly unknown[]) => process.stderr.write(`${said.join(' ')}\n`),
+  }
+  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
+  process.on('SIGTERM', () => void postgres.close().then(() => process.exit(0)))
+}
