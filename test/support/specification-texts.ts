@@ -43,9 +43,9 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: 'accounts.overlay.redirecting',
     shown: 'src/web/features/accounts/GreetingOverlay.tsx',
   },
-  { text: 'PURCHASES', key: 'shell.purchases', shown: 'src/web/app/Header.tsx' },
-  { text: 'PROMOTION', key: 'shell.promotion', shown: 'src/web/app/Header.tsx' },
-  { text: 'PURCHASE', key: 'shell.purchase', shown: 'src/web/app/Header.tsx' },
+  { text: 'PURCHASES', key: 'shell.purchases', shown: 'src/shared/pages.ts' },
+  { text: 'PROMOTION', key: 'shell.promotion', shown: 'src/shared/pages.ts' },
+  { text: 'PURCHASE', key: 'shell.purchase', shown: 'src/shared/pages.ts' },
   {
     text: 'Sign Up',
     key: 'status.authorization.signUpTitle',
