@@ -19,38 +19,38 @@ import type { TakeTurns } from './people/take-turns.ts'
 import type { Random } from './random.ts'
 import type { SecurityLog } from './security-log.ts'
 
-/** Everything a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
+/** Everything that a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
 export interface App extends AsyncDisposable {
   readonly config: Config
   readonly clock: Clock
   readonly random: Random
   readonly log: Logger
-  /** Events that matter to the safety of accounts; no name, address or token gets there. */
+  /** Events that concern the security of accounts. Contains no names, addresses or tokens. */
   readonly security: SecurityLog
   /** The pool under `db`, for streams and benchmarks. */
   readonly pool: pg.Pool
   readonly db: Db
-  /** Whether the primary answers, for calls that can go on without it. */
+  /** Whether the primary answers, for calls that can do without it. */
   readonly primary: PrimaryWatch
   readonly readiness: Readiness
-  /** Runs a read of the catalogue on a replica, or on the primary when none is set or answers. */
+  /** Runs a read of the catalogue on a replica, or on the primary when no replica is set or answers. */
   readonly readCatalogue: CatalogueReader
-  /** Key of signatures and keyed hashes. */
+  /** The key of signatures and keyed hashes. */
   readonly secret: Buffer
   readonly limits: Limits
   readonly jobs: Jobs
   readonly mail: Mail
   readonly captcha: Captcha
   readonly payments: Payments
-  /** What features keep of a person: for the file that they download, and for the end of their account. */
+  /** What features store about a person: exported on request, erased with the account. */
   readonly personalData: readonly PersonalData[]
   readonly videos: Videos
   readonly identity: IdentityProviders
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
-  /** The page with the letters of a trial on this machine; null where letters are sent, or others can come. */
+  /** The page with the letters of a local trial; null where letters are really sent or other machines have access. */
   readonly localInboxUrl: string | null
   readonly faults: FaultPoints
-  /** Makes work with one key wait for its turn here instead of on database connections. */
+  /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly inTurn: TakeTurns<string>
 }

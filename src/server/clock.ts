@@ -1,11 +1,11 @@
-/** Where time comes from, so that tests can set it. */
+/** The source of time, which tests can set. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The Europe/Moscow date of an instant, `YYYY-MM-DD`: a day in every business rule. */
+/** The Europe/Moscow date of an instant, `YYYY-MM-DD`: the day of every business rule. */
 export function moscowDate(instant: Date): string {
   return MOSCOW.format(instant)
 }

@@ -3,7 +3,7 @@ import type { Part } from './feature.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
 
-/** What lies below the features, and brings tables, jobs or metrics of its own. */
+/** The parts below the features that have tables, jobs or metrics of their own. */
 export const core: readonly Part[] = [
   { name: 'db', tables: ['installation', 'schema_code', 'schema_migration'], metrics: [countConnections] },
   { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },

@@ -33,24 +33,24 @@ import { openSecurityLog } from './security-log.ts'
 export interface AppOptions {
   readonly databaseUrl: string
   readonly smtpUrl: string
-  /** Where the local payment provider listens, when it is not where the settings say. */
+  /** The local payment provider's URL, when it is not the configured one. */
   readonly localPaymentsUrl?: () => string
-  /** Where the video platform is reached; unless given, as the settings say. */
+  /** Access to the video platform; by default the configured one. */
   readonly videos?: VideosAccess
-  /** The stand-in of Google, where one runs. */
+  /** The stand-in for Google, where one runs. */
   readonly localGoogle?: GoogleAddresses | null
   readonly localInboxUrl?: string | null
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Logger
-  /** Where security events go, instead of where the settings say. */
+  /** Receives security events instead of the configured destination. */
   readonly securityDestination?: DestinationStream
   readonly faults?: FaultPoints
 }
 
 /**
- * The composition root: one function for server, command line and tests. It opens connections lazily and starts nothing;
- * disposing it ends them.
+ * The composition root of the server, the command line and tests. It opens connections lazily and starts nothing; disposing
+ * the app closes them.
  */
 export function createApp(config: Config, options: AppOptions): App {
   const clock = options.clock ?? systemClock
@@ -130,7 +130,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await replicas.close()
       await readiness.close()
       await db.destroy()
-      // Kysely ends the pool only when it has used it.
+      // Kysely ends the pool only after using it.
       if (!pool.ending) await pool.end()
       security.close()
     },

@@ -8,7 +8,7 @@ import { query } from '#test/support/data-folders.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { startTcpProxy } from '#test/support/tcp-proxy.ts'
 
-/** Starts the whole server on a database, as an operator's settings say. */
+/** Starts the whole server with an operator's settings. */
 async function start(stack: AsyncDisposableStack, env: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-wait-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ async function start(stack: AsyncDisposableStack, env: Readonly<Record<string, s
   return { starting, said: () => lines.map(({ msg }) => msg) }
 }
 
-it('a start waits for a database that is not there yet', async () => {
+it('the server waits for a database that is not up yet', async () => {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
   const proxy = stack.use(await startTcpProxy(database.url))
@@ -44,7 +44,7 @@ it.each([
   await expect(starting).rejects.toThrow(sentence)
 })
 
-it('a server that takes no writes yet is not taken for the primary', async () => {
+it('a database that accepts no writes yet does not count as the primary', async () => {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
   const name = new URL(database.url).pathname.slice(1)
@@ -53,7 +53,7 @@ it('a server that takes no writes yet is not taken for the primary', async () =>
   await expect(starting).rejects.toThrow('it takes no writes, as a replica')
 })
 
-it('a database that refuses is not waited for', async () => {
+it('the server does not wait for a database that refuses it', async () => {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
   const { starting, said } = await start(stack, { DATABASE_URL: `${database.url}_of_another_name` })

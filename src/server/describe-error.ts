@@ -1,20 +1,20 @@
-/** What a log may hold of an error: its kind, its words without addresses, where it happened, and its cause. */
+/** What a log may contain of an error: its type, its message without addresses, its stack and its cause. */
 export interface ErrorDescription {
   readonly type: string
   readonly message: string
-  /** SQLSTATE of PostgreSQL, or Node's name of a system error. */
+  /** PostgreSQL's SQLSTATE, or Node's code of a system error. */
   readonly code?: string
-  /** Which constraint of the database refused. */
+  /** The violated constraint of the database. */
   readonly constraint?: string
   readonly stack?: string
   readonly cause?: ErrorDescription
 }
 
 const ADDRESS = /[^\s"'<>()=,;:]+@[^\s"'<>(),;]+/g
-// PostgreSQL quotes the value that a statement could not take: `invalid input syntax for type integer: "..."`.
+// PostgreSQL quotes the rejected value: `invalid input syntax for type integer: "..."`.
 const QUOTED_VALUE = /: ".*"/gs
 
-/** Describes an error for the log. Details of a statement (values, keys) are left out: they hold what people entered. */
+/** Describes an error for the log. Leaves out the details of a statement (values, keys): they contain what people entered. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'thrown without being an error' }
   const text = (name: 'code' | 'constraint') => {

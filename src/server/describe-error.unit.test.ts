@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeError } from './describe-error.ts'
 
-it('keeps kind, code, constraint and place', () => {
+it('keeps type, code, constraint and stack', () => {
   const error = Object.assign(new RangeError('too far'), { code: '23505', constraint: 'person_email_key' })
   expect(describeError(error)).toMatchObject({
     type: 'RangeError',
@@ -12,7 +12,7 @@ it('keeps kind, code, constraint and place', () => {
   })
 })
 
-it('lets no address and no value of a statement through, wherever an error carries them', () => {
+it('removes addresses and statement values wherever an error contains them', () => {
   const error = Object.assign(
     new Error(
       'cannot send to "Jane" <jane.doe+x@example.com>, nor invalid input syntax for type integer: "secret"',
@@ -27,7 +27,7 @@ it('lets no address and no value of a statement through, wherever an error carri
   expect(text).toContain('cannot send to')
 })
 
-it('describes what is no error without showing it', () => {
+it('describes a thrown non-error without showing it', () => {
   expect(describeError('jane@example.com')).toEqual({
     type: 'string',
     message: 'thrown without being an error',

@@ -1,20 +1,20 @@
-/** Named moments of work with money, between which a process may die. */
+/** Named moments of work with money at which a process may die. */
 export type FaultPoint =
-  /** A use is spent in a transaction that is not committed. */
+  /** A use is spent in a transaction that is not yet committed. */
   | 'reveal.charged'
-  /** The reveal is committed and not answered. */
+  /** The reveal is committed; the answer is not yet sent. */
   | 'reveal.committed'
-  /** A payment or refund and its key are stored; the provider was not called. */
+  /** A payment or refund and its key are stored; the provider has not been called. */
   | 'payment.stored'
-  /** The provider has answered; nothing of it is stored. */
+  /** The provider has answered; nothing of the answer is stored. */
   | 'payment.asked'
-  /** Uses are given in a transaction that is not committed. */
+  /** Uses are given in a transaction that is not yet committed. */
   | 'payment.credited'
-  /** The outcome is committed and nobody was told. */
+  /** The outcome is committed; nobody has been notified. */
   | 'payment.settled'
 
-/** Told of each moment as it is reached; whoever starts the process may stop or end it there. */
+/** Called at each moment; a test may pause or kill the process there. */
 export type FaultPoints = (point: FaultPoint) => Promise<void>
 
-/** In service nothing happens at them. */
+/** In production nothing happens at these moments. */
 export const noFaults: FaultPoints = async () => undefined

@@ -9,24 +9,24 @@ import type { Route, Routes } from './route.ts'
 
 type Table = keyof DB
 
-/** What a part of the server brings along; each names only what it has. */
+/** What a part of the server contributes; each lists only what it has. */
 export interface Part {
-  /** Its folder: under `features` for a feature, else under `src/server`. */
+  /** Its folder: under `features` for a feature, otherwise under `src/server`. */
   readonly name: string
   readonly routes?: Partial<Routes>
-  /** Tables that are its own. Everybody may read them; only it writes them. */
+  /** The tables that it owns. Every part may read them; only the owner writes them. */
   readonly tables?: readonly Table[]
   readonly jobs?: readonly Job<App, never>[]
-  /** What `verify` proves of its tables. */
+  /** What `verify` checks of its tables. */
   readonly invariants?: readonly Invariant[]
-  /** What it keeps of a person. */
+  /** What it stores about a person. */
   readonly personalData?: readonly PersonalData[]
   readonly metrics?: readonly ((app: App) => Metric)[]
-  /** Names of its operator's commands, which lie in `src/cli/commands.ts`. */
+  /** The names of its operator commands, which are registered in `src/cli/commands.ts`. */
   readonly commands?: readonly string[]
 }
 
-/** A feature has a route for every endpoint of its contract, and none beside them. */
+/** A feature has a route for every endpoint of its contract, and no others. */
 export type Feature<Name extends string> = Part & {
   readonly name: Name
 } & (Name extends keyof typeof contractByFeature

@@ -15,7 +15,7 @@ import { statistics } from './features/statistics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 import type { Routes } from './route.ts'
 
-/** Every feature. One may import those that stand before it, and no other. */
+/** All features. Each may import only those before it. */
 export const features = [
   uses,
   catalogue,
@@ -36,7 +36,7 @@ type WithoutFeature = Exclude<keyof typeof contractByFeature, FeatureName>
 
 const parts: readonly Part[] = [...core, ...features]
 
-/** Every endpoint's route. Does not compile while the contract names a feature that the list does not. */
+/** The routes of all endpoints. Does not compile when the contract names a feature that is missing from the list. */
 export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature = Object.assign(
   {},
   ...parts.map((part) => part.routes),
@@ -44,12 +44,12 @@ export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature 
 
 export const jobs = parts.flatMap((part) => part.jobs ?? [])
 
-/** Everything that `verify` proves of a database. */
+/** Everything that `verify` checks in a database. */
 export const invariants = parts.flatMap((part) => part.invariants ?? [])
 
 export const metrics = parts.flatMap((part) => part.metrics ?? [])
 
-/** The first sections of the file that a person downloads, in its order; those of other features follow. */
+/** The first sections of a person's data export, in order; those of other features follow. */
 const FIRST_SECTIONS = [
   'account',
   'sessions',
@@ -63,7 +63,7 @@ const FIRST_SECTIONS = [
   'followedVideos',
 ]
 
-/** Everything that is kept of a person, in the order of the file that they download. */
+/** Everything that is stored about a person, in the order of the data export. */
 export const personalData = parts
   .flatMap((part) => part.personalData ?? [])
   .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
@@ -73,13 +73,13 @@ function placeOf(section: string): number {
   return place === -1 ? FIRST_SECTIONS.length : place
 }
 
-/** The operator's commands of features. */
+/** The operator commands of features. */
 export type FeatureCommand = Extract<
   (typeof features)[number],
   { readonly commands: readonly string[] }
 >['commands'][number]
 
-/** The one folder under `src/server` that writes a table. */
+/** The only folder under `src/server` that writes each table. */
 export const writerOf: ReadonlyMap<string, string> = findWriters()
 
 function findWriters(): Map<string, string> {

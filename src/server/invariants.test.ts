@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** What would be found after a statement, which is undone. */
+/** What `verify` finds after a statement, which is then rolled back. */
 async function findAfter(statement: string): Promise<Finding[]> {
   const planted = await world.db.startTransaction().execute()
   try {
@@ -49,9 +49,9 @@ test.each(DEFECTS)('verify reports that $name', async ({ sql: defect, broken, of
   expect(JSON.stringify(findings.map((each) => each.offences))).not.toContain('@')
 })
 
-test('a database with a history and no defect holds every invariant', () => expectSoundLedger(world))
+test('a database with a history and no defect satisfies every invariant', () => expectSoundLedger(world))
 
-test('every invariant has a defect that it catches', () => {
+test('every invariant catches a defect', () => {
   expect(new Set(DEFECTS.map((defect) => defect.broken))).toEqual(new Set(invariants.map(({ name }) => name)))
 })
 
@@ -63,7 +63,7 @@ test('a report shows the first offences and counts them all', async () => {
   expect(finding?.offences).toHaveLength(20)
 })
 
-test('checking cannot write', async () => {
+test('verify cannot write', async () => {
   const offences = sql<{ offence: string }>`select nextval('purchase_transaction_id_seq')::text as offence`
   const writing = [{ name: 'writing', sentence: 'It writes.', offences }]
   await expect(checkInvariants(world.db, writing)).rejects.toThrow(/read-only/)

@@ -6,7 +6,7 @@ const STOP_PATIENCE_MS = 10_000
 const starting = startServer({ env: process.env })
 let isStopping = false
 
-// A start takes seconds: a signal that comes meanwhile ends it as well, once it can be ended cleanly.
+// A start takes seconds. A signal during it also stops the process, as soon as it can stop cleanly.
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -31,7 +31,7 @@ try {
     process.stdout.write(`For this machine alone (stand-ins, metrics): ${server.localUrl}\n`)
   if (!isStopping) process.stdout.write(`Channelbook is ready at ${server.url}\n`)
 } catch (error) {
-  // A person reads this: one sentence, and the stack only for what is not a matter of configuration.
+  // The operator reads this: one sentence. At LOG_LEVEL=debug, the stack of anything but a configuration error.
   const isExpected = error instanceof ConfigError || process.env['LOG_LEVEL'] !== 'debug'
   const said = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
   process.stderr.write(`Channelbook cannot start: ${said}\n`)

@@ -6,17 +6,17 @@ import { jobs as queues } from './features.ts'
 import { openQueue } from './jobs/jobs.ts'
 
 interface PrepareOptions {
-  /** What the server connects to. */
+  /** The server's connection. */
   readonly url: string
-  /** The same database as the owner of its tables; null when the server's own role is that. */
+  /** The same database with the role that owns the tables; null when that is the server's own role. */
   readonly migrationUrl: string | null
   readonly log: Logger
   readonly clock?: Clock
 }
 
 /**
- * Brings the schema up to date. With an owner of its own, that one makes the job queue's schema too, and the server's role
- * gets its rights of both.
+ * Migrates the schema. A separate owner also creates the job queue's schema, and the server's role is granted its rights in
+ * both.
  */
 export async function prepareDatabase({
   url,

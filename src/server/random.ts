@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { CODE_LENGTH } from '#shared/rules/limits.ts'
 
-/** Where randomness comes from, so that tests can set it. */
+/** The source of randomness, which tests can set. */
 export interface Random {
   /** A URL-safe token of 256 bits. */
   token(): string

@@ -1,17 +1,17 @@
 import type { ErrorCode, FieldProblem } from '#shared/api/errors.ts'
 
 interface RefusalDetails {
-  /** For `invalid_input`: field name to what is wrong with it. */
+  /** For `invalid_input`: what is wrong with each field, by name. */
   readonly fields?: Readonly<Record<string, FieldProblem>>
-  /** Fields of the answer beside `error`, as the endpoint's `refusalExtras` declares them. */
+  /** Further fields of the answer, as declared in the endpoint's `refusalExtras`. */
   readonly extras?: Readonly<Record<string, unknown>>
-  /** Seconds until a retry makes sense; sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number
-  /** What made it so, for the log. */
+  /** The cause, for the log. */
   readonly cause?: unknown
 }
 
-/** The one expected error: the caller is told its code and text. Anything else that is thrown is a bug. */
+/** The only expected error: the caller receives its code and text. Any other thrown error is a bug. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, FieldProblem>> | undefined

@@ -3,7 +3,7 @@ import type { Letter } from './adapters/mail/mail.ts'
 
 export type LetterText = Pick<Letter, 'subject' | 'text' | 'html'>
 
-/** A paragraph, a code that stands out, or a link that can be read, pressed and copied. */
+/** A paragraph, a highlighted code, or a link that can be read, clicked and copied. */
 type Part = { readonly text: string } | { readonly code: string } | { readonly link: string }
 
 interface LetterParts {
@@ -13,7 +13,7 @@ interface LetterParts {
   readonly footer: string
 }
 
-// Mail programs know neither style sheets nor much of CSS, so styles stand on the elements.
+// Mail programs ignore style sheets and most of CSS, so the styles are inline.
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif'
 const STYLE = {
   body: `margin:0;padding:24px 12px;background:#f4f4f6;color:#1a1a1f;${FONT};font-size:16px;line-height:1.5`,
@@ -25,7 +25,7 @@ const STYLE = {
   footer: 'margin:16px auto 0;max-width:480px;color:#62626b;font-size:13px',
 } as const
 
-/** A letter as plain text and as HTML with the same words. */
+/** Renders a letter as plain text and as HTML with the same words. */
 export function renderLetter({ language, subject, parts, footer }: LetterParts): LetterText {
   return {
     subject,

@@ -16,7 +16,7 @@ import { signUp } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 const started = new AsyncDisposableStack()
-/** Of a server whose superuser may make roles; the product's own role there owns the databases. */
+/** On a server whose superuser can create roles; the product's own role there owns the databases. */
 let ownerUrl: string
 
 function urlOf(database: string, role?: string): string {
@@ -39,7 +39,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-roles-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
-  // As root the database runs as another user, who must be able to pass.
+  // When the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const quiet = { info: () => undefined, error: () => undefined }
   const postgres = started.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: quiet }))
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => started.disposeAsync())
 
 describe('a server whose role owns no table', () => {
-  it('starts on an empty database, and again when only its own role is known', async () => {
+  it('starts on an empty database, and again without the owner’s URL', async () => {
     const url = urlOf('empty', 'clerk')
     const env = { DATABASE_MIGRATION_URL: urlOf('empty'), SEED_DEMO: 'true' }
     await using first = await startServerProcess(url, { env })
@@ -68,11 +68,11 @@ describe('a server whose role owns no table', () => {
     }
   })
 
-  it('does all that people and jobs ask of it', async () => {
+  it('serves people and runs jobs', async () => {
     const databaseUrl = urlOf('prepared', 'clerk')
     await using world = await createTestApp({ databaseUrl, env: { RATE_LIMITS: 'off' } })
     const client = world.client()
-    // The code comes by a letter, which a job sends.
+    // The code arrives in a letter, which a job sends.
     await signUp(world, client, 'anna@buyer.example')
     const { channelId } = await makeChannel(world.app)
     expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)

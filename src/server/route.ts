@@ -11,17 +11,17 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from './app.ts'
 import type { Belongings, Caller } from './people/caller.ts'
 
-/** What a route knows of the HTTP request beyond its validated parts. */
+/** What a route knows about the HTTP request besides its validated parts. */
 export interface RequestFacts {
-  /** The caller's network, the key of limits: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The caller's network, which limits count by: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
   /** The caller's IP address. */
   readonly address: string
   readonly userAgent: string
   readonly language: Language
-  /** Value of the cookie that recognises the browser which asked for a code, or null. */
+  /** The value of the cookie that recognises the browser which requested a code, or null. */
   readonly browserToken: string | null
-  /** Sets the session cookie (null clears it). */
+  /** Sets the session cookie; null clears it. */
   setSession(token: string | null): void
   /** Sets the cookie that recognises this browser. */
   setBrowserToken(token: string): void
@@ -32,14 +32,14 @@ export interface RouteContext<K extends EndpointKey> {
   readonly params: ParamsOf<K>
   readonly query: QueryOf<K>
   readonly body: BodyOf<K>
-  /** The person whose session this is; never null where the contract needs one. */
+  /** The logged-in person; never null where the contract requires a session. */
   readonly caller: Contract[K]['who'] extends 'user' | 'sponsor' ? Caller : Caller | null
-  /** Read together with the session where the contract has it restored. */
+  /** Read together with the session where the contract says `restored`. */
   readonly belongings: Contract[K] extends { readonly session: 'restored' } ? Belongings : null
   readonly request: RequestFacts
 }
 
-/** What a route answers: data and the declared fields beside it. `dataJson` is data that is JSON text already. */
+/** A route's answer: data and the declared extra fields. `dataJson` is data that is already JSON text. */
 export type Answer<K extends EndpointKey> = ({ readonly data: DataOf<K> } | { readonly dataJson: string }) &
   ExtrasOf<K>
 

@@ -35,7 +35,7 @@ async function tokenFrom(count: number): Promise<string> {
   return /token=([\w-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
 }
 
-it('a whole life of an account is told, line by line, and no line names anybody', async () => {
+it('the log records an account’s whole life, line by line, and names nobody', async () => {
   const { app, clock } = world
   const secrets = [EMAIL, 'zinaida', USERNAME, PASSWORD, 'another horse', '127.0.0.1', 'wrong password']
   const client = world.client()

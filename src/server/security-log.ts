@@ -6,13 +6,13 @@ import type { Config } from './config/config.ts'
 import { keyedHash } from './config/secret.ts'
 import { ConfigError } from './config/settings.ts'
 
-/** What happened, and the words that may stand beside it: never any text that somebody typed. */
+/** Events with the words that may accompany them. Never contains text that somebody typed. */
 interface SecurityEvents {
   account_created: 'password' | 'identity'
   account_deleted: 'person' | 'operator'
   login: 'password' | 'code' | 'identity'
   login_failed: 'password' | 'code' | 'identity' | 'second_factor'
-  /** A call that was refused by a limit or by its right; beside it the code of the error. */
+  /** A call refused because of a limit or a missing right, with the error's code. */
   refused: ErrorCode
   code_sent: 'signIn' | 'change' | 'login'
   link_sent: 'reset' | 'delete'
@@ -31,19 +31,19 @@ interface SecurityEvents {
 
 export type SecurityEvent = keyof SecurityEvents
 
-/** Whom an event is about, in the clear: only keyed hashes of these are written. */
+/** Whom an event concerns, in plain text; only keyed hashes of it are written. */
 interface About {
   readonly personId?: number
-  /** Where no more than an address is known, and beside the person where both are. */
+  /** Set when only the address is known, or beside the person when both are. */
   readonly email?: string
   readonly network?: string
-  /** The call that it came by. */
+  /** The endpoint that was called. */
   readonly route?: EndpointKey
 }
 
-/** One line for each event that matters to the safety of accounts, apart from the lines about requests. */
+/** One line for each event that concerns the security of accounts, separate from the lines about requests. */
 export interface SecurityLog {
-  /** Writes a line at once; never throws for what it is told. */
+  /** Writes a line at once; no event makes it throw. */
   record<E extends SecurityEvent>(
     event: E,
     about: About,
@@ -56,9 +56,9 @@ interface SecurityLogOptions {
   readonly config: Pick<Config, 'securityLogFile'>
   readonly clock: Clock
   readonly secret: Buffer
-  /** Where the lines go unless the setting names a file; silent when it is. */
+  /** Receives the lines unless the setting names a file. A silent log drops them. */
   readonly log: Logger
-  /** What a test reads instead. */
+  /** Receives the lines in tests. */
   readonly destination?: DestinationStream
 }
 
@@ -67,7 +67,7 @@ export function openSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { config, clock, secret, log } = options
   const file = config.securityLogFile === null ? null : openFile(config.securityLogFile)
   const destination = options.destination ?? file
-  // Kept at info whatever LOG_LEVEL says: who looks for an attack needs the lines from before.
+  // Stays at info whatever LOG_LEVEL says: an investigation of an attack needs the earlier lines.
   const lines =
     destination === null
       ? log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
@@ -88,7 +88,7 @@ export function openSecurityLog(options: SecurityLogOptions): SecurityLog {
   }
 }
 
-/** What stands for a person in the lines, so that an operator who knows them finds theirs. */
+/** What stands for a person in the lines, so that an operator who knows the person can find them. */
 export function securityNames(
   secret: Buffer,
   { id, email }: { readonly id: number; readonly email: string },
@@ -96,7 +96,7 @@ export function securityNames(
   return { person: hashed(secret, 'person', String(id)), address: hashed(secret, 'address', email) }
 }
 
-/** 96 bits: enough to tell everybody apart, and short enough to compare by eye. */
+/** 96 bits: enough to distinguish everybody, and short enough to compare by eye. */
 function hashed(secret: Buffer, kind: string, text: string): string {
   return keyedHash(secret, `security ${kind}`, text).subarray(0, 12).toString('base64url')
 }

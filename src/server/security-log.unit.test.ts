@@ -20,7 +20,7 @@ function open(options: { readonly file: string | null; readonly lines?: string[]
   })
 }
 
-it('events stand among the other lines, marked, whatever LOG_LEVEL says, and name nobody', () => {
+it('events go to the ordinary log, marked, whatever LOG_LEVEL says, and name nobody', () => {
   const lines: string[] = []
   const log = open({ file: null, lines })
   log.record('login_failed', { email: 'anna@example.com', network: '192.0.2.1' }, 'password')
@@ -33,13 +33,13 @@ it('events stand among the other lines, marked, whatever LOG_LEVEL says, and nam
   expect(lines.join('')).not.toMatch(/anna|192\.0\.2/)
 })
 
-it('a log that is silent has none', () => {
+it('a silent log has no events', () => {
   const lines: string[] = []
   open({ file: null, lines, level: 'silent' }).record('reset_done', { personId: 17 })
   expect(lines).toEqual([])
 })
 
-it('a file of their own takes them instead, is appended to, and only its owner reads it', () => {
+it('with a file set, events are appended to it instead, and only its owner can read it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'channelbook-security-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'logs', 'security.log')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Starts the server as an operator does; resolves when it has ended. */
+/** Starts the server as an operator does; resolves when it has exited. */
 function start(env: Readonly<Record<string, string>>): Promise<{ code: unknown; stderr: string }> {
   const full = { ...bareEnvironment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ it.each([
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('a taken port is named in one sentence, before a database is made', async () => {
+it('one sentence names a taken port, before a database is created', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -58,7 +58,7 @@ it('a taken port is named in one sentence, before a database is made', async () 
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('a taken local port is named in one sentence, before a database is made', async () => {
+it('one sentence names a taken local port, before a database is created', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -73,7 +73,7 @@ it('a taken local port is named in one sentence, before a database is made', asy
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-it('stand-ins and metrics answer at the local port, the page for paying too, and the port of the product has none', async () => {
+it('stand-ins, metrics and the payment page answer at the local port, and not at the product’s port', async () => {
   await using database = await createTestDatabase()
   const server = await startServer({
     env: { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
@@ -116,7 +116,7 @@ it.each([
   await server.stop(1_000)
 })
 
-it('stand-ins that had to be allowed are warned of at every start, and their inbox is not shown to others', async () => {
+it('every start warns of explicitly allowed stand-ins, and their inbox is not shown to others', async () => {
   await using database = await createTestDatabase()
   const lines: string[] = []
   const server = await startServer({

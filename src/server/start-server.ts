@@ -36,24 +36,27 @@ const ALLOWED =
 
 interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What a test sets: clock, randomness, log, fault points. */
+  /** What tests set: clock, randomness, log, fault points. */
   readonly overrides?: Partial<AppOptions>
 }
 
 export interface RunningServer {
   readonly app: App
   readonly fastify: FastifyInstance
-  /** Where it listens. */
+  /** The public URL. */
   readonly url: string
-  /** Where stand-ins and metrics without a token are, for this machine alone; null when there is neither. */
+  /** The URL of stand-ins and of metrics without a token, for this machine only; null when there are neither. */
   readonly localUrl: string | null
-  /** Tells proxies and waits DRAIN_MS, stops accepting, finishes what runs within the patience, stops jobs, stand-ins and the embedded database. */
+  /**
+   * Reports not ready to proxies and waits DRAIN_MS, stops accepting, lets running requests finish within the patience,
+   * then stops jobs, stand-ins and the embedded database.
+   */
   stop(patienceMs: number): Promise<void>
 }
 
 /**
  * Starts everything in order: configuration, local port, database, stand-ins, migrations, demo catalogue, HTTP, jobs.
- * @throws Error with one sentence for a person; what was started until then is stopped again
+ * @throws Error with one sentence for the operator, after stopping what was started
  */
 export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
@@ -117,7 +120,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await listener?.serve([(instance) => local.register(instance), openMetricsHere], log)
   await app.jobs.start(jobs, app)
   await fastify.listen({ port, host: config.host }).catch(namePort('PORT', config))
-  // With PORT=0 it is known only now.
+  // With PORT=0 the port is known only now.
   port = (fastify.server.address() as AddressInfo).port
 
   const running = started.move()
@@ -130,7 +133,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       stopping.abort()
       await patience(config.drainMs)
       await Promise.race([fastify.close(), patience(patienceMs)])
-      // Who has not even asked yet, or takes no answer, is not waited for.
+      // Does not wait for connections that have sent no request or accept no answer.
       fastify.server.closeAllConnections()
       await running.disposeAsync()
     },
@@ -138,7 +141,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
 }
 
 /**
- * What else can be wrong in the settings is said at once, not after a database was made and started.
+ * Reports other wrong settings at once, before a database is created and started.
  * @returns why stand-ins start
  */
 function checkSettings(config: Config): readonly string[] {
@@ -150,7 +153,7 @@ function checkSettings(config: Config): readonly string[] {
   return checkLocalServices(config)
 }
 
-/** Before a database is made, for the same reason; the stand-ins' address is known from then on. */
+/** Opened before a database is created, for the same reason; from here on the stand-ins' URL is known. */
 function openLocal({ localPort }: Config): Promise<LocalListener> {
   return openLocalListener(localPort).catch(namePort('LOCAL_PORT', { port: localPort, host: LOCAL_HOST }))
 }
@@ -165,7 +168,7 @@ async function embedded(
   return postgres.url
 }
 
-/** Filling an empty catalogue takes its indexes down meanwhile, which is the right of the tables' owner. */
+/** Filling an empty catalogue drops its indexes meanwhile, which only the owner of the tables may do. */
 async function seedAsOwner({ config, pool, secret }: App): Promise<void> {
   if (config.databaseMigrationUrl === null) {
     await seedDemoCatalogue({ pool, secret })
@@ -186,7 +189,7 @@ function nameDatabase(config: Config) {
   }
 }
 
-/** Whether the port can be had: said before a database is made and migrated. Somebody may still take it meanwhile. */
+/** Checks that the port is free, before a database is created and migrated. Another program may still take it meanwhile. */
 async function checkPort({ port, host }: Config): Promise<void> {
   const probe = createTcpServer().listen({ port, host })
   await once(probe, 'listening')

@@ -1,8 +1,8 @@
-/** What a provider's part of a page needs from outside: the pages that show it let exactly this in, no other page does. */
+/** What a provider's widget needs from outside. Only the pages that show it allow exactly this. */
 export interface Widget {
-  /** The script to load, an address on this site or another. */
+  /** The URL of the script to load, on this site or another. */
   readonly script: string
-  /** What the pages' content security policy adds, by directive. */
+  /** What the page's content security policy adds, by directive. */
   readonly allows: Readonly<Partial<Record<WidgetDirective, readonly string[]>>>
 }
 

@@ -1,23 +1,26 @@
 import path from 'node:path'
 import { ConfigError, type Setting, settings } from './settings.ts'
 
-/** Relative folders are meant from the project's, wherever a command was typed. */
+/** Relative folders are relative to the project, whatever the working directory. */
 const PROJECT = path.resolve(import.meta.dirname, '../../..')
 
-/** For which the platform's terms allow to keep its data: https://developers.google.com/youtube/terms/developer-policies, III.E.4. */
+/**
+ * The longest that the platform's terms allow its data to be kept:
+ * https://developers.google.com/youtube/terms/developer-policies, III.E.4.
+ */
 const RETENTION_DAYS_ALLOWED = 30
 
 const LOCAL_PORT_DISTANCE = 1_000
 
-/** The parsed configuration. Read once by `readConfig`; values are passed from there. */
+/** The parsed configuration. `readConfig` reads it once; its values are passed on from there. */
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 } & {
-  /** Where links in e-mails and return pages start, without a trailing slash. */
+  /** The start of links in letters and of return URLs, without a trailing slash. */
   readonly publicUrl: string
-  /** Where stand-ins listen, and metrics without a token; 0 is any free port. */
+  /** The port of stand-ins and of metrics without a token; 0 means any free port. */
   readonly localPort: number
-  /** Both HOST and PUBLIC_URL are loopback addresses: only then local stand-ins may start by themselves. */
+  /** Whether HOST and PUBLIC_URL are both loopback addresses; only then do stand-ins start unasked. */
   readonly isLoopback: boolean
 }
 
@@ -61,7 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** The ports end at 65535: from there on it is counted downwards. Any free port has any free neighbour. */
+/** Ports end at 65535, so near the end the local port lies below. Beside any free port it is any free port as well. */
 function localPortOf(port: number): number {
   if (port === 0) return 0
   return port + LOCAL_PORT_DISTANCE > 65_535 ? port - LOCAL_PORT_DISTANCE : port + LOCAL_PORT_DISTANCE

@@ -14,7 +14,7 @@ function message(env: Readonly<Record<string, string>>): string {
 }
 
 describe('readConfig', () => {
-  it('needs nothing to be set', () => {
+  it('needs no settings', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -34,7 +34,7 @@ describe('readConfig', () => {
     expect(config.dataDir).toBe(path.resolve(import.meta.dirname, '../../../.data'))
   })
 
-  it('takes an empty setting for one that is not set', () => {
+  it('treats an empty setting as unset', () => {
     expect(readConfig({ PORT: ' ', SMTP_URL: '', API_KEY: '' })).toEqual(readConfig({}))
   })
 
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     [{ PORT: '0' }, 0],
     [{ PORT: '8080', LOCAL_PORT: '0' }, 0],
     [{ LOCAL_PORT: '3001' }, 3001],
-  ])('keeps what is for this machine alone at a port beside: %j', (env, localPort) => {
+  ])('chooses a neighbouring port for what only this machine may reach: %j', (env, localPort) => {
     expect(readConfig(env).localPort).toBe(localPort)
   })
 
@@ -69,7 +69,7 @@ describe('readConfig', () => {
     expect(readConfig(env).isLoopback).toBe(isLoopback)
   })
 
-  it('writes an IPv6 host as an address needs it, and addresses without a slash at the end', () => {
+  it('brackets an IPv6 host in URLs, and strips trailing slashes', () => {
     expect(readConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080')
     expect(readConfig({ PUBLIC_URL: 'https://channelbook.example//' }).publicUrl).toBe(
       'https://channelbook.example',
@@ -128,7 +128,7 @@ it('statistics are kept for more than the 30 days of the platform’s terms only
   expect(readConfig(accepted).statisticsRetentionDays).toBe(365)
 })
 
-it('every setting has its own variable, a sentence about it, and a default that it accepts', () => {
+it('every setting has its own variable, a description, and a valid default', () => {
   const all = Object.values(settings)
   expect(new Set(all.map(({ env }) => env)).size).toBe(all.length)
   for (const setting of all) {
@@ -137,12 +137,12 @@ it('every setting has its own variable, a sentence about it, and a default that 
   }
 })
 
-it('a setting that takes one of several words names them', () => {
+it('a setting with fixed values lists them', () => {
   expect(settings.captcha.doc).toMatch(/ One of altcha, smartcaptcha, turnstile, recaptcha\.$/)
   expect(settings.seedDemo.doc).toMatch(/ One of true, false\.$/)
 })
 
-it('passwords that are easy to guess are refused under https, unless told', () => {
+it('under https, passwords that are easy to guess are refused unless allowed', () => {
   const PUBLIC_URL = 'https://channelbook.example'
   expect(readConfig({}).passwordCommon).toBe('advise')
   expect(readConfig({ PUBLIC_URL }).passwordCommon).toBe('refuse')

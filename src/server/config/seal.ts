@@ -4,10 +4,10 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts texts for one purpose with a key that is derived from the application's secret. */
+/** Encrypts texts for one purpose with a key derived from the application's secret. */
 export interface Sealer {
   close(text: string): string
-  /** @throws Error when the text was not sealed with this key, or was changed */
+  /** @throws Error when the text was sealed with another key, or altered */
   open(sealed: string): string
 }
 

@@ -20,8 +20,8 @@ const MIN_LENGTH = 32
 type Where = Pick<Config, 'appSecret' | 'dataDir'>
 
 /**
- * The application's secret: APP_SECRET, or one that is made once and kept in DATA_DIR.
- * @throws ConfigError when it is empty or too short to be one
+ * The application's secret: APP_SECRET, or one that is generated once and kept in DATA_DIR.
+ * @throws ConfigError when it is empty or too short
  */
 export function appSecret(config: Where): Buffer {
   const known = readSecret(config)
@@ -30,18 +30,18 @@ export function appSecret(config: Where): Buffer {
   return appSecret(config)
 }
 
-/** Where the secret lies that is kept in the data folder. */
+/** The file of the secret in the data folder. */
 export const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'secret')
 
 export interface KnownSecret {
   readonly text: string
-  /** Whether it is written down in the data folder only, and not known from APP_SECRET. */
+  /** Whether it exists only in the data folder and does not come from APP_SECRET. */
   readonly isKeptInFolder: boolean
 }
 
 /**
- * The secret of this installation; `null` when none was made yet.
- * @throws ConfigError when it is empty or too short to be one: hashes and seals would be nobody's and everybody's
+ * The secret of this installation; `null` when none was generated yet.
+ * @throws ConfigError when it is empty or too short: everybody could compute the hashes and open the seals
  */
 export function readSecret(config: Where): KnownSecret | null {
   if (config.appSecret !== null) {
@@ -59,14 +59,14 @@ export function readSecret(config: Where): KnownSecret | null {
   return { text, isKeptInFolder: true }
 }
 
-/** Writes a secret that is to take the place of the one in the data folder: whole or not at all, whenever the power goes. */
+/** Replaces the secret in the data folder, entirely or not at all, even if power fails. */
 export function replaceSecret(config: Pick<Config, 'dataDir'>, text: string): void {
   const file = secretFile(config)
   renameSync(writeDraft(file, text), file)
   flushFolder(file)
 }
 
-/** Of several processes that start at once one makes it, and none ever reads half of it: a link appears whole or not. */
+/** Of several processes that start at once, one generates the secret, and none reads half of it: linking is atomic. */
 export function makeSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = writeDraft(file, randomBytes(32).toString('base64url'))
@@ -86,7 +86,7 @@ function writeDraft(file: string, text: string): string {
   return draft
 }
 
-/** A name is on the disk only once its folder is. */
+/** A file's name is on the disk only once its folder is flushed. */
 function flushFolder(file: string): void {
   const folder = openSync(path.dirname(file), 'r')
   try {
@@ -96,12 +96,12 @@ function flushFolder(file: string): void {
   }
 }
 
-/** By what a database or a backup says which secret its hashes and sealed jobs need, without saying it. */
+/** Lets a database or backup name the secret that its hashes and sealed jobs need, without revealing it. */
 export function fingerprint(secret: string): string {
   return keyedHash(Buffer.from(secret, 'utf8'), 'backup', '').toString('hex')
 }
 
-/** A keyed hash of a text for one purpose: recognisable by this installation, not to be turned back. */
+/** A keyed hash of a text for one purpose: this installation can recognise it; nobody can reverse it. */
 export function keyedHash(secret: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
 }

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const MODULE = new URL('secret.ts', import.meta.url).href
 
-it('is one and the same for processes that start at once on a new folder, and for nobody else to read', async () => {
+it('is the same for processes that start at once on a new folder, and readable only by their user', async () => {
   const dataDir = path.join(folder, 'new')
   const print = `import { appSecret } from '${MODULE}'
     process.stdout.write(appSecret({ appSecret: null, dataDir: ${JSON.stringify(dataDir)} }).toString())`
@@ -29,7 +29,7 @@ it('is one and the same for processes that start at once on a new folder, and fo
   expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
 })
 
-it('is the one that is set, if that is long enough', () => {
+it('is the configured one if that is long enough', () => {
   const secret = 'a secret of thirty-two characters'
   expect(appSecret({ appSecret: secret, dataDir: folder }).toString()).toBe(secret)
   expect(() => appSecret({ appSecret: 'short', dataDir: folder })).toThrow('APP_SECRET')
@@ -47,7 +47,7 @@ it.each(['', '\n', 'cut short', ' '.repeat(64)])(
   },
 )
 
-it('takes the place of another as a whole, for its owner alone', async () => {
+it('is replaced atomically, readable only by its owner', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'replaced-'))
   appSecret({ appSecret: null, dataDir })
   const other = 'another secret of thirty-two characters'

@@ -1,15 +1,15 @@
-/** A setting that is missing or wrong; its message is one sentence that names it. */
+/** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** One line of the settings table: the environment variable, what it is, its default, how it is read. */
+/** One line of the settings table: the environment variable, its description, its default and its parser. */
 export interface Setting<T> {
   readonly env: string
   readonly doc: string
-  /** The text that stands for an unset variable. */
+  /** The text that is parsed when the variable is unset. */
   readonly default: string
-  /** Throws with the end of a sentence that begins with the variable's name. */
+  /** Throws the rest of a sentence that begins with the variable's name. */
   readonly parse: (text: string) => T
 }
 
@@ -117,7 +117,7 @@ function smtpUrl(env: string, doc: string): Setting<string | null> {
   }
 }
 
-/** Every setting. `.env.example` and `docs/configuration.md` are generated from this table (`npm run settings`). */
+/** All settings. `npm run settings` generates `.env.example` and `docs/configuration.md` from this table. */
 export const settings = {
   port: integer('PORT', 3000, 0, 65_535, 'Port to listen on.'),
   host: text('HOST', '127.0.0.1', 'Address to listen on.'),

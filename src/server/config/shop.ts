@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { type Config, isLoopbackHost } from './config.ts'
 import { ConfigError } from './settings.ts'
 
-/** What the local payment provider takes: it lets anybody pay, so these are no secret. */
+/** The local payment provider's credentials. It lets anybody pay, so they are no secret. */
 export const LOCAL_SHOP = { shopId: 'local', secretKey: 'local' } as const
 
 /**
  * The shop at the payment provider, or the local stand-in's when none is set.
- * @param localUrl where the stand-in listens, when not where the settings say
- * @throws ConfigError when only half of the shop is set, nobody is named as the seller, or a network is not written as one
+ * @param localUrl the stand-in's URL, when it is not the configured one
+ * @throws ConfigError when the shop is only half set, no seller is named, or a network is malformed
  */
 export function readShop(config: Config, localUrl?: () => string) {
   const { yookassaShopId: shopId, yookassaSecretKey: secretKey } = config
@@ -30,23 +30,23 @@ export function readShop(config: Config, localUrl?: () => string) {
   return { ...common, shopId, secretKey, url: () => config.yookassaUrl, isLocal: false }
 }
 
-/** Where the local provider listens beside a server with this LOCAL_PORT. */
+/** The local provider's URL beside a server with this LOCAL_PORT. */
 export function localPaymentsUrl(localPort: number): string {
   return `http://127.0.0.1:${localPort}/local/yookassa/v3`
 }
 
-/** Where a server of this host and port is reached from its own machine, without a slash at the end. */
+/** The URL of a server with this host and port as seen from its own machine, without a trailing slash. */
 export function reachableUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Whether money is taken: a shop at the provider, not at a stand-in on this machine. */
+/** Whether real money is taken: a shop at the provider, not at a stand-in on this machine. */
 export function isRealShop({ yookassaShopId, yookassaUrl }: Config): boolean {
   return yookassaShopId !== null && !isLoopbackHost(new URL(yookassaUrl).hostname)
 }
 
-/** Money may be taken only by somebody whom the offer names. */
+/** Only a seller whom the offer names may take money. */
 function checkSeller({ sellerName, sellerInn }: Config): void {
   const missing = sellerName === null ? 'SELLER_NAME' : sellerInn === null ? 'SELLER_INN' : null
   if (missing !== null) {

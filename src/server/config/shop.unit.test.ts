@@ -26,12 +26,12 @@ describe('the shop', () => {
     expect(() => readShop(readConfig(env))).toThrow(sentence)
   })
 
-  it('needs no seller where the provider is one of this machine', () => {
+  it('needs no seller with a provider on this machine', () => {
     const env = { ...SHOP, SELLER_NAME: '', SELLER_INN: '', YOOKASSA_URL: 'http://127.0.0.1:9/v3' }
     expect(readShop(readConfig(env)).isLocal).toBe(false)
   })
 
-  it('sends receipts as the settings say, or none', () => {
+  it('sends receipts only as configured', () => {
     const settings = { ...SHOP, RECEIPT_VAT_CODE: '4', RECEIPT_MODE: 'advance' }
     expect(readShop(readConfig(settings)).receipts).toEqual({
       vatCode: 4,
@@ -41,7 +41,7 @@ describe('the shop', () => {
     expect(readShop(readConfig({ ...SHOP, RECEIPTS: 'off' })).receipts).toBeNull()
   })
 
-  it('is reached over loopback where the server listens everywhere', () => {
+  it('uses loopback when the server listens on all addresses', () => {
     expect(reachableUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80')
     expect(reachableUrl('::1', 80)).toBe('http://[::1]:80')
   })

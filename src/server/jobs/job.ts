@@ -1,31 +1,31 @@
-/** One kind of work that is done later. Senders name it by this object, so what it is given is checked by its type. */
+/** A kind of deferred work. Senders refer to it by this object, so the type checker checks the payload. */
 export interface Job<Needs, Payload> {
-  /** Of its queue. It is stored, so it stays. */
+  /** The name of its queue. It is stored, so it must not change. */
   readonly name: string
   readonly options: QueueOptions
-  /** When it runs by itself, by the clock of Europe/Moscow; it is then given null. */
+  /** When it runs on schedule, in Europe/Moscow time; the payload is then null. */
   readonly cron?: string
-  /** May run twice for one job; the second time it must do nothing, or no harm. The payload crosses the queue as JSON. */
+  /** May run twice for one job; the second run must do nothing, or no harm. The payload is stored as JSON. */
   readonly run: (needs: Needs, payload: Payload) => Promise<unknown>
 }
 
-/** Any job, for those who only keep its queue. */
+/** Any job, for code that needs only its queue. */
 export type Queue = Pick<Job<never, never>, 'name' | 'options'>
 
-/** Passed to pg-boss. Times in seconds. */
+/** Passed to pg-boss. Times are in seconds. */
 interface QueueOptions {
   readonly retryLimit: number
   readonly retryDelay: number
   readonly retryBackoff: boolean
   readonly retryDelayMax: number
   readonly deleteAfterSeconds: number
-  /** How long one waits at most, tries included; two weeks unless said. */
+  /** How long a job is kept at most, including retries; two weeks by default. */
   readonly retentionSeconds?: number
   readonly notify: boolean
 }
 
-// Waits grow from 2 s to 2 min, so a mail server that comes back gets everything within minutes; and so many tries
-// outlast more than a day without one.
+// Delays grow from 2 s to 2 min: letters leave within minutes after a mail server is back, and the retries last more than a
+// day without one.
 export const PERSISTENT: QueueOptions = {
   retryLimit: 1_000,
   retryDelay: 2,
@@ -35,10 +35,10 @@ export const PERSISTENT: QueueOptions = {
   notify: true,
 }
 
-/** The most that the queue can count: 68 years in seconds, and as many tries. */
+/** The queue's maximum: 68 years in seconds, or as many retries. */
 const FOR_EVER = 2_147_483_647
 
-/** For what waits for the end of an import, or for what a person has to mend. */
+/** For work that waits for the end of an import, or for something that an operator must repair. */
 export const NEVER_GIVEN_UP: QueueOptions = {
   ...PERSISTENT,
   retryLimit: FOR_EVER,
@@ -46,7 +46,7 @@ export const NEVER_GIVEN_UP: QueueOptions = {
   retentionSeconds: FOR_EVER,
 }
 
-/** For what runs by itself seldom: hourly or daily. */
+/** For hourly or daily schedules. */
 export const SCHEDULED: QueueOptions = {
   retryLimit: 3,
   retryDelay: 60,
@@ -56,5 +56,5 @@ export const SCHEDULED: QueueOptions = {
   notify: false,
 }
 
-/** For what runs by itself so often that the next run does what this one did not. */
+/** For schedules so frequent that the next run does what a failed one did not. */
 export const FREQUENT: QueueOptions = { ...SCHEDULED, retryLimit: 0 }

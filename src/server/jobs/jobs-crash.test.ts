@@ -15,7 +15,7 @@ import { startServerProcess } from '#test/support/server-process.ts'
 const SECRET = 'a secret of tests, long enough to be one'
 const MOST_SECONDS = 60
 
-/** A mail server that never says whether it took the first letter, and takes every later one. */
+/** A mail server that never answers the first letter and accepts all later ones. */
 async function startHoldingMail() {
   const held = Promise.withResolvers<string>()
   const taken = Promise.withResolvers<string>()
@@ -31,7 +31,7 @@ async function startHoldingMail() {
       taken.resolve(id)
     },
   })
-  // Who is killed cuts the connection.
+  // A killed server resets its connection.
   server.on('error', () => undefined)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -44,7 +44,7 @@ async function startHoldingMail() {
   }
 }
 
-it('a letter whose server dies while sending it is sent by another within a minute', async () => {
+it('when a server dies while sending a letter, another sends it within a minute', async () => {
   await using database = await createTestDatabase()
   await using mail = await startHoldingMail()
   await using stack = new AsyncDisposableStack()
@@ -84,7 +84,7 @@ it('a letter whose server dies while sending it is sent by another within a minu
     from pgboss.job j where j.name = 'mail' and j.state = 'active'`.execute(db)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.worst).toBeLessThanOrEqual(MOST_SECONDS)
-  // As if the time without a sign of life had passed; the rest the other server does by itself.
+  // As if the heartbeat's time had passed; the rest is done by the other server.
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 s'
     where name = 'mail' and state = 'active'`.execute(db)
   expect(await mail.taken).toBe(id)

@@ -45,7 +45,7 @@ interface Work {
   readonly suppress?: () => Promise<void>
 }
 
-/** The product's jobs, with other work. */
+/** The product's jobs, with replaced work. */
 function jobsThat({ mail = async () => undefined, suppress = async () => undefined }: Work) {
   return [
     { ...mailJob, run: (_: null, given: Letter) => mail(given) },
@@ -53,7 +53,7 @@ function jobsThat({ mail = async () => undefined, suppress = async () => undefin
   ]
 }
 
-/** Jobs that note each letter, and a wait for so many of them. */
+/** Jobs that collect letters, and a function that waits for a number of them. */
 function collector(fails: (letter: Letter, time: number) => boolean = () => false) {
   const seen: string[] = []
   const done: string[] = []
@@ -79,7 +79,7 @@ async function storedJobs(): Promise<readonly { readonly state: string; readonly
 }
 
 describe('a job', () => {
-  it('is done when its transaction commits, and never when it does not', async () => {
+  it('runs when its transaction commits, and never after a rollback', async () => {
     const jobs = open()
     const { work, done, until } = collector()
     await jobs.start(work, null)
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(done).toEqual(['committed'])
   })
 
-  it('waits until a server works, also when another process queued it', async () => {
+  it('waits for a server, whichever process queued it', async () => {
     await transact(db, (tx) => open().enqueue(tx, mailJob, letter('from the command line')))
     const { work, done, until } = collector()
     await open().start(work, null)
@@ -101,7 +101,7 @@ describe('a job', () => {
     expect(done).toEqual(['from the command line'])
   })
 
-  it('lies in the queue sealed: neither address nor code can be read there', async () => {
+  it('is sealed in the queue: neither address nor code is readable', async () => {
     await transact(db, (tx) => open().enqueue(tx, mailJob, letter('sealed')))
     const [job] = await storedJobs()
     expect(job?.state).toBe('created')
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(job?.text).not.toMatch(/314159|somebody|example\.com/)
   })
 
-  it('is tried again after a failure, which leaves nothing of it in the queue', async () => {
+  it('is retried after a failure, which leaves no trace of its data in the queue', async () => {
     const jobs = open()
     const { work, seen, until } = collector((_, time) => time <= 1)
     await jobs.start(work, null)
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect((await storedJobs()).map(({ text }) => text).join()).not.toContain('not now')
   })
 
-  it('that fails is logged without the addresses and values that its error holds', async () => {
+  it('that fails is logged without the addresses and values in its error', async () => {
     const lines: string[] = []
     const jobs = openJobs({
       databaseUrl: url,
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect(lines.join()).not.toContain('somebody')
   })
 
-  it('is never given up when it is an objection, and a letter is after more than a day', async () => {
+  it('is never given up for an objection; a letter is given up after more than a day', async () => {
     const jobs = open()
     const fail = () => Promise.reject(new Error('not now'))
     const failing = jobsThat({ mail: fail, suppress: fail })
@@ -158,7 +158,7 @@ describe('a job', () => {
       await queue.enqueue(tx, suppressJob, { address: 'somebody@example.com' })
       await queue.enqueue(tx, mailJob, letter('a letter'))
     })
-    // As after a thousand failures, and of an objection after a year of them.
+    // As after a thousand failures of a letter, and after a year of failures of an objection.
     await sql`
       update pgboss.job set retry_count = 1000,
         keep_until = keep_until - case name when 'suppress' then interval '1 year' else interval '0' end`.execute(
@@ -179,7 +179,7 @@ describe('a job', () => {
     expect(mail).toMatchObject({ name: 'mail', state: 'failed' })
   })
 
-  it('fails alone: others of the same moment are done', async () => {
+  it('fails alone: others that run at the same time succeed', async () => {
     const jobs = open()
     const { work, done, until } = collector(({ id }) => id === 'letter 7')
     await transact(db, async (tx) => {
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(new Set(done).size).toBe(49)
   })
 
-  it('is done once when several servers work', async () => {
+  it('runs once when there are several servers', async () => {
     const { work, done, until } = collector()
     const enqueuer = open()
     const servers = [enqueuer, open(), open()]

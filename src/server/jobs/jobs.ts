@@ -6,41 +6,44 @@ import type { PrimaryWatch } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
 import type { Job, Queue } from './job.ts'
 
-/** Work that is done later and survives restarts. Only the server works on jobs; everything may queue them. */
+/** Deferred work that survives restarts. Every process may queue jobs; only the server runs them. */
 export interface Jobs {
-  /** Queues a job when the caller's transaction commits, and not at all when it does not. */
+  /** Queues a job when the caller's transaction commits; a rollback discards it. */
   enqueue<Payload>(tx: Tx, job: Job<never, Payload>, payload: NoInfer<Payload>): Promise<void>
-  /** Begins to work on jobs; those that run by themselves are left out when not `isScheduled`. */
+  /** Starts running jobs; without `isScheduled`, no scheduled ones. */
   start<Needs>(
     jobs: readonly Job<Needs, never>[],
     needs: Needs,
     options?: { readonly isScheduled: boolean },
   ): Promise<void>
-  /** Lets running jobs finish, 5 s at most. */
+  /** Lets running jobs finish, for at most 5 s. */
   close(): Promise<void>
 }
 
 interface JobsOptions {
   readonly databaseUrl: string
-  /** Of every job that there is. */
+  /** The queues of all jobs. */
   readonly queues: readonly Queue[]
   readonly secret: Buffer
   readonly log: Logger
-  /** Told when jobs find the database away. */
+  /** Is notified when jobs find the database unreachable. */
   readonly primary?: PrimaryWatch | undefined
 }
 
 /**
- * What a server that dies leaves undone is taken up by another: its jobs are given up when they have had no sign of life for
- * so long, which is looked for every so many seconds. A letter is on its way again within 60 s: after a crash just behind a
- * look, 20 s and two more looks, then 4 s before the next try and 2 s until it is read.
+ * Another server takes over the jobs of one that died: a job without a heartbeat for so long fails and is retried; the
+ * check runs every so many seconds. A letter is on its way again within 60 s: after a crash just behind a check, 20 s and
+ * two more checks, then 4 s before the retry and 2 s until it is read.
  */
 export const CRASH = { heartbeatSeconds: 20, lookSeconds: 10 } as const
 
-/** One that works for longer, though alive, is taken for stuck: a full batch of letters to a mail server that is silent takes 7 min. */
+/** A job that runs longer, though alive, counts as stuck: a full batch of letters to a silent mail server takes 7 min. */
 const STUCK_SECONDS = 900
 
-/** How a queue is read: at once when told of a job, else every 2 s; several jobs at a time, each with its own outcome. */
+/**
+ * How a queue is read: at once after a notification, otherwise every 2 s; several jobs at a time, each with its own
+ * outcome.
+ */
 const READING = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -53,11 +56,11 @@ const CLOSE_MS = 5_000
 
 interface QueuedJob {
   readonly id: string
-  /** Null for a job that runs by the clock. */
+  /** Null for a scheduled job. */
   readonly data: { readonly sealed: string } | null
 }
 
-/** Opens nothing until the first job is queued or work starts. */
+/** Opens nothing until the first job is queued or `start` is called. */
 export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOptions): Jobs {
   const seal = sealer(secret, 'jobs')
   let opening: Promise<PgBoss> | null = null
@@ -69,7 +72,7 @@ export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOpti
   return {
     async enqueue(tx, job, payload) {
       const boss = await open(false)
-      // Mails carry codes and links: whoever reads the queue, or a backup of it, must not learn them.
+      // Letters carry codes and links, which nobody may learn from the queue or a backup of it.
       await boss.send(job.name, { sealed: seal.close(JSON.stringify(payload)) }, { db: fromKysely(tx) })
     },
     async start(jobs, needs, { isScheduled } = { isScheduled: true }) {
@@ -79,7 +82,7 @@ export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOpti
     async close() {
       const boss = await opening?.catch(() => null)
       if (boss === null || boss === undefined) return
-      // Workers first: they finish what runs and write its outcome. The queue's own waiting looks only twice a second.
+      // Workers first: they finish what runs and store its outcome. The queue's own wait polls only twice a second.
       const isDone = Promise.all(queues.map(({ name }) => boss.offWork(name, { wait: true })))
       await Promise.race([isDone, patience(CLOSE_MS)])
       await boss.stop({ graceful: false })
@@ -99,7 +102,7 @@ async function workOn<Needs>(
 ): Promise<void> {
   async function runOne({ id, data }: QueuedJob): Promise<JobResult> {
     try {
-      // Whoever queued it gave what this job is given.
+      // `enqueue` has checked the payload's type.
       await run(needs, (data === null ? null : JSON.parse(seal.open(data.sealed))) as never)
       return { id, status: 'completed' }
     } catch (error) {
@@ -116,10 +119,10 @@ async function workOn<Needs>(
   if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' })
 }
 
-/** Passed to the driver: a frozen server is waited for no longer than this (ms). */
+/** Passed to the driver, in ms: the longest wait for a frozen server. */
 const WAITING = { connectionTimeoutMillis: 3_000, statement_timeout: 15_000, query_timeout: 16_000 }
 
-/** The queue with its settings up to date; one that is no worker only queues. */
+/** Opens the queue with its settings up to date; unless it is a worker, it only queues. */
 export async function openQueue({
   databaseUrl,
   queues,
@@ -131,7 +134,7 @@ export async function openQueue({
 }: Pick<JobsOptions, 'databaseUrl' | 'queues' | 'log' | 'primary'> & {
   readonly isWorker: boolean
   readonly isScheduled?: boolean
-  /** Statements may take as long as they need, as those of a new version of the queue. */
+  /** Statements have no time limit: those of the queue's own migrations may take long. */
   readonly isPatient?: boolean
 }): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -164,7 +167,7 @@ export async function openQueue({
   return boss
 }
 
-/** The queue hands most errors on as plain copies. */
+/** The queue passes most errors on as plain objects. */
 function asError(given: Partial<Error>): Error {
   return given instanceof Error ? given : Object.assign(new Error(given.message), given)
 }

@@ -8,11 +8,11 @@ interface QueueRestoredJobsOptions {
   readonly databaseUrl: string
   readonly queues: readonly Queue[]
   readonly log: Logger
-  /** In a transaction: the jobs are there when it commits. */
+  /** In a transaction: the jobs exist once it commits. */
   readonly client: ClientBase
 }
 
-/** Puts the jobs of a backup back into the queue, sealed as they are, to run when they were due. */
+/** Queues the jobs of a backup again, still sealed, with their original start times. */
 export async function queueRestoredJobs(
   jobs: readonly BackupJob[],
   { databaseUrl, queues, log, client }: QueueRestoredJobsOptions,

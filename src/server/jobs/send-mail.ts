@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Job, PERSISTENT } from './job.ts'
 
-/** Sends a queued letter. A retry carries the same Message-ID. Any error makes the queue retry. */
+/** Sends a queued letter. A retry keeps the Message-ID. Any error makes the queue retry. */
 export const mailJob: Job<Pick<App, 'mail' | 'log'>, Letter> = {
   name: 'mail',
   options: PERSISTENT,
@@ -17,7 +17,7 @@ export const mailJob: Job<Pick<App, 'mail' | 'log'>, Letter> = {
   },
 }
 
-/** Has a letter sent when the transaction commits, and not at all when it does not. */
+/** Queues a letter when the transaction commits; a rollback discards it. */
 export async function queueLetter(
   tx: Tx,
   { jobs, random }: Pick<App, 'jobs' | 'random'>,

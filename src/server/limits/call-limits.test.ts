@@ -16,7 +16,7 @@ afterAll(async () => {
 const logIn = (client: TestClient) =>
   client.call('POST /login', { body: { email: 'nobody@example.com', password: 'wrong password' } })
 
-it('logins of a network are counted together by all servers, and the refusal says how long to wait', async () => {
+it('all servers count a network’s logins together, and the refusal says how long to wait', async () => {
   for (let time = 0; time < 10; time += 1) {
     const answer = await logIn((time % 2 === 0 ? world : other).client())
     expect(answer.status).toBe(400)
@@ -34,7 +34,7 @@ it('logins of a network are counted together by all servers, and the refusal say
   expect((await logIn(world.client())).status).toBe(400)
 })
 
-it('links from letters are opened beside logins, 20 a minute for a network', async () => {
+it('links from letters have their own limit beside logins, 20 a minute for a network', async () => {
   world.clock.advance({ minutes: 1 })
   for (let time = 0; time < 10; time += 1) await logIn(world.client())
   expect((await logIn(world.client())).status).toBe(429)
@@ -53,7 +53,7 @@ it('links from letters are opened beside logins, 20 a minute for a network', asy
   expect(opened[20]).toBe(429)
 })
 
-it('a network has 300 calls a minute in all, on whichever server', async () => {
+it('a network has 300 calls a minute in all, across servers', async () => {
   world.clock.advance({ minutes: 1 })
   const clients = [world.client(), other.client()] as const
   const calls = Array.from({ length: 320 }, (_, number) =>

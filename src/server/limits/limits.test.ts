@@ -22,7 +22,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** The limits as a server has them that starts now. */
+/** The limits of a server that starts now. */
 function open(env: Readonly<Record<string, string>> = {}, on: Db = db): Limits {
   return openLimits({
     db: on,
@@ -49,20 +49,20 @@ async function passed(limits: readonly Limits[], times: number, key: string): Pr
 }
 
 describe('a limit', () => {
-  it('lets so many pass, exactly, also when all come at once', async () => {
+  it('lets exactly its number of calls pass, even when all come at once', async () => {
     expect(await passed([open()], 100, 'at once')).toBe(10)
   })
 
-  it('is one for several servers', async () => {
+  it('is shared by several servers', async () => {
     expect(await passed([open(), open(), open()], 90, 'servers')).toBe(10)
   })
 
-  it('holds after a restart', async () => {
+  it('survives a restart', async () => {
     expect(await passed([open()], 10, 'restart')).toBe(10)
     expect(await passed([open()], 5, 'restart')).toBe(0)
   })
 
-  it('says when it is open again, and is then', async () => {
+  it('says when it reopens, and reopens then', async () => {
     const limits = open()
     await passed([limits], 10, 'later')
     clock.advance({ seconds: 18 })
@@ -72,14 +72,14 @@ describe('a limit', () => {
     expect(await outcome(limits.consume('login', 'later'))).toBe('passed')
   })
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const limits = open()
     await passed([limits], 11, 'one')
     expect(await outcome(limits.consume('login', 'two'))).toBe('passed')
     expect(await outcome(limits.consume('promocode', 'one'))).toBe('passed')
   })
 
-  it('can be looked at without counting', async () => {
+  it('can be checked without counting', async () => {
     const limits = open()
     for (let time = 0; time < 20; time += 1) await limits.check('verification', 'look')
     await limits.consume('verification', 'look')
@@ -87,7 +87,7 @@ describe('a limit', () => {
     expect(await outcome(open().check('verification', 'look'))).toBe('too_many_requests 60')
   })
 
-  it('takes in a transaction only what is committed', async () => {
+  it('counts in a transaction only what is committed', async () => {
     const limits = open({ WELCOME_PER_NETWORK_DAY: '1' })
     const take = (isKept: boolean) =>
       transact(db, async (tx) => {
@@ -100,7 +100,7 @@ describe('a limit', () => {
     expect(await take(true)).toBe(false)
   })
 
-  it('of nothing lets nothing pass', async () => {
+  it('of zero lets nothing pass', async () => {
     const limits = open({ LIMITS: 'login=0/60', WELCOME_PER_NETWORK_DAY: '0' })
     expect(await outcome(limits.consume('login', 'zero'))).toBe('too_many_requests 60')
     expect(await transact(db, (tx) => limits.takeAll(tx, [['welcome_network', 'zero']]))).toBe(
@@ -121,13 +121,13 @@ describe('the table', () => {
     expect(await search(person)).toBe('too_many_requests 60')
   })
 
-  it('keeps no address in the clear', async () => {
+  it('stores no address in plain text', async () => {
     await open().consume('verification', 'signIn somebody@example.com')
     const rows = await db.selectFrom('rate_limit').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('somebody')
   })
 
-  it('is changed by a setting, which is checked at the start', () => {
+  it('is changed by a setting, which is validated at start', () => {
     expect(() => open({ LIMITS: 'logins=1/60' })).toThrow('LIMITS has "logins=1/60"')
     expect(() => open({ LIMITS: 'login=1' })).toThrow('LIMITS')
     expect(() => open({ LIMITS: 'login=1/0' })).toThrow('LIMITS')
@@ -135,7 +135,7 @@ describe('the table', () => {
 })
 
 describe('RATE_LIMITS=off', () => {
-  it('switches limits off, but not the codes of a day nor the gifts of a network', async () => {
+  it('switches limits off, except daily codes and a network’s welcome uses', async () => {
     const limits = open({ RATE_LIMITS: 'off', WELCOME_PER_NETWORK_DAY: '1' })
     expect(await passed([limits], 100, 'off')).toBe(100)
     for (let time = 0; time < 10; time += 1) await limits.consume('verification_day', 'off')
@@ -148,7 +148,7 @@ describe('RATE_LIMITS=off', () => {
 })
 
 describe('without a database', () => {
-  it('refuses what costs something and lets cheap reading pass', async () => {
+  it('refuses costly calls and lets cheap reads pass', async () => {
     const away = openDatabase(openPool('postgres://127.0.0.1:9/nothing', { max: 1, onLost: () => undefined }))
     const limits = open({}, away)
     expect(await outcome(limits.consume('login', 'away'))).toBe('unavailable 5')

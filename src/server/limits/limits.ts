@@ -12,7 +12,7 @@ import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { readLimits } from './read-limits.ts'
 
-/** Who calls, as limits count. */
+/** The caller, as limits count. */
 export interface LimitedCaller {
   readonly network: string
   readonly caller: { readonly personId: number } | null
@@ -21,22 +21,22 @@ export interface LimitedCaller {
 /** Counts calls in the database, in fixed windows, so that limits hold across processes and restarts. */
 export interface Limits {
   /**
-   * Counts one call for a key, or as many as it stands for.
-   * @throws Refusal too_many_requests with the seconds until the limit is open again; unavailable when it cannot be counted
+   * Counts one call of a key, or several.
+   * @throws Refusal too_many_requests with the seconds until the limit reopens; unavailable when counting fails
    */
   consume(name: LimitName, key: string, calls?: number): Promise<void>
-  /** Refuses like `consume` when nothing is left, but counts nothing. */
+  /** Refuses as `consume` does, but counts nothing. */
   check(name: LimitName, key: string): Promise<void>
-  /** Counts a call by the limits of its endpoint. */
+  /** Counts a call against the limits of its endpoint. */
   consumeEndpoint(endpoint: EndpointKey, who: LimitedCaller): Promise<void>
-  /** How many calls of a key count at this moment; refused ones among them. */
+  /** The number of calls in a key's current window, refused ones included. */
   count(name: LimitName, key: string): Promise<number>
   /**
-   * Counts one for each of these in a transaction, for good when that commits; all of them or none.
-   * @returns the first that has nothing left, or null
+   * Counts one call against each limit within a transaction; all of them or none.
+   * @returns the first exhausted limit, or null
    */
   takeAll(tx: Tx, asked: readonly (readonly [LimitName, string])[]): Promise<LimitName | null>
-  /** Deletes counters whose time is over. */
+  /** Deletes expired counters. */
   purge(): Promise<void>
 }
 
@@ -46,24 +46,24 @@ interface LimitsOptions {
   readonly clock: Clock
   readonly secret: Buffer
   readonly log: Logger
-  /** Shared with others that ask the same database. */
+  /** Shared with other users of the same database. */
   readonly primary?: PrimaryWatch
 }
 
 interface Call {
-  /** Of its counter. */
+  /** The key of its counter. */
   readonly key: string
   readonly limit: Limit
-  /** As how many it counts. */
+  /** How many calls it counts as. */
   readonly calls: number
   /** Milliseconds. */
   readonly now: number
 }
 
-/** Until when (ms) nothing is left; null: the call passes. */
+/** When an exhausted limit reopens (ms); null when the call passes. */
 type ShutUntil = number | null
 
-// A flood of refused calls costs no database work: what has nothing left is remembered here until then.
+// Exhausted limits are remembered, so that a flood of refused calls costs the database nothing.
 const SHUT_MAX = 10_000
 
 /** @throws ConfigError when the setting LIMITS is wrong */
@@ -81,7 +81,7 @@ export function openLimits({
 
   const isOpen = (limit: Limit) => isOff && limit.always !== true
 
-  // Keys are addresses of people and networks, so only a keyed hash of them is kept.
+  // Keys are people's addresses and networks, so only keyed hashes of them are stored.
   const storedKey = (name: LimitName, key: string) =>
     `${name}:${keyedHash(secret, 'limit', key).toString('base64url')}`
 
@@ -138,7 +138,7 @@ export function openLimits({
       const after = await countCalls(tx, calls)
       const full = held[after.findIndex((until) => until !== null)]
       if (full === undefined) return null
-      // The rows are this transaction's until it ends, so nobody has counted on top.
+      // This transaction holds the rows' locks until it ends, so nobody else has counted since.
       const keys = calls.map(({ key }) => key)
       await sql`update rate_limit set points = points - 1 where key = any(${keys}::text[])`.execute(tx)
       return full[0]
@@ -149,7 +149,7 @@ export function openLimits({
   }
 }
 
-/** What a call counts for in a limit, or null when the limit is not for such callers. */
+/** The key of a call in a limit, or null when the limit does not apply to the caller. */
 function keyOf(name: CallLimit, { network, caller }: LimitedCaller): string | null {
   switch (LIMITS[name].per) {
     case 'network':
@@ -162,8 +162,8 @@ function keyOf(name: CallLimit, { network, caller }: LimitedCaller): string | nu
 }
 
 /**
- * Counts calls, those of one key in the order given. One statement for all, which takes its rows in the order of their
- * keys, so that two servers never wait for each other.
+ * Counts calls, those of one key in the given order. One statement for all, which locks its rows in the order of their
+ * keys, so that two servers never deadlock.
  */
 async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly ShutUntil[]> {
   const byKey = Object.entries(Object.groupBy(calls, ({ key }) => key))
@@ -195,7 +195,7 @@ async function countCalls(db: Db | Tx, calls: readonly Call[]): Promise<readonly
   })
 }
 
-/** What `countCalls` would say of one more call, without counting it. */
+/** What `countCalls` would return for one more call, without counting it. */
 async function look(db: Db, call: Call): Promise<ShutUntil> {
   if (call.limit.calls === 0) return endOf(call)
   const row = await readCounter(db, call)

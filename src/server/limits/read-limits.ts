@@ -3,8 +3,8 @@ import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 
 /**
- * The table of limits with what the settings change.
- * @throws ConfigError when LIMITS names an unknown limit or is not written as name=calls/seconds
+ * The table of limits with the changes from the settings.
+ * @throws ConfigError when LIMITS names an unknown limit or is not of the form name=calls/seconds
  */
 export function readLimits({
   limits: changes,

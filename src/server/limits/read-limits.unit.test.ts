@@ -13,11 +13,11 @@ const counted = new Set(
     .map(([, name = '']) => name),
 )
 
-it('what use cases count is what endpoints declare as further limits', () => {
+it('verbs count exactly what endpoints declare as further limits', () => {
   expect([...counted].toSorted()).toEqual([...further].toSorted())
 })
 
-it('every limit is counted by a call, or by what no call is refused for', () => {
+it('every limit is counted by an endpoint, or refuses no call', () => {
   const others = ['all', 'signup_day', 'welcome_network', 'welcome_month', 'welcome_domain']
   const declared = [...further, ...entries.flatMap(({ limits }) => limits), ...others]
   expect(Object.keys(LIMITS).toSorted()).toEqual([...new Set(declared)].toSorted())

@@ -8,12 +8,12 @@ export interface Caller {
   readonly csrfToken: string
 }
 
-/** What a person has, beside what they are. */
+/** What a person owns, beside who they are. */
 export interface Belongings {
-  /** What can be spent now. */
+  /** The balance. */
   readonly uses: number
-  /** The last Europe/Moscow date of a subscription, of now or once. */
+  /** The last Europe/Moscow date of the current or last subscription. */
   readonly subscribedUntil: string | null
-  /** The newest 100 purchase records, as JSON text that PostgreSQL writes. */
+  /** The newest 100 purchases, as JSON text that PostgreSQL writes. */
   readonly channels: string
 }

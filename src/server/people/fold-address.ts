@@ -1,14 +1,14 @@
-/** How a provider lets one mailbox be spelled in many ways. */
+/** The ways in which a provider lets one mailbox be spelled. */
 interface Provider {
-  /** Addresses at these domains are the same mailbox; the first stands for all. */
+  /** Domains with the same mailboxes; the first stands for all. */
   readonly domains: readonly string[]
-  /** Characters of the name that do not matter. */
+  /** Characters of the local part that are ignored. */
   readonly ignored?: RegExp
-  /** What begins a tag; '+' unless it says otherwise. */
+  /** The character that begins a tag; '+' by default. */
   readonly tag?: string
 }
 
-// From the providers' own help pages on aliases and sub-addresses.
+// Sources: the providers' own help pages on aliases and sub-addresses.
 const PROVIDERS: readonly Provider[] = [
   { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
   {
@@ -34,10 +34,13 @@ const BY_DOMAIN = new Map<string, Provider>([
     .map((domain) => [domain, { domains: [domain] }] as const),
 ])
 
-// Nobody can own these (RFC 2606), and no mail reaches them outside of a test.
+// Nobody can own these domains (RFC 2606), and outside tests no mail reaches them.
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
 
-/** The mailbox behind an address: dots, tags and second domains of known providers folded. Others stay as they are. */
+/**
+ * Normalises an address to its mailbox: folds dots, tags and alias domains of known providers. Other addresses stay as they
+ * are.
+ */
 export function foldAddress(email: string): string {
   const provider = BY_DOMAIN.get(domainOf(email))
   if (provider === undefined) return email
@@ -47,12 +50,12 @@ export function foldAddress(email: string): string {
   return `${folded}@${provider.domains[0]}`
 }
 
-/** Without a plus tag, also where nobody knows whether that is the same mailbox: for what must not be farmed. */
+/** Drops the plus tag even where it may name another mailbox: for gifts that must not be farmed. */
 export function foldTags(email: string): string {
   return email.replace(/^([^+]+)\+[^@]*@/, '$1@')
 }
 
-/** Whether a domain has so many users, or so few, that they need no cap together. */
+/** Whether a domain has so many users, or so few, that it needs no common cap. */
 export function isKnownProvider(email: string): boolean {
   const domain = domainOf(email)
   return BY_DOMAIN.has(domain) || RESERVED.test(domain)

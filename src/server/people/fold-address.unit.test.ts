@@ -19,7 +19,7 @@ describe('the mailbox behind an address', () => {
   })
 })
 
-describe('domains that need no cap together', () => {
+describe('domains without a common cap', () => {
   it.each(['anna@gmail.com', 'anna@mail.ru', 'anna@example.com', 'anna@buyer.example', 'anna@a.test'])(
     'include that of %s',
     (email) => expect(isKnownProvider(email)).toBe(true),

@@ -11,6 +11,6 @@ it.each([
   expect(siteOf(network)).toBe(site)
 })
 
-it('the work of a captcha grows with the sign-ups of a day, up to ten times', () => {
+it('a captcha’s work grows with the day’s sign-ups, up to ten times', () => {
   expect([0, 1, 2, 5, 18, 1_000].map(captchaWork)).toEqual([1, 1, 2, 3, 10, 10])
 })

@@ -4,8 +4,8 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Keeps other changes of a person waiting until the transaction ends. Taken before any other lock.
- * @returns their address; undefined when there is no account
+ * Makes other changes of a person wait until the transaction ends. Must be the first lock of the transaction.
+ * @returns the person's address; undefined when there is no account
  */
 export async function lockPerson(tx: Tx, personId: number): Promise<string | undefined> {
   const row = await tx
@@ -17,7 +17,7 @@ export async function lockPerson(tx: Tx, personId: number): Promise<string | und
   return row?.email
 }
 
-/** The same by the address. @returns the person's id, or undefined */
+/** The same by address. @returns the person's id, or undefined */
 export async function lockPersonByEmail(tx: Tx, email: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('person')
@@ -29,9 +29,9 @@ export async function lockPersonByEmail(tx: Tx, email: string): Promise<number |
 }
 
 /**
- * Runs work in a transaction in which nobody else changes what a person has: requests of one person wait for each other
- * here, and the lock keeps all servers apart. The account may be gone, as when its payment is settled late.
- * @param work is given the person's address, or undefined when the account is gone
+ * Runs work in a transaction in which nobody else changes what the person owns: requests of one person wait for each other
+ * in this process, and the lock separates servers. The account may be gone, e.g. when its payment is settled late.
+ * @param work receives the person's address, or undefined when the account is gone
  */
 export async function withPersonLocked<T>(
   { db, inTurn }: Pick<App, 'db' | 'inTurn'>,
@@ -44,8 +44,8 @@ export async function withPersonLocked<T>(
 }
 
 /**
- * The same for a person who has an account.
- * @throws Refusal session_expired when the account is gone; otherwise whatever `work` throws, after undoing it
+ * The same for a person with an account.
+ * @throws Refusal session_expired when the account is gone; otherwise whatever `work` throws, after a rollback
  */
 export async function personTransaction<T>(
   app: Pick<App, 'db' | 'inTurn'>,

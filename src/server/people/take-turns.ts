@@ -1,9 +1,9 @@
-/** Runs work of one key after that of the same key which came before it. */
+/** Runs work after earlier work with the same key. */
 export type TakeTurns<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>
 
 /**
- * Makes work of one key wait in this process instead of on connections that would all wait for the same row lock, so that
- * a burst of one person leaves the others theirs. Nothing may depend on it: other processes do not take part.
+ * Makes work with the same key wait in this process, not on connections that would all wait for the same row lock, so that
+ * one person's burst leaves connections for others. Correctness must not depend on it: other processes do not take part.
  */
 export function takingTurns<Key>(): TakeTurns<Key> {
   const last = new Map<Key, Promise<unknown>>()
