@@ -9,17 +9,20 @@ import { asRefusal, refusedAnswer } from './calls/envelope.ts'
 import { endpointOf } from './calls/pipeline.ts'
 import { routeOf } from './log-requests.ts'
 
-/** For the other side to read why, before the connection is cut. */
+/** Time for the client to read the reason before the connection is cut. */
 const LINGER_MS = 1_000
 
-/** Answers everything that is thrown with the envelope. What is no refusal is a bug: logged, and said in one fixed sentence. */
+/**
+ * Answers every thrown error with the envelope. Anything but a refusal is a bug: it is logged and answered with a fixed
+ * sentence.
+ */
 export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<App, 'log' | 'primary'>): void {
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error) ?? new Refusal('internal')
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
       const isAway = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause))
-      // One line for an outage, by whoever notices first, and none for each call.
+      // An outage is logged once, not for each call.
       if (isAway) primary.failed(error)
       if (refusal.code === 'internal') log.error(facts, 'a request failed')
       else if (isAway) log.debug(facts, 'a request could not be served')
@@ -35,7 +38,7 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
   })
 }
 
-/** Answers what is not even an HTTP request that could be routed: broken syntax, endless headers, a body that never comes. */
+/** Answers what cannot be routed as an HTTP request: broken syntax, endless headers, a body that never arrives. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -52,7 +55,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
-  // Ended from here alone it would stay as long as the other side likes: it may go on sending, or read nothing.
+  // Ending our side alone would leave the socket open as long as the client likes: it may go on sending, or read nothing.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
   socket.once('close', () => clearTimeout(timer))
 }

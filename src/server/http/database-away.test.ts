@@ -17,9 +17,9 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     await using stack = new AsyncDisposableStack()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-away-'))
     stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-    // As root the database runs as another user, who must be able to pass.
+    // When the tests run as root, the database runs as another user, who must be able to enter the folder.
     await chmod(dataDir, 0o711)
-    // As the server's own it is started again when it ends, after half a second at most.
+    // In the role of the server, which restarts it half a second at most after it ends.
     const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
     await migrate(postgres.url)
     const { log, lines } = keepLog('warn')
@@ -64,7 +64,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
         { timeout: 30_000, interval: 10 },
       )
       .toEqual([200, 401, 400])
-    // What was in the middle of a transaction learns of it by its next statement, and nothing was taken for a bug.
+    // A call in the middle of a transaction learns of it with its next statement; nothing is treated as a bug.
     killed.resolve()
     await expect(inBetween).rejects.toSatisfy(isDatabaseAway)
     expect([...seen].filter((status) => status === 500)).toEqual([])

@@ -9,7 +9,7 @@ import { createTestApp } from '#test/support/test-app.ts'
 
 const SEARCH = { body: { mainInputValue: 'Nobody has this name' } }
 
-it('a statement that gets no answer ends by itself, and so does what waits for a connection', async () => {
+it('a statement without an answer times out, and so does a wait for a connection', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startTcpProxy(database.url)
   const db = openDatabase(openPool(proxy.url, { max: 2, onLost: () => undefined, statementMs: 2_000 }))
@@ -40,7 +40,7 @@ it('a statement that gets no answer ends by itself, and so does what waits for a
   await db.destroy()
 })
 
-it('searches go on with the next replica while one is frozen, and the log says so once', async () => {
+it('searches use the next replica while one is frozen, and the log says so once', async () => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const frozen = stack.use(await startTcpProxy(url))
@@ -58,7 +58,7 @@ it('searches go on with the next replica while one is frozen, and the log says s
   expect(new Set(await searches())).toEqual(new Set([200]))
   frozen.freeze()
   expect(new Set(await searches())).toEqual(new Set([200]))
-  // None of them left: the primary answers.
+  // With no replica left, the primary answers.
   other.freeze()
   expect(new Set(await searches())).toEqual(new Set([200]))
   frozen.thaw()
@@ -74,7 +74,7 @@ it('searches go on with the next replica while one is frozen, and the log says s
   ])
 })
 
-it('while the primary is frozen the process says that it lives, and searches go on, also for who is logged in', async () => {
+it('while the primary is frozen, the process reports itself alive, and searches work, for logged-in people too', async () => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const primary = stack.use(await startTcpProxy(url))

@@ -18,7 +18,7 @@ async function ask(url: string, agent?: Agent): Promise<{ answer: IncomingMessag
   return { answer, body: Buffer.concat(await answer.toArray()).toString() }
 }
 
-it('a server that will stop tells proxies, answers everything else, and keeps no connection', async () => {
+it('a stopping server tells proxies, answers everything else, and keeps no connection', async () => {
   const stopping = new AbortController()
   const fastify = await createServer({ app: world.app, distFolder: null, stopping: stopping.signal })
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -46,14 +46,14 @@ it('a server that will stop tells proxies, answers everything else, and keeps no
   agent.destroy()
 })
 
-it('a stop waits neither for idle connections nor for those that never asked', async () => {
+it('a stop waits neither for idle connections nor for those without any request', async () => {
   const fastify = await createServer({ app: world.app, distFolder: null })
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true })
   await ask(`${url}/api/health`, agent)
   const accepted = once(fastify.server, 'connection')
   const unused = connect(Number(new URL(url).port), '127.0.0.1')
-  // What nobody reads would hide its end.
+  // An unread socket would not report its end.
   unused.resume()
   await accepted
   const gone = once(unused, 'close')

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What a proxy asks to learn whether to send calls here. */
+/** The endpoints that a proxy polls to learn whether to send calls here. */
 const ASKED_BY_PROXIES: ReadonlySet<string | undefined> = new Set(['/api/health', '/api/ready'])
 
-/** Time for a first call that is on its way over a new connection when listening ends. */
+/** Time for the first call of a connection that was new when listening ended. */
 const FIRST_CALL_MS = 250
 
 /**
- * From the signal on, the server still answers everything, but tells proxies that it is leaving, and ends each connection
- * with its next answer, so that none is cut while a call is on its way. Idle ones end with the listening.
+ * From the signal on, the server still answers everything, but reports itself as leaving to proxies and closes each
+ * connection with its next answer, so that no call is cut off. Idle connections close when listening ends.
  */
 export function drain(fastify: FastifyInstance, stopping: AbortSignal): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -20,7 +20,7 @@ export function drain(fastify: FastifyInstance, stopping: AbortSignal): void {
     if (stopping.aborted) reply.header('connection', 'close')
     done(null, payload)
   })
-  // Node counts a connection that never asked as busy: browsers open some ahead, and each would hold up the stop.
+  // Node treats a connection without any request as busy. Browsers open some ahead, and each would delay the stop.
   const open = new Set<Socket>()
   fastify.server.on('connection', (socket) => {
     open.add(socket)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 
 /**
- * GET /health: this process lives; it asks nobody and never waits. GET /ready: the state of each part, 503 while the primary is
- * away. Both need no key and have no envelope. While the server stops, `drain` answers both with 503.
+ * GET /health: the process is alive; it depends on nothing and never waits. GET /ready: the state of each part, 503 while
+ * the primary is unreachable. Both need no key and have no envelope. While the server stops, `drain` answers both with 503.
  */
 export async function registerHealth(fastify: FastifyInstance, app: App): Promise<void> {
   fastify.get('/health', async (_request, reply) => {

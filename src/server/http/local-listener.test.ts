@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProxy } from '#test/support/ensure-proxies.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** Only the letter holds it, so only the inbox can answer it. */
+/** Only the letter contains it, so only the inbox can reveal it. */
 const SECRET = 'reset-link-of-somebody'
 const PATHS = [
   '/local/mail.json',
@@ -19,7 +19,7 @@ const PATHS = [
   '/metrics',
 ]
 
-/** What a proxy may send or leave out, and what somebody outside may send to it. */
+/** What a proxy may send or omit, and what an outside client may send through it. */
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   {},
   { 'x-forwarded-for': '127.0.0.1' },
@@ -44,7 +44,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Over a socket of its own, since `fetch` sets the Host itself. */
+/** Over a raw socket, since `fetch` sets the Host header itself. */
 async function ask({ port, path: target, headers = {} }: Asked) {
   const sent = request({ host: '127.0.0.1', port, path: target, headers, agent: false }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -53,7 +53,7 @@ async function ask({ port, path: target, headers = {} }: Asked) {
   return { status: answer.statusCode, text: Buffer.concat(chunks).toString() }
 }
 
-/** Every path with all headers, asked for by every name of this machine and of elsewhere. */
+/** Requests every path with all headers, under every name of this machine and of others. */
 async function expectNothing(port: number, hosts: readonly string[]): Promise<void> {
   expect((await ask({ port, path: '/api/health', headers: { host: hosts[0]! } })).status).toBe(200)
   for (const host of hosts)
@@ -75,7 +75,7 @@ describe('the local port', () => {
   })
 
   it.each(['channelbook.example', 'localhost.example', '127.0.0.1.example', '192.168.1.5'])(
-    'refuses whoever calls it %j, whatever else is sent',
+    'refuses calls to the name %j, whatever their headers',
     async (host) => {
       for (const headers of HEADERS)
         for (const target of [...PATHS, '/nothing']) {
@@ -98,8 +98,8 @@ describe('the local port', () => {
   })
 })
 
-describe('the port of the product', () => {
-  it('has nothing of it, under any name', async () => {
+describe('the product’s port', () => {
+  it('serves none of it, under any name', async () => {
     const { port } = new URL(world.baseUrl)
     await expectNothing(Number(port), [`127.0.0.1:${port}`, 'localhost', 'channelbook.example'])
   })
@@ -108,7 +108,7 @@ describe('the port of the product', () => {
 const nginx = await findProxy('nginx')
 const haproxy = await findProxy('haproxy')
 
-/** The default of `proxy_pass`: the Host is that of the product on loopback, and no header says who called. */
+/** The defaults of `proxy_pass`: the Host is the product's on loopback, and no header names the client. */
 const nginxConfig = (folder: string, port: number, product: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -128,7 +128,7 @@ http {
 }
 `
 
-/** Debian's default section; HAProxy passes the Host on and adds nothing. */
+/** Debian's default section; HAProxy passes the Host on and adds no headers. */
 const haproxyConfig = (_folder: string, port: number, product: string) => `
 defaults
   mode http
@@ -190,7 +190,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves once the proxy takes connections. @throws Error with what it said when it ended instead */
+/** Resolves once the proxy accepts connections. @throws Error with its output when it exits instead */
 async function listening(proxy: ChildProcess, port: number): Promise<void> {
   let said = ''
   proxy.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import { isLoopbackHost } from '../config/config.ts'
 import type { RegisterRoutes } from './server.ts'
 
-/** Always loopback, whatever HOST says: what listens here lets anybody in. */
+/** Always loopback, whatever HOST says: this listener lets anybody in. */
 export const LOCAL_HOST = '127.0.0.1'
 
-/** Stand-ins set a policy of their own for each page; what says nothing else may load and do nothing. */
+/** Stand-ins set a policy for each page; a page without one may load and do nothing. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -20,19 +20,19 @@ const HEADERS = {
 }
 
 /**
- * A listener apart from the product's own, for what only this machine may reach: stand-ins, and metrics without a token.
- * A proxy in front of the product cannot lead to it, whatever headers it sends.
+ * A listener separate from the product's, for what only this machine may reach: stand-ins, and metrics without a token. A
+ * proxy in front of the product cannot lead to it, whatever headers it sends.
  */
 export interface LocalListener extends AsyncDisposable {
-  /** Without a slash at the end, e.g. `http://127.0.0.1:4000`. */
+  /** Without a trailing slash, e.g. `http://127.0.0.1:4000`. */
   readonly url: string
-  /** Answers with these routes; until then everything is answered 503. */
+  /** Starts answering with these routes; until then every request is answered with 503. */
   serve(routes: readonly RegisterRoutes[], log: Pick<Logger, 'error'>): Promise<void>
 }
 
 /**
- * Takes the port at once, so that everything else can be told the address.
- * @param port 0 takes a free one
+ * Takes the port at once, so that everything else can use the URL.
+ * @param port 0 means any free port
  * @throws Error with the code EADDRINUSE when the port is taken
  */
 export async function openLocalListener(port: number): Promise<LocalListener> {
@@ -64,11 +64,11 @@ export async function openLocalListener(port: number): Promise<LocalListener> {
   }
 }
 
-/** Answers 403 to whoever calls this machine by another name than a loopback one, or as one calls a proxy. */
+/** Answers 403 to requests that name this machine otherwise than by a loopback name, and to proxy requests. */
 export function refuseOtherNames(fastify: FastifyInstance): void {
-  // A page of elsewhere whose name was made to lead here brings its own name along, and so do most proxies.
+  // A foreign page whose name was rebound to this machine sends its own name, and so do most proxies.
   fastify.addHook('onRequest', async (request, reply) => {
-    // A whole address in the first line outranks the header; only proxies are asked so, and this is none.
+    // An absolute URL in the request line overrides the header. Only proxies get such requests, and this is not one.
     const isPath = request.raw.url?.startsWith('/') === true
     if (isPath && isLoopbackHost(request.hostname.toLowerCase())) return undefined
     return reply.status(403).send({ error: 'This address answers only as 127.0.0.1 or localhost.' })

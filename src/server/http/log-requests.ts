@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 
 const PROBES: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
 
-/** Writes one line for each answered request: method, route, status, time. No address, query, cookie or body. */
+/** Writes one line for each answered request: method, route, status, time. No IP address, query, cookie or body. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request.routeOptions.url)
-    // Files of the web and probes would bury what people do.
+    // Static files and probes would bury what people do.
     const level = route.startsWith('/api/') && !PROBES.has(route) ? 'info' : 'debug'
     log[level](
       {
@@ -23,7 +23,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   })
 }
 
-/** A route's pattern (`/api/purchase/:userId`), never the address that was asked for; '*' when no route knew it. */
+/** The route's pattern (`/api/purchase/:userId`), never the requested URL; '*' when no route matched. */
 export function routeOf(pattern: string | undefined): string {
   return pattern ?? '*'
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.disposeAsync())
 
-/** Makes a call whose transaction is committed while its answer gets lost. */
+/** Makes a call whose transaction commits while the commit's answer is lost. */
 async function loseCommitOf<T extends WireAnswer>(call: () => Promise<T>, spared = 0): Promise<T> {
   const [answer] = await Promise.all([call(), proxy.loseAnswerToCommit(spared)])
   return answer
@@ -30,7 +30,7 @@ function expectTryAgain({ status, headers, body }: WireAnswer): void {
   expect(body.error?.message).toContain('it costs nothing twice')
 }
 
-it('a reveal whose commit was not answered costs one use, however often it is tried again', async () => {
+it('a reveal whose commit’s answer was lost costs one use, however often it is retried', async () => {
   const person = await makePerson(world.app, { uses: 3 })
   const client = await logIn(world, person)
   const { channelId } = await makeChannel(world.app)
@@ -43,7 +43,7 @@ it('a reveal whose commit was not answered costs one use, however often it is tr
   await expectSoundLedger(world.app)
 })
 
-it.each([0, 1])('a payment whose commit number %i was not answered is one payment', async (spared) => {
+it.each([0, 1])('a payment for which the answer to commit %i was lost is one payment', async (spared) => {
   const person = await makePerson(world.app)
   const client = await logIn(world, person)
   const pay = () =>
@@ -64,7 +64,7 @@ it.each([0, 1])('a payment whose commit number %i was not answered is one paymen
   await expectSoundLedger(world.app)
 })
 
-it('an account whose deletion was not answered is deleted once', async () => {
+it('an account whose deletion’s answer was lost is deleted once', async () => {
   const person = await makePerson(world.app, { uses: 1 })
   const client = await logIn(world, person)
   await client.call('POST /verification/{action}', {

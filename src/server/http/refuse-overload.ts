@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 const RESOLUTION_MS = 20
-/** A server this late with its timers cannot answer within a second any more. */
+/** With timers this late, the server can no longer answer within a second. */
 const MAX_DELAY_MS = 500
-/** One slow moment (a large import of modules, a paused machine) is no overload. */
+/** One slow moment (importing a large module, a paused machine) is no overload. */
 const SAMPLES = 2
 
 interface OverloadOptions {
   readonly sampleMs?: number
-  /** How late the event loop was since it was last asked, in ms. */
+  /** How late the event loop has been since the last reading, in ms. */
   readonly readDelayMs?: () => number
 }
 
-/** Refuses calls with `unavailable` while the event loop is so late that taking on more would only make everyone wait. */
+/** Refuses calls with `unavailable` while the event loop is so late that more calls would only make everyone wait. */
 export function refuseOverload(
   fastify: FastifyInstance,
   { sampleMs = 1_000, readDelayMs = measureDelay(fastify) }: OverloadOptions = {},

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { asRefusal } from './calls/envelope.ts'
 import { refuseOverload } from './refuse-overload.ts'
 
-it('refuses while the event loop stays late, and serves again when it is not', async () => {
+it('refuses calls while the event loop stays late, and serves them again afterwards', async () => {
   await using fastify = Fastify()
   let delayMs = 0
   refuseOverload(fastify, { sampleMs: 5, readDelayMs: () => delayMs })

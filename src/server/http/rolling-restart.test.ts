@@ -13,14 +13,14 @@ import { findProxy } from '#test/support/ensure-proxies.ts'
 import { freePort, startHaproxy } from '#test/support/haproxy.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** At once, each in turn. */
+/** Concurrent callers; each makes one call after another. */
 const CALLERS = 8
-/** At least so many calls; `ROLLING_CALLS=20000` for the figure in docs/operations.md. */
+/** The minimum number of calls; `ROLLING_CALLS=20000` gives the figure in docs/operations.md. */
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
 const haproxy = await findProxy('haproxy')
 
-/** The server as an operator starts it; `stop` tells it to and resolves with its exit code. */
+/** The server as an operator starts it; `stop` signals it and resolves with its exit code. */
 async function startProduct(databaseUrl: string, port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-rolling-'))
   const child = spawn(process.execPath, [MAIN], {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** What an answer may load and do when its route says nothing else: nothing. Pages bring a policy of their own. */
+/** What an answer may load and do by default: nothing. Pages bring a policy of their own. */
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const YEAR_SECONDS = 31_536_000
 

@@ -8,14 +8,17 @@ import { routeOf } from './log-requests.ts'
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-// What belongs to the process is collected once, however many servers it holds.
+// The process's metrics are collected once, however many servers it runs.
 const processMetrics = new Registry()
 
-/** Figures for Prometheus: requests by route and status with their times, the process, and what each part of the server counts. */
+/**
+ * Metrics for Prometheus: requests by route and status with their durations, the process, and what each part of the server
+ * counts.
+ */
 export interface Metrics {
-  /** Counts the requests of a server from now on. */
+  /** Counts a server's requests from now on. */
   watch(fastify: FastifyInstance): void
-  /** Adds `GET /metrics`. @param token what readers must bring; null lets everybody read who reaches the server */
+  /** Adds `GET /metrics`. @param token the token that readers must send; null lets everybody read who reaches the server */
   serve(fastify: FastifyInstance, token: string | null): void
 }
 
@@ -52,7 +55,7 @@ export function openMetrics(app: App): Metrics {
   }
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in a time that does not depend on how much matches. */
 function sameText(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))

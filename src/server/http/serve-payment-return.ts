@@ -6,14 +6,14 @@ import { Refusal } from '../refusal.ts'
 import { networkOf } from './calls/network.ts'
 
 /**
- * `GET /api/payments/:id/return`, where the provider's page leads: on to the page that the payment's state asks for. It needs
- * neither key nor session, as the way back may end in another browser, and says no more than the name of that page.
+ * `GET /api/payments/:id/return`, where the provider's page returns to: redirects to the page for the payment's state. It
+ * needs neither key nor session, as the person may return in another browser, and reveals only the name of that page.
  */
 export function servePaymentReturn(api: FastifyInstance, app: App): void {
   const path = paymentReturn(':id').replace(/^\/api/, '')
   api.get(path, { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params as { readonly id: string }
-    // A flood is led to the page that asks again by itself, at no cost of the database.
+    // A flood is redirected to the page that polls by itself, which costs the database nothing.
     const page = (await isFlood(app, networkOf(request.ip)))
       ? 'paymenterror'
       : await resolvePaymentReturn(app, id)

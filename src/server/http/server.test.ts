@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Sends bytes as they are and reads the answer until the server closes. */
+/** Sends raw bytes and reads the answer until the server closes. */
 async function raw(bytes: string): Promise<{ readonly status: number; readonly body: string }> {
   const { hostname, port } = new URL(world.baseUrl)
   const socket = connect(Number(port), hostname)
@@ -24,7 +24,7 @@ async function raw(bytes: string): Promise<{ readonly status: number; readonly b
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-describe('addresses that nobody knows', () => {
+describe('unknown URLs', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['POST', '/api/nothing'],
@@ -60,20 +60,20 @@ describe('addresses that nobody knows', () => {
     })
   })
 
-  it('HEAD is answered like GET where nothing is known, without a body', async () => {
+  it('HEAD of an unknown URL is answered like GET, without a body', async () => {
     for (const path of ['/api/cookie', '/api/logout', '/api/nothing']) {
       expect(await client.send('HEAD', path)).toMatchObject({ status: 404, text: '' })
     }
   })
 
-  it('the API says nothing about its addresses to callers without the key', async () => {
+  it('the API reveals nothing about its URLs to callers without the key', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api/cookie', '/api/%ff']) {
       const answer = await client.send('GET', path, { headers: { 'x-api-key': 'wrong' } })
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
     }
   })
 
-  it('reads no body for them', async () => {
+  it('their bodies are not read', async () => {
     const answer = await client.send('POST', '/api/nothing', {
       headers: { 'content-type': 'text/plain' },
       body: 'x',
@@ -117,12 +117,12 @@ describe('bodies', () => {
     if (status === 415) expect(answer.body.error?.code).toBe('not_json')
   })
 
-  it('compressed ones are refused: they could unfold to any size', async () => {
+  it('are refused when compressed: they could unfold to any size', async () => {
     const answer = await post({ ...JSON_HEADERS, 'content-encoding': 'gzip' }, 'x')
     expect(answer).toMatchObject({ status: 415, body: { error: { code: 'not_json' } } })
   })
 
-  it('of 64 KiB are read, longer ones are not, said in advance or not', async () => {
+  it('are read up to 64 KiB and no further, with or without a content length', async () => {
     const body = (length: number) => JSON.stringify({ mainInputValue: 'x', pad: 'p'.repeat(length) })
     const fitting = body(64 * 1024 - body(0).length)
     expect((await post(JSON_HEADERS, fitting)).status).toBe(200)
@@ -156,11 +156,11 @@ describe('bodies', () => {
     })
   })
 
-  it('of the same field twice hold the last', async () => {
+  it('with a field twice contain the last', async () => {
     expect((await post(JSON_HEADERS, '{"mainInputValue":"","mainInputValue":"x"}')).status).toBe(200)
   })
 
-  it('may nest, but not as deep as they fit', async () => {
+  it('may nest, but not as deep as their size allows', async () => {
     const nested = (depth: number) =>
       `{"mainInputValue":"x","unknown":${'['.repeat(depth)}${']'.repeat(depth)}}`
     expect((await post(JSON_HEADERS, nested(10))).status).toBe(200)
@@ -170,7 +170,7 @@ describe('bodies', () => {
     })
   })
 
-  it('may be missing where the call takes none', async () => {
+  it('may be missing when the call needs none', async () => {
     expect((await client.send('POST', '/api/logout')).status).toBe(200)
     expect(
       (await client.send('POST', '/api/logout', { headers: { ...JSON_HEADERS, 'content-length': '0' } }))
@@ -179,7 +179,7 @@ describe('bodies', () => {
   })
 })
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n', 400, 'invalid_input'],
     [
@@ -200,7 +200,7 @@ describe('what is hardly HTTP', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ success: false, data: null, error: { code } })
   })
 
-  it('a request that comes too slowly is not waited for', () => {
+  it('a request that arrives too slowly is cut off', () => {
     expect(world.fastify.server).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,
@@ -226,13 +226,13 @@ describe('headers', () => {
     },
   )
 
-  it('say under https that nothing else will do', async () => {
+  it('require https once it is used', async () => {
     await using secure = await createTestApp({ env: { PUBLIC_URL: 'https://channelbook.example' } })
     const { headers } = await secure.client().send('GET', '/api/health')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('keep every answer of the API out of caches, but for its description', async () => {
+  it('keep all answers of the API out of caches, except its description', async () => {
     for (const path of ['/api/config', '/api/cookie', '/api/health', '/api/nothing']) {
       expect((await client.send('GET', path)).headers.get('cache-control')).toBe('no-store')
     }
@@ -249,7 +249,7 @@ describe('the description of the API', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 
-  it('has its headings in the person’s language', async () => {
+  it('has headings in the person’s language', async () => {
     const russian = await client.send('GET', '/api/docs', { headers: { 'accept-language': 'ru' } })
     expect(russian.text).toContain('<html lang="ru">')
     expect(russian.headers.get('content-language')).toBe('ru')
@@ -265,10 +265,10 @@ describe('the limit of a network', () => {
   const ask = (browser: TestClient, forwarded: string) =>
     browser.send('GET', '/api/config', { headers: { 'x-forwarded-for': forwarded } })
 
-  it('counts all its calls, and says when to come back', async () => {
+  it('counts all its calls, and says when to retry', async () => {
     await using limited = await createTestApp({ env: { LIMITS: 'all=2/60' } })
     const browser = limited.client()
-    // Without the key nothing is counted.
+    // Calls without the key are not counted.
     await browser.send('GET', '/api/config', { headers: { 'x-api-key': 'wrong' } })
     expect((await browser.call('GET /config')).status).toBe(200)
     expect((await browser.call('GET /config')).status).toBe(200)
@@ -279,7 +279,7 @@ describe('the limit of a network', () => {
     expect((await browser.call('GET /config')).status).toBe(200)
   })
 
-  it('believes as many proxies as there are said to be, and no caller', async () => {
+  it('trusts the configured number of proxies, and no caller', async () => {
     await using direct = await createTestApp({ env: { LIMITS: 'all=1/60' } })
     expect((await ask(direct.client(), '203.0.113.1')).status).toBe(200)
     expect((await ask(direct.client(), '203.0.113.2')).status).toBe(429)

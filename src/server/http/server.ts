@@ -21,20 +21,20 @@ import { serveReference } from './reference/serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
 const HEADERS_LIMIT = 16 * 1024
-/** How long a connection may take, in ms; then it is ended. */
+/** How long a connection may take, in ms, before it is closed. */
 export interface Patience {
-  /** Until a whole request has come; its headers within a third of it. */
+  /** Until a whole request has arrived; its headers within a third of it. */
   readonly requestMs: number
   /** Without a byte in either direction. */
   readonly silenceMs: number
-  /** From a request's headers until its answer is taken, however slowly it is read. */
+  /** From a request's headers until its answer is fully read, however slowly. */
   readonly answerMs: number
 }
 
 const PATIENCE: Patience = { requestMs: 30_000, silenceMs: 60_000, answerMs: 300_000 }
 const BROTLI_QUALITY = 4
 
-/** Routes of the API that catch what no call has. */
+/** The API's catch-all routes. */
 const UNKNOWN: ReadonlySet<string | undefined> = new Set(['/api', '/api/', '/api/*'])
 
 /** Adds routes outside the API. */
@@ -42,17 +42,17 @@ export type RegisterRoutes = (fastify: FastifyInstance) => void | Promise<void>
 
 interface ServerOptions {
   readonly app: App
-  /** The built web; null serves the API alone. */
+  /** The built web; null serves only the API. */
   readonly distFolder: string | null
   readonly extraRoutes?: readonly RegisterRoutes[]
-  /** Tells that the server will stop soon. */
+  /** Signals that the server will stop soon. */
   readonly stopping?: AbortSignal
-  /** Counts the calls; served here with a token alone. */
+  /** Counts the calls; served here only with a token. */
   readonly metrics?: Metrics
   readonly patience?: Patience
 }
 
-/** The HTTP server over an app; it listens only when told to. */
+/** Creates the HTTP server of an app, which does not listen yet. */
 export async function createServer({
   app,
   distFolder,
@@ -71,12 +71,12 @@ export async function createServer({
     requestTimeout: patience.requestMs,
     connectionTimeout: patience.silenceMs,
     bodyLimit: BODY_LIMIT,
-    // The nearest proxies are believed, as many as are said to stand in front, and none of those that a caller claims.
+    // Trusts exactly the configured number of nearest proxies, and none that a caller claims.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: HEADERS_LIMIT, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => wellFormedUrl(url),
     clientErrorHandler: answerClientError,
-    // Lets what runs finish, then closes idle connections instead of waiting for them.
+    // Lets running requests finish, then closes idle connections instead of waiting for them.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logger: false,
@@ -94,7 +94,7 @@ export async function createServer({
     globalDecompression: false,
   })
   metrics.watch(fastify)
-  // Behind a proxy everybody seems to be on this machine, so no token means: not here.
+  // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   serveCrawlers(fastify, config)
@@ -105,7 +105,7 @@ export async function createServer({
   return fastify
 }
 
-/** Bytes that are read one by one are no silence, but hold their answer all the same. */
+/** Reading byte by byte never counts as silence, yet keeps the answer in memory. */
 function endSlowAnswers(fastify: FastifyInstance, answerMs: number): void {
   fastify.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const timer = setTimeout(() => socket.destroy(), answerMs).unref()
@@ -114,7 +114,7 @@ function endSlowAnswers(fastify: FastifyInstance, answerMs: number): void {
   })
 }
 
-/** What the configured providers show in the pages of logging in and signing up. */
+/** The configured providers' widgets on the login and sign-up pages. */
 function widgetsOf({ captcha, identity }: App): readonly Widget[] {
   return [captcha.widget, identity.google?.widget].filter((widget) => widget != null)
 }
@@ -127,14 +127,14 @@ async function serveApi(api: FastifyInstance, app: App): Promise<void> {
     keepBodies(guarded)
     guarded.addHook('onRequest', async (request) => {
       await checkClient(app, request)
-      // Before a body is read: an address that nobody knows takes none. One that ends in a slash lacks its last part, and
-      // must not be taken for the call without it: `DELETE /sessions/` ends no session.
+      // Refused before a body is read: an unknown URL accepts none. A URL with a trailing slash lacks its last part and
+      // must not be treated as the call without it: `DELETE /sessions/` ends no session.
       const isUnknown = request.is404 || UNKNOWN.has(request.routeOptions.url) || hasSlashAtEnd(request.url)
       if (isUnknown) refuseUnknown()
     })
     registerEndpoints(guarded, app)
-    // The pages answer every address that no route knows, so the API catches its own; methods that only Node knows
-    // come to the handler below.
+    // The pages answer every URL without a route, so the API catches its own; methods that only Node knows reach the
+    // handler below.
     guarded.all('/', refuseUnknown)
     guarded.all('/*', refuseUnknown)
     guarded.setNotFoundHandler(refuseUnknown)
@@ -149,7 +149,7 @@ function refuseUnknown(): never {
   throw new Refusal('not_found')
 }
 
-// Bodies stay bytes until key, type, size, session and CSRF are checked; then the pipeline parses them.
+// Keeps bodies as bytes until key, type, size, session and CSRF are checked; then the pipeline parses them.
 function keepBodies(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
@@ -160,7 +160,7 @@ function keepBodies(api: FastifyInstance): void {
   })
 }
 
-/** An address that cannot be decoded becomes one that can and that nobody knows, so that it is answered like any other. */
+/** Replaces a URL that cannot be decoded by an unknown one, so that it is answered like any other. */
 function wellFormedUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')

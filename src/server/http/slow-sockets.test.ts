@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A server with its patience, and both ends of one connection to it; the client ends nothing by itself. */
+/** Opens a server with this patience, and both ends of one connection to it; the client never closes by itself. */
 async function open(patience: Partial<Patience>) {
   const fastify = await createServer({
     app: world.app,
@@ -37,7 +37,7 @@ async function open(patience: Partial<Patience>) {
   }
 }
 
-it('a client that goes on sending byte by byte is cut off, not only told', async () => {
+it('a client that keeps sending byte by byte is cut off, not only refused', async () => {
   await using pair = await open({ requestMs: 300 })
   const { client, server } = pair
   const gone = once(server, 'close')
@@ -61,7 +61,7 @@ it('a client that reads nothing of its answer is cut off', async () => {
   expect(server.destroyed).toBe(true)
 })
 
-it('a client that reads its answer drop by drop is cut off', async () => {
+it('a client that reads its answer byte by byte is cut off', async () => {
   await using pair = await open({ answerMs: 500 })
   const { client, server } = pair
   client.pause()

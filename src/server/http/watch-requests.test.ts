@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-it('one line for a request says its route and never what was in it', async () => {
+it('the log line of a request names its route and nothing of its content', async () => {
   const stream = new PassThrough()
   const lines: string[] = []
   stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n').filter(Boolean)))
@@ -30,7 +30,7 @@ it('one line for a request says its route and never what was in it', async () =>
   for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
 })
 
-it('metrics count requests by route and status, and tell of connections and jobs', async () => {
+it('metrics count requests by route and status, and show connections and jobs', async () => {
   await using world = await createTestApp()
   const client = world.client()
   await client.call('GET /config')
@@ -47,22 +47,22 @@ it('metrics count requests by route and status, and tell of connections and jobs
   expect(text).not.toContain('needle')
 })
 
-it('metrics count what waits in the queue', async () => {
+it('metrics count waiting jobs', async () => {
   await using world = await createTestApp()
-  // Without a worker a job stays as it is queued.
+  // Without a worker, queued jobs stay queued.
   await world.app.jobs.close()
   await world.app.pool.query("insert into pgboss.job (name) values ('mail'), ('mail')")
   const { text } = await readMetrics(world)
   expect(text).toContain('jobs{queue="mail",state="created"} 2')
 })
 
-it('metrics without a token are served at the local port alone', async () => {
+it('metrics without a token are served only at the local port', async () => {
   await using world = await createTestApp()
   expect((await readMetrics(world)).status).toBe(200)
   expect((await world.client().send('GET', '/metrics')).status).toBe(404)
 })
 
-it('metrics with a token are for whoever has it', async () => {
+it('metrics with a token are served only with it', async () => {
   await using guarded = await createTestApp({ env: { METRICS_TOKEN: 'a token' } })
   const ask = (authorization: string) =>
     guarded.client().send('GET', '/metrics', { headers: { authorization } })

@@ -10,7 +10,7 @@ export interface Caller {
 
 /** What a person owns, beside who they are. */
 export interface Belongings {
-  /** The balance. */
+  /** The uses that can be spent now. */
   readonly uses: number
   /** The last Europe/Moscow date of the current or last subscription. */
   readonly subscribedUntil: string | null

@@ -4,21 +4,21 @@ import { email, givenCode, givenPassword, instant, linkToken, password, username
 import { purchaseRecord } from './reveals.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
 
-/** Everything a client knows of the person, restored by `GET /cookie`. */
+/** What a client knows about the person, restored by `GET /cookie`. */
 export const userData = z.object({
   userInformation: z.object({
     csrfToken: z.string(),
     email: z.string(),
     isSubscriber: z.boolean(),
     isVoteEnabled: z.boolean(),
-    /** Last date of the subscription, `YYYY-MM-DD`. */
+    /** The last date of the subscription, `YYYY-MM-DD`. */
     subscription_expiration: z.iso.date().nullable(),
     user_id: z.number().int(),
     username: z.string(),
-    /** Balance and what is left of today's allowance. */
+    /** The uses that can be spent now, today's allowance included. */
     uses: z.number().int(),
   }),
-  /** Newest first, 100 at most; the rest by `GET /purchases`. */
+  /** Newest first, at most 100; `GET /purchases` has the rest. */
   channels: z.array(purchaseRecord),
 })
 
@@ -27,7 +27,7 @@ export type UserData = z.infer<typeof userData>
 const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
 const agreed = z.literal(true, 'consent_missing')
 
-/** Numbers of sessions, and of what else grows with every login. */
+/** Ids of sessions and of other things that grow in number with every login. */
 const sessionId = z.coerce.number().int().positive()
 
 export const accountsEndpoints = endpoints({
@@ -45,13 +45,13 @@ export const accountsEndpoints = endpoints({
     limits: [],
     summary: 'What the web needs to know of this installation',
     data: z.object({
-      /** `script` is the provider's widget, for the page of signing up; null where the page has its own. */
+      /** `script` is the provider's widget, for the sign-up page; null when the page has its own. */
       captcha: z.object({
         provider: z.string(),
         siteKey: z.string().nullable(),
         script: z.string().nullable(),
       }),
-      /** `script` is the provider's own, for the pages of logging in and signing up. */
+      /** `script` is the provider's own, for the login and sign-up pages. */
       signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string(), script: z.string() })),
       packages: z.array(
         z.object({
@@ -61,12 +61,15 @@ export const accountsEndpoints = endpoints({
           price: z.number().int(),
         }),
       ),
-      /** What a new password must have, and whether one that is easy to guess is refused or only advised against. */
+      /** The minimum length of a new password, and whether one that is easy to guess is refused or only advised against. */
       password: z.object({ min: z.number().int(), weak: z.enum(['advise', 'refuse']) }),
       supportEmail: z.string(),
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),
-      /** The page with the letters of a local trial, reached from its own machine alone; null where letters are sent. */
+      /**
+       * The page with the letters of a local trial, reachable only from its own machine; null where letters are really
+       * sent.
+       */
       localInbox: z.string().nullable(),
     }),
     errors: [],
@@ -172,7 +175,7 @@ export const accountsEndpoints = endpoints({
     extras: z.object({
       isPasswordRequired: z.boolean().optional(),
       isConsentRequired: z.boolean().optional(),
-      /** The address that the provider vouches for, when something is required. */
+      /** The address that the provider vouches for, when another proof is required. */
       email: z.string().optional(),
       ...secondFactorAsked,
     }),
@@ -215,13 +218,13 @@ export const accountsEndpoints = endpoints({
     data: z.array(
       z.object({
         id: z.number().int(),
-        /** The session of this very call. */
+        /** Whether this call was made with it. */
         isCurrent: z.boolean(),
-        /** In the makers' own words; null where the browser did not tell. */
+        /** As browsers name themselves; null when the browser did not. */
         browser: z.string().nullable(),
         system: z.string().nullable(),
         createdAt: instant,
-        /** True to an hour. */
+        /** Accurate to an hour. */
         lastSeenAt: instant,
       }),
     ),

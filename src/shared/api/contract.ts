@@ -12,7 +12,7 @@ import { secondFactorEndpoints } from './second-factor.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
 
-/** The endpoints of each feature; its routes lie in the server's folder of the same name. */
+/** The endpoints of each feature; their routes are in the server's folder of the same name. */
 export const contractByFeature = {
   accounts: { ...accountsEndpoints, ...secondFactorEndpoints },
   profile: profileEndpoints,
@@ -25,12 +25,12 @@ export const contractByFeature = {
   statistics: statisticsEndpoints,
 }
 
-/** All members of a union at once. */
+/** The intersection of a union's members. */
 type Joined<T> = (T extends unknown ? (all: T) => void : never) extends (all: infer All) => void ? All : never
 
 export type Contract = Joined<(typeof contractByFeature)[keyof typeof contractByFeature]>
 
-/** Every endpoint of the API. Routes, web calls, validation, OpenAPI and the contract test follow from this. */
+/** All endpoints of the API. Routes, web calls, validation, OpenAPI and the contract test are derived from it. */
 export const contract = Object.assign({}, ...Object.values(contractByFeature)) as Contract
 
 export type EndpointKey = keyof Contract
@@ -54,5 +54,5 @@ export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>
 export type ExtrasOf<K extends EndpointKey> =
   Part<K, 'extras'> extends z.ZodType ? z.output<Part<K, 'extras'>> : object
 
-/** Refusals that an endpoint declares for itself. */
+/** The refusals that an endpoint declares itself. */
 export type ErrorsOf<K extends EndpointKey> = Contract[K]['errors'][number] & ErrorCode

@@ -6,13 +6,13 @@ const entry = { who: 'user', limits: [], summary: '', data: z.null(), errors: []
 const id = z.object({ id: z.enum(['own', 'other']) })
 const person = z.object({ userId: z.number() })
 
-/** An entry that is accepted; the compiler refuses what differs from it in the tests below. */
+/** Accepts a valid entry; the compiler rejects the deviations in the tests below. */
 function keysOf(entries: object): string[] {
   return Object.keys(entries)
 }
 
 describe('an entry of the contract', () => {
-  it('compiles when its policy is whole', () => {
+  it('compiles when its policy is complete', () => {
     const whole = endpoints({
       'GET /a': { ...entry, session: 'restored' },
       'POST /b': {
@@ -32,29 +32,29 @@ describe('an entry of the contract', () => {
     expect(keysOf(whole)).toHaveLength(4)
   })
 
-  it('does not compile without one of its parts, or with parts that contradict each other', () => {
+  it('does not compile when a part is missing or parts contradict each other', () => {
     const { who: _who, ...withoutWho } = entry
     const { limits: _limits, ...withoutLimits } = entry
     const refused = [
-      // @ts-expect-error who may call is missing
+      // @ts-expect-error `who` is missing
       endpoints({ 'GET /a': withoutWho }),
-      // @ts-expect-error the limits are missing
+      // @ts-expect-error `limits` are missing
       endpoints({ 'GET /a': withoutLimits }),
-      // @ts-expect-error a field holds a person's number, and nothing says that it must be their own
+      // @ts-expect-error a field contains a person's id, and no `owner` is named
       endpoints({ 'PUT /a/{userId}': { ...entry, params: person } }),
       // @ts-expect-error the same in a body
       endpoints({ 'PUT /a': { ...entry, body: person } }),
-      // @ts-expect-error there is no such field
+      // @ts-expect-error the field does not exist
       endpoints({ 'PUT /a': { ...entry, owner: 'userId' } }),
       // @ts-expect-error GET needs no token anyway
       endpoints({ 'GET /a': { ...entry, changesNothing: true } }),
-      // @ts-expect-error a session that is needed is waited for
+      // @ts-expect-error a required session cannot be best-effort
       endpoints({ 'GET /a': { ...entry, session: 'best-effort' } }),
-      // @ts-expect-error notifications of a payment are counted when it is known
+      // @ts-expect-error a limit per payment cannot be counted before the payment is known
       endpoints({ 'GET /a': { ...entry, limits: ['notified'] } }),
-      // @ts-expect-error a value of the parameter has nobody
+      // @ts-expect-error a value of the parameter is missing
       endpoints({ 'GET /{id}': { ...entry, who: { parameter: 'id', values: { own: 'user' } }, params: id } }),
-      // @ts-expect-error there is no such parameter
+      // @ts-expect-error the parameter does not exist
       endpoints({ 'GET /a': { ...entry, who: { parameter: 'id', values: { own: 'user' } } } }),
     ]
     expect(refused).toHaveLength(10)

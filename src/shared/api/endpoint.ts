@@ -4,60 +4,60 @@ import type { CallLimit, LimitName } from './limits.ts'
 
 /**
  * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), or the payment provider,
- * which brings no key and no session; nothing that it says is believed.
+ * which sends no key and no session, and whose statements are never trusted.
  */
 export type Who = 'anyone' | 'user' | 'sponsor' | 'provider'
 
-/** Who may call for each value of a path parameter. */
+/** Who may call, by the value of a path parameter. */
 export interface WhoByParameter {
   readonly parameter: string
   readonly values: Readonly<Record<string, Who>>
 }
 
 /**
- * Who may call, and how the session is read. Unless said otherwise it is waited for, and one that no longer lives is refused
- * with `session_expired` where a person is needed.
+ * Who may call, and how the session is read. By default the call waits for it, and a call that needs a person is refused
+ * with `session_expired` when the session is no longer valid.
  */
 type Access =
-  /** `best-effort`: while the primary database does not answer, the call goes on as a visitor's. */
+  /** `best-effort`: while the primary database does not answer, the call continues as a visitor's. */
   | { readonly who: 'anyone'; readonly session?: 'best-effort' }
-  /** `restored`: read together with what the person has; one that no longer lives counts as none. */
+  /** `restored`: read together with what the person owns; an expired session counts as none. */
   | { readonly who: 'user'; readonly session?: 'restored' }
   | { readonly who: 'sponsor' | 'provider' | WhoByParameter; readonly session?: undefined }
 
-/** All that there is to an endpoint's outside. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
+/** Everything about an endpoint that callers see. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
 export type Endpoint = Access & {
   /** One sentence for the API documentation. */
   readonly summary: string
-  /** The field of path or body that must be the session's own person; whoever has one names it. */
+  /** The field of path or body that must name the session's own person; required when there is such a field. */
   readonly owner?: PersonField
-  /** It needs no CSRF token although it is not GET. GET needs none anyway. */
+  /** Needs no CSRF token although it is not GET, which never needs one. */
   readonly changesNothing?: true
-  /** Counted before the call is served, beside the limit of all calls. */
+  /** Counted before the route runs, beside the limit of all calls. */
   readonly limits: readonly CallLimit[]
-  /** Counted by the use case when it comes to it, e.g. only for who solved the captcha. */
+  /** Counted by the verb at the right step, e.g. only after a solved captcha. */
   readonly furtherLimits?: readonly LimitName[]
-  /** Path parameters, strings as they stand in the address. */
+  /** Path parameters, as strings from the URL. */
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** What `data` is in a successful answer. */
+  /** The `data` of a successful answer. */
   readonly data: z.ZodType
-  /** Successful fields beside `data` (`message`, `confirmationURL`, `meta`, ...). */
+  /** Fields of a successful answer beside `data` (`message`, `confirmationURL`, `meta`, ...). */
   readonly extras?: z.ZodObject
   /** Fields beside `data` that a refusal carries too. */
   readonly refusalExtras?: z.ZodObject
-  /** Refusals that the call itself can give; those that follow from its policy go without saying. */
+  /** The refusals of the call itself; those that follow from its policy are implied. */
   readonly errors: readonly ErrorCode[]
-  /** Fields that `refusalExtras` declares, as every refusal of the call carries them: the pipeline's too. */
+  /** Values of `refusalExtras` that every refusal of the call carries, including the pipeline's. */
   readonly refusedWith?: Readonly<Record<string, unknown>>
-  /** The answer stands outside the envelope and is not JSON of ours alone (the captcha challenge, file downloads). */
+  /** The answer has no envelope and may not be our JSON (the captcha challenge, file downloads). */
   readonly bare?: true
-  /** Browsers are to keep the answer as a file of this name. */
+  /** Makes browsers save the answer as a file of this name. */
   readonly fileName?: string
 }
 
-/** How fields are called that hold a person's number. */
+/** The names of fields that contain a person's id. */
 type PersonField = 'userId' | 'user_id'
 
 type FieldsOf<E, Part extends 'params' | 'body'> =
@@ -67,14 +67,14 @@ type PersonFieldOf<E> = PersonField & (FieldsOf<E, 'params'> | FieldsOf<E, 'body
 
 type ParamsOf<E> = E extends { readonly params: z.ZodType<infer Params> } ? Params : unknown
 
-/** What an entry has to say because of its other parts. */
+/** What an entry must state because of its other parts. */
 type Demanded<Key, E> = ([PersonFieldOf<E>] extends [never]
   ? { readonly owner?: never }
   : { readonly owner: PersonFieldOf<E> }) &
   (Key extends `GET ${string}` ? { readonly changesNothing?: never } : unknown) &
   (E extends { readonly who: WhoByParameter } ? { readonly who: ByValueOf<ParamsOf<E>> } : unknown)
 
-/** Every value of the parameter that decides has its own. */
+/** Each value of the deciding parameter must state its own. */
 type ByValueOf<Params> = {
   [Name in keyof Params & string]: {
     readonly parameter: Name
@@ -82,7 +82,7 @@ type ByValueOf<Params> = {
   }
 }[keyof Params & string]
 
-/** Keeps each entry's exact type while checking its shape; a policy that is missing does not compile. */
+/** Keeps each entry's exact type while checking its shape; an incomplete policy does not compile. */
 export function endpoints<const T extends Readonly<Record<string, Endpoint>>>(
   entries: T & { readonly [Key in keyof T]: Demanded<Key, T[Key]> },
 ): T {

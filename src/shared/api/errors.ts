@@ -1,4 +1,4 @@
-/** Every refusal the API can give, with its HTTP status. The texts are in `i18n/{en,ru}/errors.ts`. */
+/** All refusals of the API, with their HTTP status. The texts are in `i18n/{en,ru}/errors.ts`. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   invalid_credentials: 400,
@@ -32,7 +32,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Refusals that the pipeline itself can give on any call; endpoints do not list them. */
+/** Refusals that the pipeline can give on any call; endpoints do not list them. */
 export const PIPELINE_ERRORS = [
   'invalid_input',
   'api_key',
@@ -47,7 +47,7 @@ export const PIPELINE_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** Why a field was refused; the dictionaries have a text for each. */
+/** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [
   'required',
   'invalid',
@@ -75,6 +75,6 @@ export interface ApiError {
   readonly code: ErrorCode
   /** English; the web translates by `code`. */
   readonly message: string
-  /** For `invalid_input`: the field's name (`email`; deeper ones joined by dots) to what is wrong with it. */
+  /** For `invalid_input`: what is wrong with each field, by name (`email`; nested names joined by dots). */
   readonly fields?: Readonly<Record<string, FieldProblem>>
 }

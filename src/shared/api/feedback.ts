@@ -23,7 +23,7 @@ export const feedbackEndpoints = endpoints({
     summary: 'How many votes each feature has, and which one is the caller’s',
     data: z.object({
       results: z.array(z.object({ featureName, votes: z.number().int() })),
-      /** Null for visitors and for people who have not voted. */
+      /** Null for visitors and people who have not voted. */
       ownVote: featureName.nullable(),
     }),
     errors: [],

@@ -2,7 +2,7 @@ import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '../rules/limits.ts'
 
 /**
  * What a limit counts by. A visitor is the network of a call without a session; a block is what a provider assigns to one
- * customer, an IPv4 address or the /48 of an IPv6 address.
+ * customer: an IPv4 address or an IPv6 /48.
  */
 export type LimitedBy =
   | 'network'
@@ -14,57 +14,58 @@ export type LimitedBy =
   | 'block'
   | 'domain'
 
-/** So many calls in so many seconds. */
+/** A number of calls within a number of seconds. */
 export interface Limit {
   readonly calls: number
   readonly seconds: number
   readonly per: LimitedBy
-  /** Holds with RATE_LIMITS=off too. */
+  /** Enforced with RATE_LIMITS=off too. */
   readonly always?: true
-  /** Calls that cost next to nothing go on when they cannot be counted; all others are refused then. */
+  /** Calls that cost next to nothing pass when they cannot be counted; all others are then refused. */
   readonly isCheap?: true
 }
 
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
-/** Longer than any installation is asked about: a count for good. */
+/** Longer than any installation lives: such a count is permanent. */
 const LIFETIME = 30 * 365 * DAY
 
-/** Every limit. The setting LIMITS changes calls and seconds of any of them. */
+/** All limits. The setting LIMITS changes their calls and seconds. */
 export const LIMITS = {
   all: { calls: 300, seconds: MINUTE, per: 'network', isCheap: true },
   search: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
   search_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
   login: { calls: 10, seconds: MINUTE, per: 'network' },
-  // A browser that the account knows gets in although others of its network have used up `login`.
+  // Lets a browser that the account knows in, although others in its network have used up `login`.
   login_browser: { calls: 10, seconds: MINUTE, per: 'browser' },
-  // Opened from a letter: their tokens cannot be guessed, and several people of an office may open theirs at once.
+  // Links from letters: their tokens cannot be guessed, and several people in an office may open theirs at once.
   mailed_link: { calls: 20, seconds: MINUTE, per: 'network' },
-  // What proves nothing yet. The next three count only who has a right code or a solved captcha, so that nobody uses them
-  // up for a whole network with calls that cost nothing.
+  // Calls that prove nothing yet. The next three count only callers with a correct code or a solved captcha, so that nobody
+  // can exhaust them for a whole network with calls that cost nothing.
   attempt: { calls: 100, seconds: MINUTE, per: 'network' },
   signup: { calls: 5, seconds: 20 * MINUTE, per: 'network' },
-  // What a captcha's work grows with.
+  // The captcha's work grows with this count.
   signup_day: { calls: 1_000, seconds: DAY, per: 'block' },
   verification_network: { calls: 20, seconds: HOUR, per: 'network' },
   link_network: { calls: 10, seconds: MINUTE, per: 'network' },
-  // Letters to any address at all; apart from codes, so that neither uses up the other.
+  // Letters to arbitrary addresses; separate from codes, so that neither exhausts the other.
   objection_network: { calls: 20, seconds: HOUR, per: 'network' },
-  // For each kind of letter. Codes of six digits can be guessed, so their number a day is what bounds guessing; each kind
-  // has its own, and only those for a new address can be asked for by anybody.
+  // By kind of letter. Six-digit codes can be guessed, so their number a day bounds guessing; each kind has its own count,
+  // and only those for a new address can be requested by anybody.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS, per: 'address' },
   verification_day: { calls: 10, seconds: DAY, per: 'address', always: true },
-  // Links cannot be guessed; this spares the mailbox. As long as a link lives: who is refused has a living one there.
+  // Links cannot be guessed; this protects the mailbox. The window is a link's lifetime, so a refused person has a valid
+  // link.
   link_letters: { calls: 5, seconds: LINK_SECONDS, per: 'address' },
-  // Welcome uses: on a Europe/Moscow date, in a month of its calendar, and for a domain where it is little known.
+  // Welcome uses: per Europe/Moscow date, per calendar month, and per little-known domain.
   welcome_network: { calls: 20, seconds: DAY, per: 'block', always: true },
   welcome_month: { calls: 100, seconds: 31 * DAY, per: 'block', always: true },
   welcome_domain: { calls: 10, seconds: LIFETIME, per: 'domain', always: true },
   notifications: { calls: 600, seconds: MINUTE, per: 'network', isCheap: true },
-  // How often notifications of a payment or a refund make the provider be asked.
+  // How often notifications of one payment or refund make us ask the provider.
   notified: { calls: 60, seconds: MINUTE, per: 'payment' },
-  // Six digits of an authenticator app, and the password where it is asked for once more.
+  // Six-digit codes of an authenticator app, and the password at reauthentication.
   totp: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   totp_day: { calls: 50, seconds: DAY, per: 'person', always: true },
   own_password: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
@@ -73,9 +74,9 @@ export const LIMITS = {
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
-  // As many as may be followed fit in.
+  // Enough for as many videos as a person may follow.
   video: { calls: 300, seconds: HOUR, per: 'person' },
-  // Units of the daily quota that all share at the video platform: a call is 1, a search of its own 100.
+  // Units of the platform's daily quota, which all people share: a call costs 1, one of its searches 100.
   platform_units: { calls: 1_000, seconds: DAY, per: 'person' },
 } as const satisfies Record<string, Limit>
 
@@ -85,5 +86,5 @@ type CountedBy<Per extends LimitedBy> = {
   [Name in LimitName]: (typeof LIMITS)[Name]['per'] extends Per ? Name : never
 }[LimitName]
 
-/** Limits that can be counted before anything of a call but its session is known. */
+/** Limits that can be counted when only a call's network and session are known. */
 export type CallLimit = CountedBy<'network' | 'visitor' | 'person'>

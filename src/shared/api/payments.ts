@@ -3,30 +3,30 @@ import { PACKAGES } from '../rules/packages.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
-/** States only go forward: created, pending, then succeeded or canceled, and refunded after succeeded. */
+/** States only move forward: created, pending, then succeeded or canceled, and refunded after succeeded. */
 export const PAYMENT_STATES = ['created', 'pending', 'succeeded', 'canceled', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Why a payment was canceled, as far as a person can do something about it. */
+/** Why a payment was canceled, as far as the person can act on it. */
 export const CANCEL_REASONS = [
   'insufficient_funds',
-  /** The bank or the provider said no and did not say why. */
+  /** The bank or the provider declined without a reason. */
   'declined',
-  /** The number, the date or the code of the card is wrong, or it is not taken here. */
+  /** The card's number, date or code is wrong, or the card is not accepted here. */
   'card',
   /** The bank's confirmation failed. */
   'not_confirmed',
   /** Nobody paid in time. */
   'expired',
-  /** The provider did not take the order; nobody could pay it. */
+  /** The provider did not accept the order; nobody could pay it. */
   'unavailable',
 ] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** How far a receipt or a refund is at the provider. */
+/** The state of a receipt or refund at the provider. */
 const PROGRESS = ['pending', 'succeeded', 'canceled'] as const
 
-/** Ids and kinds of events at the provider. */
+/** The provider's ids and kinds of events. */
 const providerWord = z.string().regex(/^[!-~]{1,100}$/)
 
 /** A payment as the person sees it. */
@@ -34,7 +34,7 @@ export const paymentRecord = z.object({
   id: z.uuid(),
   state: z.enum(PAYMENT_STATES),
   packageId: z.number().int(),
-  /** Uses that were sold, of all dates together. */
+  /** The uses sold, of all dates together. */
   uses: z.number().int(),
   /** Roubles. */
   amount: z.number(),
@@ -42,16 +42,16 @@ export const paymentRecord = z.object({
   /** When it was paid or canceled. */
   settledAt: instant.nullable(),
   cancelReason: z.enum(CANCEL_REASONS).nullable(),
-  /** The fiscal receipt; null when none was asked for. */
+  /** The fiscal receipt; null when none was requested. */
   receipt: z.enum(PROGRESS).nullable(),
-  /** Where the person can still pay, while the payment is pending. */
+  /** Where the person can still pay while the payment is pending. */
   confirmationURL: z.url().nullable(),
   refund: z
     .object({
       state: z.enum(PROGRESS),
       /** Roubles. */
       amount: z.number(),
-      /** Uses that were taken back. */
+      /** The uses withdrawn. */
       uses: z.number().int(),
     })
     .nullable(),
@@ -69,7 +69,7 @@ export const paymentsEndpoints = endpoints({
     body: z.object({
       user_id: z.number().int(),
       packageId: z.literal(PACKAGE_IDS),
-      /** Where the receipt goes. */
+      /** The receipt's recipient. */
       userEmail: email,
     }),
     data: z.object({ id: z.uuid() }),
@@ -99,7 +99,7 @@ export const paymentsEndpoints = endpoints({
     furtherLimits: ['notified'],
     summary: 'Hear from the payment provider that something changed; only a hint to ask it',
     body: z.object({
-      // Whatever else it says cannot be about anything of ours, and is dropped like any forged one.
+      // Any other value cannot concern our payments; it is ignored like a forged one.
       event: providerWord.catch(''),
       object: z
         .object({
@@ -109,7 +109,7 @@ export const paymentsEndpoints = endpoints({
         .catch({ id: '' }),
     }),
     data: z.null(),
-    /** A sender that is not one of the provider's networks. */
+    /** The sender is outside the provider's networks. */
     errors: ['forbidden'],
     bare: true,
   },

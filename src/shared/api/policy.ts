@@ -2,7 +2,7 @@ import { contract, type EndpointKey } from './contract.ts'
 import type { Endpoint, Who } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Whether a call must bring the client's key. */
+/** Whether a call must send the client's key. */
 export function needsKey({ who }: Endpoint): boolean {
   return who !== 'provider'
 }
@@ -11,7 +11,7 @@ export function needsKey({ who }: Endpoint): boolean {
 export function whoMayCall({ who }: Endpoint, params: unknown): Who {
   if (typeof who === 'string') return who
   const value = (params as Readonly<Record<string, string>>)[who.parameter] ?? ''
-  // Any other value is wrong input, which is found later.
+  // Any other value is invalid input, which is reported later.
   return (Object.hasOwn(who.values, value) ? who.values[value] : undefined) ?? 'anyone'
 }
 
@@ -19,18 +19,18 @@ export function isPerson(who: Who): boolean {
   return who === 'user' || who === 'sponsor'
 }
 
-/** How a call is refused that needs a person and brings a session which no longer lives. */
+/** The refusal of a call that needs a person but has an expired session. */
 export function deadSessionCode({ session }: Endpoint): ErrorCode {
   return session === 'restored' ? 'not_logged_in' : 'session_expired'
 }
 
-/** Whether a call that brings a session must bring its CSRF token too. */
+/** Whether a call with a session must send its CSRF token too. */
 export function needsToken(key: EndpointKey): boolean {
   const endpoint: Endpoint = contract[key]
   return !key.startsWith('GET ') && needsKey(endpoint) && endpoint.changesNothing !== true
 }
 
-/** Every refusal that a call can be answered with: its own, and those that follow from its policy. */
+/** All refusals of a call: its own, and those that follow from its policy. */
 export function refusalsOf(key: EndpointKey): ErrorCode[] {
   const endpoint: Endpoint = contract[key]
   const { who, owner, params, query, body, errors } = endpoint
@@ -45,7 +45,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     (owner !== undefined || who === 'sponsor') && 'forbidden',
     !isRead && 'too_large',
     !isRead && 'not_json',
-    // The provider is told to come again.
+    // The provider is told to retry instead.
     who !== 'provider' && 'too_many_requests',
     'internal',
     'unavailable',
@@ -53,7 +53,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
   return [...new Set([...errors, ...fromPolicy.filter((code) => code !== false)])]
 }
 
-/** Everybody who may make a call in one of its forms. */
+/** Everybody who may make a call with some value of its parameter. */
 export function whoCanCall({ who }: Endpoint): readonly Who[] {
   return typeof who === 'string' ? [who] : [...new Set(Object.values(who.values))]
 }

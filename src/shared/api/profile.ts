@@ -5,7 +5,7 @@ import { userData } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'
 
-/** What can be changed of an account. A new password needs a mailed code, a new name the session alone. */
+/** What a person can change in an account. A new password needs a mailed code; a new username only the session. */
 const change = z
   .object({
     changeMethod: z.enum(['username', 'password']),

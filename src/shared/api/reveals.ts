@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { channelId, cursor, instant, pathId, queryLimit } from './fields.ts'
 
-/** A bought channel as the person keeps it, with the best address that is known today. */
+/** A person's purchase, with the best address known today. */
 export const purchaseRecord = z.object({
   transaction_id: z.number().int(),
   channelId: z.string(),
   channel_name: z.string(),
-  /** Null when it is withheld: its owner objected, or no address is known any more. */
+  /** Null when withheld: its owner objected, or no address is known any more. */
   email: z.string().nullable(),
   /** Why `email` is null. */
   withheld: z.enum(['objection', 'gone']).nullable(),
   thumbnail: z.string().nullable(),
-  /** Where the address comes from: an address of a page, or the kind of source. */
+  /** The source of the address: a page's URL, or the kind of source. */
   source: z.string().nullable(),
   lastSeenAt: instant.nullable(),
   url: z.string().nullable(),
@@ -28,7 +28,7 @@ export const revealsEndpoints = endpoints({
     data: z.object({
       email: z.string(),
       name: z.string(),
-      /** What is left after this call. */
+      /** The uses left after this call. */
       uses: z.number().int(),
       source: z.string(),
       lastSeenAt: instant,
@@ -53,7 +53,7 @@ export const revealsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary: "The person's bought channels, newest first",
-    /** With `channelId`, the record of that channel alone. */
+    /** With `channelId`, only the purchase of that channel. */
     query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelId.optional() }),
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),

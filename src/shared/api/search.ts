@@ -6,7 +6,7 @@ import { INACTIVE_DAYS } from '../rules/inactivity.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, instant, pageLimit } from './fields.ts'
 
-/** One value or several, spelled without regard to case; null, nothing and '' mean any. */
+/** One value or several, case-insensitive; null, a missing field and '' mean any. */
 function anyOf<T extends string>(parse: (text: string) => T | null) {
   return z
     .union([z.string().max(50), z.array(z.string().max(50)).max(50)])
@@ -28,13 +28,13 @@ function anyOf<T extends string>(parse: (text: string) => T | null) {
 
 const count = z.number().int().min(0).max(1_000_000_000_000)
 
-/** What a search can be narrowed by; null and nothing mean any. */
+/** The filters of a search; null and a missing field mean any. */
 const filters = {
   ageGroup: anyOf<Audience>(parseAudience),
   content_type: anyOf<ContentType>(parseContentType),
   minSubs: count.nullish(),
   maxSubs: count.nullish(),
-  /** Ranges `[min, max]` with min <= subscribers < max; max null is unbounded. Any of them may match. */
+  /** Ranges `[min, max]` with min <= subscribers < max; max null is unbounded. A channel must match one of them. */
   subsRanges: z
     .array(z.tuple([count, count.nullable()]))
     .max(20)
@@ -52,14 +52,14 @@ const filters = {
     .regex(/^[a-z]{2,3}$/, 'invalid')
     .nullish(),
   hasContact: z.boolean().nullish(),
-  /** Leaves out channels without an upload for so many days. Those of which that is not known stay. */
+  /** Leaves out channels without an upload for so many days. Channels whose uploads are unknown stay. */
   hideSilentDays: z.literal(INACTIVE_DAYS, 'invalid').nullish(),
 }
 
 const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
 const seed = z.number().int().min(0).max(2_147_483_647)
 
-/** A channel as search shows it. No contact is ever part of it. */
+/** A channel as search shows it. Never contains a contact. */
 export const channelResult = z.object({
   channelId: z.string(),
   channel_name: z.string(),
@@ -71,16 +71,16 @@ export const channelResult = z.object({
   url: z.string().nullable(),
   country: z.string().nullable(),
   language: z.string().nullable(),
-  /** Both null when it is not known. */
+  /** Null when unknown, like the next field. */
   lastUploadAt: instant.nullable(),
-  /** When that was true: no upload between the two is known of. */
+  /** When uploads were last checked: none is known between the two instants. */
   uploadsCheckedAt: instant.nullable(),
   hasContact: z.boolean(),
 })
 
 const resultMeta = z.object({
   meta: z.object({
-    /** Null when it is not known (text search). */
+    /** Null when unknown (text search). */
     total: z.number().int().nullable(),
     totalIsCapped: z.boolean(),
     nextCursor: z.string().nullable(),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { givenPassword, instant } from './fields.ts'
 
-/** What browsers write in base64url; long enough for any attestation. */
+/** What browsers encode in base64url; long enough for any attestation. */
 const encoded = z.string().min(1, 'required').max(20_000, 'too_long')
 
 const credential = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
-/** What `navigator.credentials.get` gave, in the JSON of WebAuthn. */
+/** The result of `navigator.credentials.get`, in WebAuthn's JSON. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -20,7 +20,7 @@ export const passkeyAnswer = z.object({
 
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** What `navigator.credentials.create` gave. */
+/** The result of `navigator.credentials.create`. */
 const newPasskey = z.object({
   ...credential,
   response: z.object({
@@ -32,7 +32,7 @@ const newPasskey = z.object({
 
 export type NewPasskey = z.infer<typeof newPasskey>
 
-/** The code of an authenticator app or a recovery code: any text, so that a wrong one answers like any other. */
+/** An authenticator app's code or a recovery code. Accepts any text, so that every wrong code gets the same answer. */
 const givenFactorCode = z.string().trim().min(1, 'required').max(100, 'too_long')
 
 /** What a login that needs a second factor is repeated with: one of the two. */
@@ -41,23 +41,23 @@ export const givenSecondFactor = {
   passkey: passkeyAnswer.nullish(),
 }
 
-/** What a login answers when the password was right and a second factor is missing. */
+/** The answer to a login with the right password that lacks a second factor. */
 export const secondFactorAsked = {
   isSecondFactorRequired: z.boolean().optional(),
   secondFactor: z
     .object({
-      /** Six digits of an app are taken; recovery codes always are. */
+      /** Whether six-digit codes of an app are accepted; recovery codes always are. */
       hasTotp: z.boolean(),
-      /** For `navigator.credentials.get`, in the JSON of WebAuthn; null without a passkey. */
+      /** For `navigator.credentials.get`, in WebAuthn's JSON; null without a passkey. */
       passkeyOptions: z.looseObject({}).nullable(),
     })
     .optional(),
 }
 
-/** Needed when the session is older than ten minutes. */
+/** Required when the session is older than ten minutes. */
 const proof = { password: givenPassword.nullish() }
 
-/** Shown this once; null when the person has some already. */
+/** Shown only this once; null when the person already has some. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const secondFactorEndpoints = endpoints({
@@ -69,10 +69,10 @@ export const secondFactorEndpoints = endpoints({
       totp: z.object({ addedAt: instant }).nullable(),
       passkeys: z.array(z.object({ id: z.number().int(), addedAt: instant, lastUsedAt: instant.nullable() })),
       recoveryCodesLeft: z.number().int(),
-      /** Whether changes need the password with them now; who has none logs in again. */
+      /** Whether changes now require the password; a person without one logs in again. */
       isPasswordNeeded: z.boolean(),
       hasPassword: z.boolean(),
-      /** Passkeys belong to a domain name; there are none at a bare IP address. */
+      /** Passkeys belong to a domain name; a bare IP address has none. */
       isPasskeyPossible: z.boolean(),
     }),
     errors: [],
@@ -88,7 +88,7 @@ export const secondFactorEndpoints = endpoints({
       secret: z.string(),
       /** For the QR code. */
       uri: z.string(),
-      /** Goes with the code; ten minutes. */
+      /** Sent back with the code; valid for ten minutes. */
       ticket: z.string(),
     }),
     errors: ['password_required', 'invalid_credentials'],

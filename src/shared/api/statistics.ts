@@ -4,20 +4,20 @@ import { channelId, instant } from './fields.ts'
 
 const channelName = z.string().trim().min(1, 'required').max(500, 'too_long')
 const videoId = z.string().trim().min(1, 'required').max(64, 'too_long')
-/** A title or a part of it, an address, or an id. */
+/** A title or a part of it, a URL, or an id. */
 const videoName = z.string().trim().min(1, 'required').max(300, 'too_long')
-/** The platform's ids have no other signs, so an address with one is none of ours. */
+/** The platform's ids contain no other characters. */
 const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
 
-/** Likes, views and comments; null is unknown. */
+/** Likes, views and comments; null means unknown. */
 const counter = z.number().int().nullable()
 const point = z.object({ date: day, views: counter, likes: counter, comments: counter })
 
 const counterChange = z
   .object({
     number: z.number().int(),
-    /** Of the earlier value; null when that is 0. */
+    /** Relative to the earlier value; null when that is 0. */
     percent: z.number().nullable(),
   })
   .nullable()
@@ -43,11 +43,11 @@ const trackedVideo = z.object({
   channelId: z.string(),
   channel_name: z.string(),
   isTracked: z.boolean(),
-  /** Since when the platform says nothing of it any more; null while it does. */
+  /** Since when the platform no longer returns it; null while it does. */
   goneSince: instant.nullable(),
 })
 
-/** Beside a refusal because the platform's quota is used up: when it counts anew. */
+/** When the quota resets, if the call is refused because the platform's quota is used up. */
 const quotaExtras = z.object({ quotaResetsAt: instant.optional() })
 
 export const statisticsEndpoints = endpoints({
@@ -62,7 +62,7 @@ export const statisticsEndpoints = endpoints({
       videoName,
     }),
     data: videoResult,
-    /** False when the person follows as many videos as one may. */
+    /** False when the person already follows the maximum number of videos. */
     extras: z.object({ isTracked: z.boolean() }),
     refusalExtras: quotaExtras,
     errors: ['not_found', 'provider_failed', 'unavailable'],

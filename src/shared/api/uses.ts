@@ -5,22 +5,22 @@ import { cursor, email, instant, queryLimit } from './fields.ts'
 /** What uses are given for. */
 export const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day'] as const
 
-/** One movement of a person's uses. A subscription's dates, given or taken back together, are one movement. */
+/** One movement of a person's uses. The dates of a subscription, given or withdrawn together, are one movement. */
 export const usesMovement = z.object({
   id: z.number().int(),
   at: instant,
-  /** Given, spent for a contact, or taken back by a refund. */
+  /** Given, spent on a contact, or withdrawn by a refund. */
   reason: z.enum(['given', 'reveal', 'refund']),
-  /** Of what it was given, spent or taken back. */
+  /** The kind of lot that was given, spent or withdrawn. */
   lot: z.enum(LOT_KINDS),
   /** Positive when given. */
   amount: z.number().int(),
   promocode: z.string().nullable(),
-  /** Id of the payment, for packages and subscriptions. */
+  /** The payment's id, for packages and subscriptions. */
   payment: z.string().nullable(),
-  /** Name of the channel whose contact was bought. */
+  /** The name of the channel whose contact was bought. */
   channelName: z.string().nullable(),
-  /** For a subscription: its first and last Europe/Moscow date in this movement, `YYYY-MM-DD`. */
+  /** For a subscription: the first and last Europe/Moscow date of this movement, `YYYY-MM-DD`. */
   dates: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
 })
 
@@ -33,9 +33,9 @@ export const usesEndpoints = endpoints({
     data: z.array(usesMovement),
     extras: z.object({
       meta: z.object({
-        /** What never expires. */
+        /** The uses that never expire. */
         balance: z.number().int(),
-        /** The subscription's allowance of today in Moscow; null without one. */
+        /** Today's allowance of the subscription, by the Moscow date; null without one. */
         today: z.object({ left: z.number().int(), granted: z.number().int() }).nullable(),
         nextCursor: z.string().nullable(),
       }),
@@ -48,11 +48,11 @@ export const usesEndpoints = endpoints({
     summary: 'Activate a promocode, once for a person and code',
     body: z.object({
       promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),
-      /** The person's own, if any: who is meant says the session. */
+      /** The person's own address, if any: the session identifies the person. */
       email: email.nullish(),
     }),
     data: z.object({
-      /** What can be spent now. */
+      /** The uses that can be spent now. */
       uses: z.number().int(),
       added: z.number().int(),
     }),

@@ -10,16 +10,16 @@ import type { Belongings, Caller } from '#server/people/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import { sessionToken } from './cookies.ts'
 
-/** What a request's session cookie leads to. */
+/** What a request's session cookie identifies. */
 export interface FoundSession {
   readonly token: string | null
   readonly caller: Caller | null
   readonly belongings: Belongings | null
-  /** It was prolonged just now, so the cookie has to be, too. */
+  /** Whether it was just prolonged, so that the cookie must be prolonged too. */
   readonly isProlonged: boolean
 }
 
-/** Reads a request's session in the way that its endpoint asks for; calls of the provider have none. */
+/** Reads a request's session as its endpoint's policy says; the provider's calls have none. */
 export async function readSession(
   app: App,
   endpoint: Endpoint,
@@ -33,7 +33,7 @@ export async function readSession(
 async function findByToken(app: App, { session }: Endpoint, token: string) {
   switch (session) {
     case 'restored':
-      // The pages ask for it before anything else.
+      // Pages make this call before any other.
       return app.primary.askBriefly(() => restoreCaller(app, token))
     case 'best-effort':
       return app.primary
@@ -49,7 +49,7 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
 }
 
 /**
- * Checks that a person is there where one is needed, and that the call is meant by them.
+ * Checks that a person is logged in where the call requires it, and that the call comes from one of our pages.
  * @throws Refusal not_logged_in, session_expired, csrf
  */
 export function checkSession(
@@ -65,7 +65,10 @@ export function checkSession(
   }
 }
 
-/** The token, or in its place the browser's word that a page of ours calls. A wrong token is no missing one. */
+/**
+ * Requires the token or, in its place, the browser's statement that a page of ours makes the call. A wrong token is not
+ * excused by that statement.
+ */
 function checkCsrf(caller: Caller, { headers }: FastifyRequest): void {
   const token = headers['x-csrf-token']
   if (token === undefined && headers['sec-fetch-site'] === 'same-origin') return
@@ -75,7 +78,7 @@ function checkCsrf(caller: Caller, { headers }: FastifyRequest): void {
 }
 
 /**
- * Checks that the call is about the caller's own, and that they have the role for it.
+ * Checks that the call concerns the caller's own data, and that the caller has the role for it.
  * @throws Refusal forbidden
  */
 export function checkRights(

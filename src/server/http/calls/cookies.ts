@@ -8,19 +8,19 @@ import type { RequestFacts } from '#server/route.ts'
 
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'
-/** Under https: browsers take such a cookie from this very host over https alone, so no other subdomain can plant one. */
+/** Under https. Browsers accept such a cookie only from this exact host over https, so no other subdomain can plant one. */
 export const HOST_PREFIX = '__Host-'
 const DAY_SECONDS = 86_400
-/** The most that browsers keep a cookie: by this one a person's devices are known again. */
+/** The longest that browsers keep a cookie. This one recognises a person's devices. */
 const BROWSER_DAYS = 400
 const USER_AGENT_MAX = 300
 
-/** The session token that a request brings, or null. */
+/** The session token of a request, or null. */
 export function sessionToken(app: ConfiguredApp, request: FastifyRequest): string | null {
   return tokenCookie(request, cookieName(app, SESSION_COOKIE))
 }
 
-/** What routes may know of a request, and the cookies that they may set. */
+/** What routes may know about a request, and the cookies that they may set. */
 export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const attributes = {
     path: '/',

@@ -21,12 +21,12 @@ test.each<[EndpointKey, Readonly<Record<string, unknown>>, number]>([
   expect((await client.call(key, { body, headers: { 'x-csrf-token': '' } })).status).toBe(status)
 })
 
-test('the browser’s own proof stands for the token, and for nothing else that is wrong', async () => {
+test('the browser’s own statement replaces a missing token, and excuses nothing else', async () => {
   const channel = await makeChannel(world.app)
   const reveal = async (headers: Readonly<Record<string, string>>) => {
     const client = await person()
     const { body } = await client.call('POST /getemail', { body: { channelId: channel.channelId }, headers })
-    // Whatever came of it, nobody is logged out.
+    // Whatever the results, nobody is logged out.
     expect((await client.call('GET /cookie')).status).toBe(200)
     return body.error?.code ?? 'done'
   }
@@ -40,7 +40,7 @@ test('the browser’s own proof stands for the token, and for nothing else that 
   }
 })
 
-test('every answer about a code has its message, whatever is wrong', async () => {
+test('every answer about a code has its message, whatever the error', async () => {
   const client = world.client()
   const send = async (headers: Readonly<Record<string, string>>, body: string) => {
     const answer = await client.send('POST', '/api/checkCode', {

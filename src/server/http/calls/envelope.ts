@@ -11,7 +11,7 @@ export function successText(answer: Readonly<Record<string, unknown>>): string {
   return `{"success":true,"data":${dataText},"error":null${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
 }
 
-/** A refused answer: status and the envelope, with the endpoint's extra fields when it declares some. */
+/** The status and envelope of a refusal, with the endpoint's extra fields when it declares some. */
 export function refusedAnswer(
   refusal: Refusal,
   refusedWith: Readonly<Record<string, unknown>> = {},
@@ -24,7 +24,7 @@ export function refusedAnswer(
 
 function apiError({ code, fields }: Refusal): ApiError {
   const firstProblem = fields === undefined ? undefined : Object.values(fields)[0]
-  // A known rule's own text says more than the general one.
+  // The text of a known rule says more than the general one.
   const isSpecific = firstProblem !== undefined && firstProblem !== 'invalid'
   const message = isSpecific ? en.fieldProblems[firstProblem] : en.errors[code]
   return fields === undefined ? { code, message } : { code, message, fields }
@@ -39,7 +39,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
 }
 
-/** The refusal that an error stands for, or null when it is a bug. */
+/** The refusal that an error means, or null when it is a bug. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 5 })

@@ -18,7 +18,7 @@ describe('successText', () => {
     expect(successText({ data: undefined })).toBe('{"success":true,"data":null,"error":null}')
   })
 
-  it('takes data that is JSON already as it is', () => {
+  it('passes JSON text through', () => {
     expect(successText({ dataJson: '[1,2]', meta: null })).toBe(
       '{"success":true,"data":[1,2],"error":null,"meta":null}',
     )
@@ -30,26 +30,26 @@ describe('successText', () => {
 })
 
 describe('refusedAnswer', () => {
-  it('answers the code’s status, code and English text', () => {
+  it('answers with the code, its status and its English text', () => {
     expect(refusedAnswer(new Refusal('no_uses'))).toEqual({
       status: 400,
       body: { success: false, data: null, error: { code: 'no_uses', message: 'No uses' } },
     })
   })
 
-  it('names the fields, and says the first known problem in its own words', () => {
+  it('names the fields, and uses the text of the first known problem', () => {
     const { body } = refusedAnswer(new Refusal('invalid_input', { fields: { password: 'password_short' } }))
     expect(body).toMatchObject({
       error: { code: 'invalid_input', message: 'Short password', fields: { password: 'password_short' } },
     })
   })
 
-  it('says the general text when a field is just wrong', () => {
+  it('uses the general text when a field is just wrong', () => {
     const { body } = refusedAnswer(new Refusal('invalid_input', { fields: { limit: 'invalid' } }))
     expect(body).toMatchObject({ error: { message: 'Check that the data entered is correct' } })
   })
 
-  it('puts declared extra fields beside the error, also in the place of data', () => {
+  it('puts declared extra fields beside the error, even one named data', () => {
     const { body } = refusedAnswer(new Refusal('already_bought', { extras: { data: { purchase: 1 } } }))
     expect(body).toMatchObject({ success: false, data: { purchase: 1 }, error: { code: 'already_bought' } })
   })
@@ -76,7 +76,7 @@ describe('asRefusal', () => {
     expect(asRefusal(Object.assign(new Error('x'), { code }))?.code).toBe(expected)
   })
 
-  it('takes anything else for a bug', () => {
+  it('treats anything else as a bug', () => {
     expect(asRefusal(new TypeError('x'))).toBeNull()
     expect(asRefusal(Object.assign(new Error('x'), { code: '23505' }))).toBeNull()
     expect(asRefusal('text')).toBeNull()

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that a limit counts by: the IPv4 address, or the /64 that an IPv6 customer usually owns. All that is no
- * address (a proxy passed on something else) counts as one network.
+ * The network that a limit counts by: the IPv4 address, or the /64 that an IPv6 customer usually owns. Everything that is
+ * not an address (a proxy may pass on something else) counts as one network.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -19,7 +19,7 @@ it.each([
   expect(networkOf(address)).toBe(network)
 })
 
-it('gives neighbours in one customer’s network the same key, and other networks another', () => {
+it('gives addresses in one customer’s network the same key, and other networks another', () => {
   expect(networkOf('2001:db8:1:2::aaaa')).toBe(networkOf('2001:db8:1:2:ffff::1'))
   expect(networkOf('2001:db8:1:3::aaaa')).not.toBe(networkOf('2001:db8:1:2::aaaa'))
 })

@@ -31,12 +31,12 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
   }
 }
 
-/** The contract's entry of the endpoint that a request is for; undefined when it is for none. */
+/** The contract's entry for a request's endpoint; undefined when there is none. */
 export function endpointOf({ routeOptions: { config } }: FastifyRequest): Endpoint | undefined {
   return (config as { readonly endpoint?: Endpoint } | undefined)?.endpoint
 }
 
-/** Checks the client's key and the limit of all calls of a network, before anything of the request is read. */
+/** Checks the client's key and the network's overall limit before anything of the request is read. */
 export async function checkClient(app: App, request: FastifyRequest): Promise<void> {
   const endpoint = endpointOf(request)
   if (endpoint !== undefined && !needsKey(endpoint)) return
@@ -45,7 +45,7 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
   await noteRefusal(app, { network }, () => app.limits.consume('all', network))
 }
 
-/** Refusals by a limit or a right are security events; who only typed something wrong is none. */
+/** Refusals by a limit or a right are security events; a typing mistake is not. */
 const NOTED: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'forbidden', 'csrf'])
 
 async function noteRefusal<T>(
@@ -104,7 +104,7 @@ async function answerCaller(
   )
 }
 
-/** A provider sends again what is not taken now; it is never told that it asks too much. */
+/** The provider retries what is refused as unavailable; it is never told `too_many_requests`. */
 async function countCall({ limits }: App, key: EndpointKey, by: LimitedCaller): Promise<void> {
   try {
     await limits.consumeEndpoint(key, by)
@@ -117,7 +117,7 @@ async function countCall({ limits }: App, key: EndpointKey, by: LimitedCaller): 
 
 async function callRoute(key: EndpointKey, endpoint: Endpoint, context: object): Promise<object> {
   try {
-    // The map's types tie each route to its key; here the key is any of them.
+    // The map's type ties each route to its key, but here the key is a union.
     const route = routes[key] as (context: RouteContext<never>) => Promise<object>
     return await route(context as RouteContext<never>)
   } catch (error) {

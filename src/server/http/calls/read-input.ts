@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { FIELD_PROBLEMS, type FieldProblem } from '#shared/api/errors.ts'
 import { Refusal } from '#server/refusal.ts'
 
-/** Ours nest three deep; the payment provider's notifications are passed through and nest five deep today. */
+/** Our bodies nest three deep; the payment provider's notifications, which are passed through, nest five deep today. */
 export const DEPTH_MAX = 16
 
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = Buffer.from('"\\{}[]')
 
 /**
- * Parses one part of a request by its schema; fields that the schema does not know are dropped.
- * @throws Refusal invalid_input with the fields that are wrong
+ * Parses one part of a request by its schema; drops fields that the schema does not know.
+ * @throws Refusal invalid_input with the wrong fields
  */
 export function readInput(schema: z.ZodType | undefined, given: unknown): unknown {
   if (schema === undefined) return undefined
@@ -29,7 +29,7 @@ export function readInput(schema: z.ZodType | undefined, given: unknown): unknow
 }
 
 /**
- * The JSON value of a request's body; undefined when there is none.
+ * Parses a request's body as JSON; undefined when there is none.
  * @throws Refusal invalid_input when it is not JSON in UTF-8, or nests deeper than `DEPTH_MAX`
  */
 export function readJson(body: unknown): unknown {
@@ -44,8 +44,8 @@ export function readJson(body: unknown): unknown {
 }
 
 /**
- * Whether brackets nest deeper than in any body that is meant, counted before anything is built: what nests is dear to go
- * through, 64 KiB of it took 70 ms.
+ * Whether brackets nest deeper than in any legitimate body. Counted before parsing, because deep structures are expensive
+ * to walk: 64 KiB took 70 ms.
  */
 function isTooDeep(json: Uint8Array): boolean {
   let depth = 0
@@ -64,7 +64,7 @@ function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-// `POST /user` wraps its fields in `data`; forms know them without.
+// `POST /user` wraps its fields in `data`; forms know them without it.
 function fieldName(path: readonly PropertyKey[]): string {
   const names = path[0] === 'data' && path.length > 1 ? path.slice(1) : path
   return names.map(String).join('.')
@@ -77,10 +77,11 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
 }
 
 /**
- * Where a text stands that PostgreSQL cannot hold: with a NUL character or half of a surrogate pair. Null when there is none.
+ * The path of a text that PostgreSQL cannot store, i.e. with a NUL character or half a surrogate pair; null when there is
+ * none.
  */
 function findUnstorable(value: unknown): readonly string[] | null {
-  // A list of what is left instead of recursion: 64 KiB can nest deeper than the stack.
+  // A stack of our own instead of recursion: 64 KiB can nest deeper than the call stack.
   const left: Place[] = [{ value, name: '', above: null }]
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
     const { value: found } = place

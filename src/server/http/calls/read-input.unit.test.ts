@@ -19,7 +19,7 @@ function refusal(work: () => unknown): Refusal | null {
 describe('readInput', () => {
   const person = z.object({ email, username, age: z.number().int().optional() })
 
-  it('returns what the schema makes of it and drops what the schema does not know', () => {
+  it('returns what the schema parses and drops unknown fields', () => {
     const given = readJson(
       '{"email":" A@Example.com ","username":" abc ","isAdmin":true,"__proto__":{"age":1}}',
     )
@@ -33,7 +33,7 @@ describe('readInput', () => {
     })
   })
 
-  it('tells a missing field from a wrong one', () => {
+  it('distinguishes a missing field from a wrong one', () => {
     const thing = z.object({ id: z.string(), other: z.string() })
     expect(refusal(() => readInput(thing, { other: 5 }))?.fields).toEqual({
       id: 'required',
@@ -71,17 +71,17 @@ describe('readInput', () => {
     expect(refusal(() => readInput(deep, { any: '😀 ok' }))).toBeNull()
   })
 
-  it('takes bodies that nest as deep as any that is meant, and builds no deeper one', () => {
+  it('accepts bodies up to the maximum depth, and parses no deeper one', () => {
     const nested = (depth: number) =>
       `{"text":"[[\\"[{","any":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     const given = readJson(nested(DEPTH_MAX))
     expect(refusal(() => readInput(z.object({ any: z.unknown() }), given))).toBeNull()
     expect(refusal(() => readJson(nested(DEPTH_MAX + 1)))).toMatchObject({ code: 'invalid_input' })
-    // Side by side is not deep.
+    // Siblings do not add depth.
     expect(refusal(() => readJson(`[${'{},[],'.repeat(5_000)}"]"]`))).toBeNull()
   })
 
-  it('gives nothing where the contract has nothing', () => {
+  it('returns nothing where the contract has nothing', () => {
     expect(readInput(undefined, { any: 1 })).toBeUndefined()
   })
 })
@@ -103,7 +103,7 @@ describe('readJson', () => {
     expect(refusal(() => readBody(bytes))?.code).toBe('invalid_input')
   })
 
-  it('takes nothing but text', () => {
+  it('accepts only text', () => {
     expect(readJson(undefined)).toBeUndefined()
     expect(readJson({ a: 1 })).toBeUndefined()
   })

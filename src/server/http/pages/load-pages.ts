@@ -16,17 +16,17 @@ const BROTLI_QUALITY = 9
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A page ready to be sent in every encoding. */
+/** A page, ready to be sent in every encoding. */
 export interface ServedPage {
   readonly bodies: Readonly<Record<Encoding, Buffer>>
   readonly hash: string
-  /** Its content security policy; the other security headers are those of every answer. */
+  /** The page's content security policy; its other security headers are those of every answer. */
   readonly policy: string
-  /** The same with what the widgets of providers need, for the pages of logging in and signing up. */
+  /** The same with what the providers' widgets need, for the login and sign-up pages. */
   readonly openedPolicy: string
 }
 
-/** What of the configuration stands in pages. */
+/** The part of the configuration that appears in pages. */
 export type Filling = Pick<
   Config,
   | 'apiKey'
@@ -43,7 +43,7 @@ interface PageOptions extends Filling {
   readonly widgets: readonly Widget[]
 }
 
-/** Reads every built page (`LANGUAGE/NAME.html`), fills in what the installation decides, and compresses it once. */
+/** Reads every built page (`LANGUAGE/NAME.html`), inserts the installation's values, and compresses it once. */
 export async function loadPages(
   folder: string,
   config: PageOptions,
@@ -73,7 +73,7 @@ function fill(html: string, config: Filling, language: Language): string {
     API_KEY: config.apiKey,
     PUBLIC_URL: config.publicUrl,
     SELLER: describeSeller(seller, language),
-    // For the script, which writes the same sentence in whichever language the person chooses.
+    // For the script, which writes the same sentence in the language that the person chooses.
     SELLER_FACTS: JSON.stringify({ ...seller, email: config.supportEmail }),
     SUPPORT_EMAIL: config.supportEmail,
   }
@@ -121,7 +121,7 @@ function policyOf(html: string, { publicUrl, widgets }: PageOptions): string {
   ].join('; ')
 }
 
-/** The hashes of everything inline of a kind, as the policy takes them. */
+/** The policy's hashes of all inline elements of a kind. */
 function hashesOf(html: string, tag: 'script' | 'style'): string {
   return [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))]
     .map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)

@@ -10,13 +10,13 @@ import { type Encoding, type Filling, loadPages, type ServedPage } from './load-
 
 interface ServePagesOptions {
   readonly config: Filling
-  /** Where the built web is: `web/` and `pages/`. */
+  /** The built web: `web/` and `pages/`. */
   readonly distFolder: string
-  /** Of the providers that are configured. */
+  /** The widgets of the configured providers. */
   readonly widgets: readonly Widget[]
 }
 
-/** Tells the page whether the browser sent a session, so that it need not ask in vain. */
+/** Tells the page whether the browser sent a session, which saves it a call without one. */
 const SESSION_HINT = 'signed_in'
 
 const FILE_CACHE = 'public, max-age=3600'
@@ -49,9 +49,10 @@ export async function servePages(
     if (page === undefined) throw new Error(`The page ${address.page ?? 'notFound'} was not built`)
     hintSession(request, reply, config.publicUrl)
     reply.header('content-language', language)
-    // Their address holds a secret until the page has read it: what the page loads must not carry it on.
+    // Their URL contains a secret until the page has read it; requests for the page's files must not carry it in the
+    // referrer.
     if (facts?.hasToken) reply.header('referrer-policy', 'strict-origin')
-    // Also the hint about the session depends on the cookies.
+    // The hint about the session also depends on the cookies.
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
     const policy = facts?.loadsProviders ? page.openedPolicy : page.policy
     reply.header('content-security-policy', policy)

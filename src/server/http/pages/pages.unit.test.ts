@@ -98,19 +98,19 @@ describe('which language', () => {
     })
   })
 
-  it('an address that names its language has the last word', async () => {
+  it('a language in the URL takes precedence', async () => {
     expect(shown((await get('/en/search', { cookie: 'language=ru' })).body)).toBe('en search')
   })
 })
 
-describe('what a page carries', () => {
-  it('the key of this installation and its public address, escaped', async () => {
+describe('what a page contains', () => {
+  it('the key of this installation and its public URL, escaped', async () => {
     const { body } = await get('/')
     expect(body).toContain('content="key &#34;of&#34; &#60;test&#62;"')
     expect(body).toContain('https://channelbook.example')
   })
 
-  it('who sells, in the page’s language and as data for its script', async () => {
+  it('the seller, in the page’s language and as data for its script', async () => {
     const english = (await get('/en/terms')).body
     expect(english).toContain('<p>Example &#38; Sons, INN 5001007322 help@channelbook.example</p>')
     expect((await get('/ru/terms')).body).toContain('<p>Example &#38; Sons, ИНН 5001007322 ')
@@ -134,7 +134,7 @@ describe('what a page carries', () => {
     expect(policy).not.toMatch(/https:[ ;]/)
   })
 
-  it('what a provider’s widget needs, on the pages of logging in and signing up alone', async () => {
+  it('what a provider’s widget needs, only on the login and sign-up pages', async () => {
     const policyAt = async (url: string) => String((await get(url)).headers['content-security-policy'])
     for (const url of ['/login', '/ru/signup', '/SignUp/?a=b']) {
       const policy = await policyAt(url)
@@ -146,12 +146,12 @@ describe('what a page carries', () => {
     }
   })
 
-  it('no address in the referrer where a link brings a secret', async () => {
+  it('no URL in the referrer where a link carries a secret', async () => {
     const policyAt = async (url: string) => (await get(url)).headers['referrer-policy']
     expect(await policyAt('/reset?token=secret')).toBe('strict-origin')
     expect(await policyAt('/ru/Delete/?token=secret')).toBe('strict-origin')
     expect(await policyAt('/optout?token=secret')).toBe('strict-origin')
-    // Elsewhere the policy of every answer holds.
+    // Other pages have the policy of every answer.
     expect(await policyAt('/search?q=a')).toBeUndefined()
   })
 
@@ -173,7 +173,7 @@ describe('what a page carries', () => {
     expect(shown(decode(answer.rawPayload).toString())).toBe('en landing')
   })
 
-  it('nothing at all when the browser has it already', async () => {
+  it('nothing when the browser already has it', async () => {
     const { headers } = await get('/search')
     const again = await get('/search', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -184,13 +184,13 @@ describe('what a page carries', () => {
 })
 
 describe('files', () => {
-  it('that carry their hash in their name stay for good, compressed where that is taken', async () => {
+  it('with a hash in their name are cached for good, and compressed where accepted', async () => {
     const answer = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
     expect(answer.body).toBe('compressed')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('with plain names are asked for again after an hour', async () => {
+  it('with plain names are cached for an hour', async () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 })

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 
 const CACHE = 'public, max-age=3600'
 
-/** `/robots.txt` and `/sitemap.xml`: which pages search engines may know, each in every language. */
+/** `/robots.txt` and `/sitemap.xml`: the pages for search engines, each in every language. */
 export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const robots = robotsText(publicUrl)
   const sitemap = sitemapXml(publicUrl)
@@ -18,7 +18,7 @@ export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Conf
   )
 }
 
-// Pages that must not be listed say so themselves, which only who reads them can know.
+// Pages that must not be indexed say so themselves, so crawlers must be allowed to read them.
 function robotsText(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }

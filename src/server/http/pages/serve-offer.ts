@@ -3,12 +3,12 @@ import { OFFER } from '#shared/paths.ts'
 import type { Config } from '#server/config/config.ts'
 import { writeOffer } from '#server/features/payments/write-offer.ts'
 
-/** Serves the public offer, `GET /offer.pdf`. It is written at the first request, and kept. */
+/** Serves the public offer, `GET /offer.pdf`. Renders it at the first request and keeps it. */
 export function serveOffer(fastify: FastifyInstance, config: Config): void {
   let written: Promise<Buffer> | null = null
   fastify.get(OFFER, async (_request, reply) => {
     written ??= writeOffer(config).catch((error: unknown) => {
-      // The next request tries again.
+      // The next request retries.
       written = null
       throw error
     })

@@ -8,7 +8,7 @@ import { BOLD, REGULAR, writeOffer } from '#server/features/payments/write-offer
 import { serveOffer } from './serve-offer.ts'
 
 const SELLER = { SELLER_NAME: 'ИП Образцов И. И.', SELLER_INN: '500100732259' }
-/** The libraries that write it are large, and slow to load on a busy machine. */
+/** The PDF libraries are large, and slow to load on a busy machine. */
 const TIMEOUT = 120_000
 
 let written: Buffer
@@ -44,7 +44,7 @@ it.each([
   ['regular', REGULAR],
   ['bold', BOLD],
 ])('is set in a %s font that has every character of its text', (_weight, file) => {
-  // The font library that pdfkit brings along; it has no types of its own.
+  // The font library of pdfkit; it has no types.
   const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
     openSync(path: string): { hasGlyphForCodePoint(codePoint: number): boolean }
   }

@@ -3,10 +3,10 @@ import { userData } from '#shared/api/accounts.ts'
 import { channelResult } from '#shared/api/search.ts'
 import { purchaseRecord } from '#shared/api/reveals.ts'
 
-/** A JSON schema as it stands in the document. */
+/** A JSON schema as in the document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Schemas that get a name in the document, because several answers hold them. */
+/** Schemas that are named in the document, because several answers contain them. */
 const named = z
   .registry<{ id: string }>()
   .add(userData, { id: 'UserData' })
@@ -14,8 +14,8 @@ const named = z
   .add(channelResult, { id: 'ChannelResult' })
 
 /**
- * The JSON schema of what a caller sends (`input`) or receives (`output`). Named schemas are put into `components` and
- * referred to.
+ * The JSON schema of what a caller sends (`input`) or receives (`output`). Named schemas go into `components` and are
+ * referenced.
  */
 export function jsonSchema(
   schema: z.ZodType,
@@ -35,7 +35,7 @@ export function jsonSchema(
   return rest
 }
 
-/** Drops what zod says of every integer and every date, and what only repeats `format`. */
+/** Removes what zod adds to every integer and date, and what only repeats `format`. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

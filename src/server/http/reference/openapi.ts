@@ -7,13 +7,13 @@ import type { JsonSchema } from './openapi-schemas.ts'
 import { jsonContent, type Operation, operationOf } from './operation.ts'
 import { type LimitTable, limitText, type StatedLimit, stateLimit } from './policy-text.ts'
 
-/** The OpenAPI 3.1 document of the API, generated from the schemas that validate. */
+/** The API's OpenAPI 3.1 document, generated from the schemas that validate. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
-  /** What every call that brings the client's key counts for. */
+  /** The limits of every call with the client's key. */
   readonly 'x-limits': readonly StatedLimit[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: JsonSchema }
@@ -45,7 +45,7 @@ const DESCRIPTION = `Answers are {"success", "data", "error"} and, beside them, 
 Checks run in this order: key, media type and size, session, CSRF, body, ownership, state. \
 Unknown fields of a body are dropped. A refused call says so by status, by error.code and, for invalid_input, by error.fields.`
 
-/** Builds the document from the contract, with the limits as an installation has them. */
+/** Builds the document from the contract and an installation's limits. */
 export function openApiDocument(limits: LimitTable = LIMITS): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { ApiError: apiErrorSchema() }
   const paths: Record<string, Record<string, Operation>> = {

@@ -20,7 +20,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('has every endpoint, with every status that it can answer', () => {
+  it('has every endpoint with all its statuses', () => {
     for (const key of keys) {
       const [method = '', path = ''] = key.split(' ')
       const operation = document.paths[path]?.[method.toLowerCase()]
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has nothing that the contract lacks', () => {
+  it('has nothing beyond the contract', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect([...used].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 
-  it('never asks for CSRF where nothing can change', () => {
+  it('requires no CSRF token where nothing can change', () => {
     for (const methods of Object.values(document.paths)) {
       expect(JSON.stringify(methods['get']?.security ?? [])).not.toContain('csrf')
     }
@@ -56,7 +56,7 @@ describe('policy in the document', () => {
     return document.paths[path]![method.toLowerCase()]!
   }
 
-  it('is there for every endpoint, for programs and for people', () => {
+  it('is given for every endpoint, for programs and for people', () => {
     for (const key of keys) {
       const { 'x-policy': policy, description } = operationOf(key)
       expect(policy?.who, key).toEqual(contract[key].who)
@@ -85,7 +85,7 @@ describe('policy in the document', () => {
     expect(own['x-limits']).toEqual([{ name: 'all', calls: 9, seconds: 60, per: 'network' }])
   })
 
-  it('says how long to wait wherever there are too many calls', () => {
+  it('says how long to wait wherever calls are limited', () => {
     for (const key of keys) {
       const refused = operationOf(key).responses['429']
       if (contract[key].who === 'provider') expect(refused).toBeUndefined()
@@ -95,7 +95,7 @@ describe('policy in the document', () => {
 })
 
 describe('the reference page', () => {
-  it.each(['en', 'ru'] as const)('shows every endpoint, and needs nothing from anywhere (%s)', (language) => {
+  it.each(['en', 'ru'] as const)('shows every endpoint, and loads nothing (%s)', (language) => {
     const page = referencePage(document, language)
     expect(page).toContain(`<html lang="${language}">`)
     for (const key of keys) expect(page).toContain(key)
@@ -113,7 +113,7 @@ describe('the reference page', () => {
     for (const text of texts) expect(page).toContain(text)
   })
 
-  it('is allowed its own style alone', () => {
+  it('is allowed only its own style', () => {
     expect(REFERENCE_CSP).toMatch(/default-src 'none'; style-src 'sha256-[^']+'/)
   })
 })

@@ -14,7 +14,7 @@ import {
   statePolicy,
 } from './policy-text.ts'
 
-/** One call in the document. */
+/** One endpoint in the document. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -53,7 +53,7 @@ interface Surroundings {
   readonly schemas: Record<string, JsonSchema>
 }
 
-/** A call as its contract describes it; named schemas are added to `schemas`. */
+/** Describes an endpoint; adds named schemas to `schemas`. */
 export function operationOf(
   key: EndpointKey,
   feature: string,
@@ -128,7 +128,8 @@ function refusalResponses(key: EndpointKey, endpoint: Endpoint, components: Reco
         allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { code: { enum: codes } } }],
       }
       const envelope = { success: { const: false }, data: { type: 'null' }, error }
-      // The refusals that a call declares itself carry its extra fields; others those that all carry.
+      // Refusals that an endpoint declares itself carry its extra fields; others carry them only when `refusedWith` gives
+      // their values.
       const carries = (code: ErrorCode) =>
         endpoint.refusedWith !== undefined || endpoint.errors.includes(code)
       const extras = codes.some(carries) ? endpoint.refusalExtras : undefined
@@ -145,7 +146,7 @@ function refusalResponses(key: EndpointKey, endpoint: Endpoint, components: Reco
   )
 }
 
-/** Codes whose answers say when to come again. */
+/** Codes whose answers carry `Retry-After`. */
 function isRetried(code: ErrorCode): boolean {
   return code === 'too_many_requests' || code === 'unavailable'
 }

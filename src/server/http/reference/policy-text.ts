@@ -7,7 +7,7 @@ import { reference as ru } from '#shared/i18n/ru/reference.ts'
 /** The reference page's words, by language. */
 export const WORDS = { en, ru }
 
-/** What the document says of an endpoint's policy, for programs. */
+/** An endpoint's policy in the document, for programs. */
 export interface StatedPolicy extends Pick<Endpoint, 'who' | 'session' | 'owner' | 'changesNothing'> {
   readonly limits: readonly StatedLimit[]
   readonly furtherLimits: readonly StatedLimit[]
@@ -36,7 +36,7 @@ export function stateLimit(name: LimitName, table: LimitTable): StatedLimit {
   return { name, calls, seconds, per }
 }
 
-/** Who may call, and what else holds for the call, as sentences for people. */
+/** Who may call, and the rest of the policy, as sentences for people. */
 export function policyTexts(
   { who, session, owner, changesNothing }: StatedPolicy,
   language: Language,
@@ -74,7 +74,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** In the largest unit that makes it a whole number. */
+/** In the largest unit that gives a whole number. */
 function duration(seconds: number, language: Language): string {
   const [unit, length] = UNITS.find((entry) => seconds % entry[1] === 0) ?? UNITS[3]
   return new Intl.NumberFormat(language, { style: 'unit', unit }).format(seconds / length)

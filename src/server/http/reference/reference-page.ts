@@ -27,7 +27,7 @@ dd { margin: 0; white-space: pre-line }
 @media (max-width: 430px) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } }
 `
 
-/** Lets the page have its own style and nothing else: no script, no picture, no font, no other host. */
+/** Allows the page its own style and nothing else: no script, image, font or other host. */
 export const REFERENCE_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -36,7 +36,7 @@ export const REFERENCE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The document as a page for people. */
+/** Renders the document as a page for people. */
 export function referencePage(document: OpenApiDocument, language: Language): string {
   const words = WORDS[language]
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -123,7 +123,7 @@ function limitsHtml(heading: string, limits: readonly StatedLimit[], language: L
 }
 
 function schemaHtml(schema: JsonSchema): string {
-  // Only named schemas are written with a capital letter.
+  // Only named schemas start with a capital letter.
   const text = escape(schemaText(schema)).replace(/: ([A-Z]\w+)/g, ': <a href="#$1">$1</a>')
   return `<pre>${text}</pre>`
 }

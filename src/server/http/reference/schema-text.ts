@@ -1,9 +1,6 @@
 import type { JsonSchema } from './openapi-schemas.ts'
 
-/**
- * A JSON schema as a person reads it, in the manner of TypeScript: `{ limit?: integer 1-50 = 20 }`. Named schemas stand by
- * their name.
- */
+/** A JSON schema in a TypeScript-like notation for people: `{ limit?: integer 1-50 = 20 }`. Named schemas appear by name. */
 export function schemaText(schema: JsonSchema, indent = ''): string {
   const reference = schema['$ref']
   if (typeof reference === 'string') return reference.split('/').at(-1) ?? reference
