@@ -1,8 +1,8 @@
 /**
  * Imports of generated files: into an empty catalogue, of as many other channels into a filled one, and of the same file
- * again; search structures included. The import is a process of its own, as on the command line; meanwhile a reader asks
- * the catalogue for channels. The ratio is to a bare COPY of the same lines into a table without indexes.
- * Run: `node bench/import.ts [rows]` (1,000,000 unless said; 10,000,000 needs 25 GB of disk)
+ * again; search structures included. The import is a process of its own, as on the command line; meanwhile a reader reads
+ * channels from the catalogue. The ratio is to a bare COPY of the same lines into a table without indexes. Run: `node
+ * bench/import.ts [rows]` (1,000,000 by default; 10,000,000 needs 25 GB of disk)
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -25,7 +25,7 @@ import { percentiles, print } from './print-figures.ts'
 
 const rows = Number((process.argv[2] ?? '1000000').replaceAll(/[_,]/g, ''))
 const RUN_IMPORT = fileURLToPath(new URL('../test/support/run-import.ts', import.meta.url))
-/** As scripts/cli.mjs starts it. */
+/** The same as in scripts/cli.mjs. */
 const NODE_FLAGS = ['--max-semi-space-size=8']
 
 const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
@@ -57,7 +57,7 @@ async function writeFile(name: string, seed: number): Promise<string> {
   return file
 }
 
-/** Seconds that the database needs to take so many lines and nothing else, from 100,000 of them. */
+/** Seconds for the bare COPY, scaled from 100,000 lines. */
 async function bareCopy(): Promise<number> {
   const sample = Math.min(rows, 100_000)
   const lines = Array.from(generateChannels({ count: sample, seed: 3, names: 'statistical' }), (row) =>
@@ -97,7 +97,7 @@ async function runImport(file: string): Promise<ImportReport & { peakMegabytes: 
   return JSON.parse(output) as ImportReport & { peakMegabytes: number }
 }
 
-/** Reads random channels as a result page does, one after the other, until it is stopped. */
+/** Reads random channels as a result page does, one after the other, until stopped. */
 function startReader() {
   const times: number[] = []
   let isStopped = false

@@ -1,4 +1,5 @@
-// node bench/lighthouse.ts URL: Lighthouse's performance figures on a phone (its own throttling), median of five runs a page.
+// node bench/lighthouse.ts URL: Lighthouse's performance figures on a phone (its own throttling), median of five runs per
+// page.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -1,7 +1,7 @@
 /**
- * Whether time tells addresses with an account from others: logins with a wrong password, and requests for the link of a
- * new password, in interleaved pairs known/unknown over a real socket, compared by Welch's t. |t| under 4.5 is taken for
- * noise. Run on a quiet machine: `node_modules/.bin/node bench/login-timing.ts [pairs]` (2,000 unless told)
+ * Whether response times reveal which addresses have an account: logins with a wrong password, and requests for a
+ * password-reset link, in interleaved pairs known/unknown over a real socket, compared by Welch's t. |t| under 4.5 counts
+ * as noise. Run on a quiet machine: `node_modules/.bin/node bench/login-timing.ts [pairs]` (2,000 by default)
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,13 +22,13 @@ const log = pino({ level: 'silent' })
 
 await using stack = new AsyncDisposableStack()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-timing-'))
-// As root the database runs as another user, who must be able to pass.
+// As root the database runs as another user, who must be able to enter the folder.
 await chmod(dataDir, 0o711)
 stack.defer(() => rm(dataDir, { recursive: true, force: true }))
 const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
 stack.defer(() => postgres.close())
 await migrate(postgres.url)
-// Each address asks for many letters here; its daily count would end the measurement.
+// Each address requests many letters; the daily limit would end the measurement.
 const LIMITS = 'verification_day=1000000/60'
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIMITS })
 const app = stack.use(createApp(config, { databaseUrl: postgres.url, smtpUrl: 'smtp://127.0.0.1:9', log }))
@@ -36,7 +36,7 @@ const fastify = await createServer({ app, distFolder: null })
 stack.defer(async () => fastify.close())
 const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
 
-// As many of both, so that no address is warmer than another.
+// As many of each, so that no address is warmer than another.
 const ADDRESSES = 20
 const known = Array.from({ length: ADDRESSES }, (_, number) => `known${number}@buyer.example`)
 const unknown = Array.from({ length: ADDRESSES }, (_, number) => `other${number}@buyer.example`)
@@ -58,7 +58,7 @@ await app.db
   )
   .execute()
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the whole answer has arrived. */
 async function time(call: string, body: object): Promise<number> {
   const begin = performance.now()
   const response = await fetch(`${url}/api/${call}`, {
@@ -79,7 +79,7 @@ async function measure(send: (email: string) => Promise<number>): Promise<Times>
   const times: Times = { known: [], unknown: [] }
   for (let pair = -WARM_UP; pair < pairs; pair += 1) {
     const at = Math.abs(pair) % ADDRESSES
-    // Now one goes first, now the other, so that a drift of the machine is shared.
+    // They alternate in going first, so that both share a drift of the machine.
     const order = pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order) {
       const taken = await send((kind === 'known' ? known : unknown)[at] ?? '')
@@ -98,7 +98,7 @@ function report(name: string, times: Times): void {
   )
 }
 
-/** Of means of samples with unequal variances. The slowest 5 % of both are cut: the machine's pauses hide what is looked for. */
+/** Welch's t of two samples. The slowest 5 % of both are cut: the machine's pauses would hide the difference. */
 function welch(a: readonly number[], b: readonly number[]): number {
   const [first, second] = [spread(a), spread(b)]
   return (first.mean - second.mean) / Math.sqrt(first.variance / first.count + second.variance / second.count)

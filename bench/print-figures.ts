@@ -1,4 +1,4 @@
-/** One line of a benchmark's output. */
+/** Prints one line of a benchmark's output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

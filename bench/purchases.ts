@@ -1,7 +1,7 @@
 /**
- * The page of purchases with very many of them: how long until all are there, how evenly it scrolls, how soon a typed letter
- * shows. The real product in a real browser; the bare equivalent is an empty frame, 16.7 ms at 60 a second.
- * Run after `npm run build`: `node bench/purchases.ts [purchases]`
+ * The page of purchases with very many of them: how long until all are shown, how evenly it scrolls, how soon a typed
+ * letter appears. The real product in a real browser; the bare equivalent is an empty frame, 16.7 ms at 60 a second. Run
+ * after `npm run build`: `node bench/purchases.ts [purchases]`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,10 +25,10 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const FRAMES = 300
 const log = pino({ level: 'warn' })
 
-/** Px in a frame: a quick turn of the wheel, eight screens a second. */
+/** Px per frame: a quick turn of the wheel, eight screens a second. */
 const STEP = 120
 
-/** Runs in the page: scrolls by so many px in each frame, and gives the times between frames in ms. */
+/** Runs in the page: scrolls by so many px in each frame; returns the times between frames in ms. */
 const SCROLL = `(step, frames) => new Promise((resolve) => {
   const times = []
   let last = performance.now()
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   print(`a typed letter until it shows: ${percentiles(await typeLetters(page))}`)
 }
 
-/** A person who bought so many contacts, written as reveals write them, without their cost. @returns their cookies */
+/** Adds a person with so many purchases, written as reveals write them, without their cost. @returns their cookies */
 async function buy(app: App, purchases: number): Promise<ReadonlyMap<string, string>> {
   const person = await makePerson(app, { uses: purchases })
   const client = await logIn(
@@ -121,13 +121,13 @@ async function launch() {
   })
 }
 
-/** Times between frames while the page scrolls from its top by so many px in each. */
+/** Times between frames while the page scrolls from its top by so many px per frame. */
 async function framesOf(page: Page, step: number): Promise<number[]> {
   await page.evaluate('scrollTo(0, 0)')
   return page.evaluate<number[]>(`(${SCROLL})(${step}, ${FRAMES})`)
 }
 
-/** From the press of a key until the frame that shows the letter, for some letters. */
+/** Times from a key press to the frame that shows the letter, for some letters. */
 async function typeLetters(page: Page): Promise<number[]> {
   const field = page.getByRole('search').getByRole('textbox')
   const times: number[] = []

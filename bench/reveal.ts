@@ -1,7 +1,7 @@
 /**
- * Reveals that are charged: through HTTP, against the same statements in the same transaction on bare `pg` connections.
- * Every call is of another person and channel pair; server and driver are processes of their own, connections kept alive.
- * Run: `node bench/reveal.ts [reveals] [connections]`
+ * Charged reveals: through HTTP, against the same statements in the same transaction on bare `pg` connections. Every call
+ * is for another pair of person and channel; server and driver are separate processes with keep-alive connections. Run:
+ * `node bench/reveal.ts [reveals] [connections]`
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ async function serve(databaseUrl: string): Promise<void> {
   process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))
 }
 
-/** Milliseconds that this process has used of a processor: says more than speed when others use the machine too. */
+/** Processor time of this process in ms: more meaningful than speed when others use the machine too. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
@@ -52,7 +52,7 @@ interface Pair {
   readonly channel: TestChannel
 }
 
-/** As many pairs of new people and channels as asked for, the people in turn. */
+/** Pairs of new people and channels, cycling through the people. */
 async function makePairs(app: App, reveals: number): Promise<Pair[]> {
   const each = Math.ceil(reveals / PEOPLE)
   const channels = await makeChannels(app, each)
@@ -67,13 +67,13 @@ async function makePairs(app: App, reveals: number): Promise<Pair[]> {
 
 interface Measured {
   readonly perSecond: number
-  /** Of the process that speaks to the database, for one reveal. */
+  /** Processor time per reveal of the process that queries the database. */
   readonly processorMs: number
   readonly p50: number
   readonly p99: number
 }
 
-/** Works through pairs with so many workers at once. */
+/** Processes all pairs with so many concurrent workers. */
 async function measure<W>(
   pairs: readonly Pair[],
   workers: readonly W[],

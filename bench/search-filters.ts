@@ -10,7 +10,7 @@ import { percentiles, print } from './print-figures.ts'
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** The search panel: one block, or several of the three kinds, and what only the API offers. */
+/** The search panel's filters: one block, or several of the three kinds, and those that only the API offers. */
 function panels(): Filters[] {
   const types = OFFERED_CONTENT_TYPES.map((content_type) => ({ content_type }))
   const audiences = OFFERED_AUDIENCES.map((ageGroup) => ({ ageGroup }))
@@ -35,7 +35,7 @@ function panels(): Filters[] {
   return all
 }
 
-/** Filters on one connection, as the server asks for them. */
+/** Measures filters on one connection, as the server queries them. */
 export async function measureFilters(app: App): Promise<void> {
   const given = panels()
   print(`filters, ${given.length} choices on one connection:`)

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A query of the mix, with the channel that it was made from (0: none). */
+/** A query of the mix, with the channel that it was derived from (0: none). */
 export interface BenchQuery {
   readonly kind: keyof typeof MIX
   readonly text: string
   readonly target: number
 }
 
-/** How many of each kind; what they are is said where they are made. */
+/** The number of queries of each kind; `makeQueries` describes the kinds. */
 export const MIX = {
   prefix: 480,
   whole: 300,
@@ -32,7 +32,7 @@ const CYRILLIC_LETTERS = 'абвгдежзиклмнопрст'
 const isCyrillic = ({ name }: Named) => /\p{sc=Cyrl}/u.test(name)
 const isLong = ({ name }: Named) => name.length >= 5
 
-/** The 2,000 queries, the same for the same catalogue: half of the targets are of the 20,000 most popular channels. */
+/** The 2,000 queries, the same for the same catalogue; half of the targets are among the 20,000 most popular channels. */
 export async function makeQueries(pool: pg.Pool): Promise<BenchQuery[]> {
   const order = 'order by subscribers desc nulls last, id'
   const top = await namesOf(pool, `select id, name_key as name from channel ${order} limit 20000`)
@@ -75,7 +75,7 @@ export async function makeQueries(pool: pg.Pool): Promise<BenchQuery[]> {
       const [first] = words.splice(below(words.length), 1)
       return { text: `${first} ${words[below(words.length)]}`, target: id }
     },
-    // A Cyrillic name, six times of ten only its first 2 to 12 characters.
+    // A Cyrillic name; in six of ten cases only its first 2 to 12 characters.
     cyrillic() {
       const { id, name } = pick((channel) => isLong(channel) && isCyrillic(channel))
       return { text: dice() < 0.6 ? beginning(name) : name, target: id }
@@ -107,7 +107,7 @@ async function namesOf(pool: pg.Pool, query: string): Promise<Named[]> {
   return rows.filter(({ name }) => name !== '')
 }
 
-/** A character left out, added or replaced, or two swapped. */
+/** A name with one character left out, added or replaced, or two swapped. */
 function withSlip(name: string, below: (count: number) => number): string {
   const letters = [...name]
   const alphabet = /\p{sc=Cyrl}/u.test(name) ? CYRILLIC_LETTERS : LATIN_LETTERS
@@ -121,7 +121,7 @@ function withSlip(name: string, below: (count: number) => number): string {
   return letters.join('')
 }
 
-/** mulberry32, numbers from 0 up to 1. */
+/** mulberry32: pseudo-random numbers from 0 to below 1. */
 function rollingDice(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ import { print } from './print-figures.ts'
 
 const COUNT = 2_000
 
-/** What keeping search up to date costs. Everything is undone. */
+/** Measures the cost of keeping search up to date. Everything is rolled back. */
 export async function measureUpkeep(app: App): Promise<void> {
   const client = await app.pool.connect()
   const { rows } = await client.query<{ id: number }>(

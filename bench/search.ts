@@ -46,7 +46,7 @@ async function serve(databaseUrl: string, connections: number): Promise<void> {
   process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))
 }
 
-/** The statement that a search sends, prepared, with the values of a query. */
+/** The statement of a search, prepared, with a query's values. */
 function bareSearch({ text }: BenchQuery) {
   const { key, words, platformIds, handles, isExact } = parseQuery(text)
   return {
@@ -66,7 +66,7 @@ async function fill(app: App, count: number): Promise<void> {
   print(`loaded with all search structures in ${seconds.toFixed(0)} s, ${Math.round(count / seconds)} rows/s`)
 }
 
-/** As autovacuum would a little later: index-only scans need it. */
+/** As autovacuum would do a little later: index-only scans need it. */
 async function vacuum({ pool }: App): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -74,7 +74,7 @@ async function vacuum({ pool }: App): Promise<void> {
   client.release(true)
 }
 
-/** Each query once, one after the other: milliseconds by kind, and how often the target was among the 20 results. */
+/** Runs each query once, one after the other: milliseconds by kind, and how often the target was among the 20 results. */
 async function measureOneByOne(databaseUrl: string, queries: readonly BenchQuery[]): Promise<number> {
   const client = new pg.Client({ connectionString: withReleaseSchema(databaseUrl) })
   await client.connect()
@@ -114,7 +114,7 @@ async function measureOneByOne(databaseUrl: string, queries: readonly BenchQuery
   return perSecond
 }
 
-/** The same searches as the server makes them, on one connection. */
+/** The same searches through the server's verb, on one connection. */
 async function measureVerb(app: App, queries: readonly BenchQuery[]): Promise<number> {
   const bodies = queries.map(({ text }) => contract['POST /search'].body.parse({ mainInputValue: text }))
   const start = performance.now()

@@ -1,7 +1,8 @@
 /**
- * Session restore: `GET /api/cookie` for people with 10 purchases, against routes of the same answer size that only send
- * a text from memory: one on the same server (same hooks, same headers), one on a bare Fastify. All in one run, servers in
- * a process of their own, connections kept alive. Run: `node_modules/.bin/node bench/session.ts [seconds] [connections]`
+ * Session restore: `GET /api/cookie` for people with 10 purchases, against routes with the same answer size that only send
+ * a text from memory: one on the same server (same hooks, same headers), one on a bare Fastify. All in one run, with
+ * servers in a separate process and keep-alive connections. Run: `node_modules/.bin/node bench/session.ts [seconds]
+ * [connections]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,7 +36,7 @@ function openApp(databaseUrl: string): App {
   return createApp(config, { databaseUrl, smtpUrl: 'smtp://127.0.0.1:9', log })
 }
 
-/** The child process: the product's server and a bare one, which both also send a text from memory. */
+/** The child process: the product's server and a bare one, both of which also send a text from memory. */
 async function serve(databaseUrl: string): Promise<void> {
   const app = openApp(databaseUrl)
   let text = ''
@@ -137,7 +138,7 @@ interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Processor time of the server for one request, µs: what a busy machine blurs least. */
+  /** The server's processor time per request, in µs: the figure that a busy machine distorts least. */
   readonly cpu: number
 }
 
@@ -152,7 +153,7 @@ async function measure(
       connections,
       duration,
       requests,
-      // Connections begin at different people, else all would ask for the same one at the same moment.
+      // Connections start at different people; otherwise all would request the same one at the same moment.
       setupClient: (client) => {
         if (requests.length === 1) return
         const start = Math.floor(requests.length * ((started += 0.618) % 1))

@@ -1,7 +1,7 @@
 /**
- * Settlement under a storm: 2,000 payments, 10,000 shuffled and duplicated notifications of them and 500 forged ones, 32
- * at once over HTTP, on a fresh embedded database with the local payment provider. Ends with 1 unless there are exactly
- * 2,000 credits. Run: `node_modules/.bin/node bench/settlement.ts [payments] [notifications] [forged] [at once]`
+ * Settlement under load: 2,000 payments, 10,000 shuffled and duplicated notifications of them and 500 forged ones, 32 at
+ * once over HTTP, on a fresh embedded database with the local payment provider. Exits with 1 unless there are exactly 2,000
+ * credits. Run: `node_modules/.bin/node bench/settlement.ts [payments] [notifications] [forged] [at once]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

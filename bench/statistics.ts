@@ -1,7 +1,7 @@
 /**
- * The nightly snapshot of very many followed videos: how long it takes and how much of the day's quota, against the local
- * stand-in of the platform, which runs in the same process and makes every number.
- * Run: `node_modules/.bin/node bench/statistics.ts [videos]`
+ * The nightly snapshot of very many followed videos: its duration and its share of the daily quota, against the platform's
+ * local stand-in, which runs in the same process and generates every number. Run: `node_modules/.bin/node
+ * bench/statistics.ts [videos]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,9 +23,9 @@ import { TestClock } from '#test/support/test-clock.ts'
 import { megabytes, percent, print } from './print-figures.ts'
 
 const log = pino({ level: 'warn' })
-/** As many as the stand-in makes of a channel of which nothing else is known. */
+/** The stand-in gives so many videos to a channel that it does not know. */
 const VIDEOS_OF_CHANNEL = 20
-/** People made at a time. */
+/** How many people are created at a time. */
 const AT_ONCE = 16
 
 async function main(): Promise<void> {
@@ -81,7 +81,10 @@ async function main(): Promise<void> {
   print(`${counted[0]?.rows} rows of daily numbers, ${megabytes(counted[0]?.bytes ?? 0)} with their index`)
 }
 
-/** People who follow as many videos as one may, of channels that they bought; written as lookups write them, without their cost. */
+/**
+ * Adds people who follow the maximum number of videos, of channels that they bought; written as lookups write them, without
+ * their cost.
+ */
 async function follow(app: App, videos: number): Promise<void> {
   const channels = await makeChannels(app, Math.ceil(videos / VIDEOS_OF_CHANNEL))
   const ofPerson = TRACKED_MAX / VIDEOS_OF_CHANNEL

@@ -1,4 +1,4 @@
-// Builds the web into dist/ when its inputs changed since the last build.
+// Builds the web into dist/ when its inputs have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ export function ensureBuilt(node) {
   writeFileSync(stampFile, stamp)
 }
 
-/** One hash over names and contents; tests are no input. */
+/** One hash over names and contents, without tests. */
 function hashInputs() {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap(filesOf).toSorted((a, b) => (a < b ? -1 : 1))) {

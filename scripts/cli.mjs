@@ -4,12 +4,12 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, envFileArguments, main, root, withNode } from './install.mjs'
 
-// Imports make much short-lived garbage; left to itself, V8 takes 100 MB more for it and is no faster.
+// Imports create much short-lived garbage. By default V8 takes 100 MB more for it and is no faster.
 const MEMORY = ['--max-semi-space-size=8']
 
 await main(() => {
   const node = ensureInstalled()
-  // Files named on the command line are meant from where it was typed; npm itself changes to the project's folder.
+  // Files named on the command line are relative to the caller's folder; npm itself changes to the project's.
   const cwd = process.env.INIT_CWD ?? process.cwd()
   const child = spawn(
     node,
@@ -17,7 +17,7 @@ await main(() => {
     { cwd, env: withNode(node), stdio: 'inherit' },
   )
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    // A terminal sends Ctrl-C to the child as well; only what was sent to this process alone is handed on.
+    // A terminal sends Ctrl-C to the child as well; only signals to this process alone are passed on.
     process.on(signal, () => signal === 'SIGTERM' && child.kill(signal))
   }
   return new Promise((resolve, reject) => {

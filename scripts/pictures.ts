@@ -1,4 +1,5 @@
-// node scripts/pictures.ts: draws what has to be PNG, from the product's own words, font, colours and mark, into src/web/public.
+// node scripts/pictures.ts: draws the images that must be PNG into src/web/public, from the product's own words, font,
+// colours and mark.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,19 +14,19 @@ import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/bro
 const ROOT = path.join(import.meta.dirname, '..')
 const PUBLIC = path.join(ROOT, 'src/web/public')
 const FONTS = path.join(ROOT, 'node_modules/@fontsource-variable/onest/files')
-/** Where a picture says what it was drawn from: a hash of its page. */
+/** The PNG text chunk that contains a hash of the image's page. */
 const SOURCE_KEY = 'Source'
 
 interface Picture {
   readonly width: number
   readonly height: number
-  /** The page that is photographed; fonts come in when it is drawn. */
+  /** The page to photograph; fonts are added when it is drawn. */
   readonly html: string
 }
 
 const mark = readFileSync(path.join(PUBLIC, 'favicon.svg'), 'utf8')
 
-/** Every picture by its file's name. */
+/** All images by file name. */
 export const PICTURES: Readonly<Record<string, Picture>> = {
   ...Object.fromEntries(LANGUAGES.map((language) => [`share-${language}.png`, sharePicture(language)])),
   'icon-180.png': icon(180),
@@ -33,7 +34,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   'icon-512.png': icon(512),
 }
 
-/** What a message shows beside a link: the card of the card index. */
+/** The link preview in messages: the card of the card index. */
 function sharePicture(language: 'en' | 'ru'): Picture {
   const { common, shell } = language === 'en' ? en : ru
   return {
@@ -56,7 +57,7 @@ function sharePicture(language: 'en' | 'ru'): Picture {
   }
 }
 
-/** The mark on paper, with the room around it that systems cut into. */
+/** The mark on paper, with the margin that systems crop. */
 function icon(side: number): Picture {
   return {
     width: side,
@@ -70,7 +71,7 @@ export function sourceHash({ html }: Picture): string {
   return createHash('sha256').update(html).digest('hex')
 }
 
-/** Size of a PNG and the hash that it was drawn from; the hash is null when it says nothing of that. */
+/** A PNG's size and the hash that it was drawn from; the hash is null when there is none. */
 export function readPicture(png: Buffer): {
   readonly width: number
   readonly height: number
@@ -82,7 +83,7 @@ export function readPicture(png: Buffer): {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), source }
 }
 
-/** Puts a text chunk behind the header of a PNG. */
+/** Inserts a text chunk after a PNG's header. */
 function withSource(png: Buffer, source: string): Buffer {
   const body = Buffer.from(`tEXt${SOURCE_KEY}\0${source}`, 'latin1')
   const chunk = Buffer.alloc(body.length + 8)
@@ -93,10 +94,10 @@ function withSource(png: Buffer, source: string): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)])
 }
 
-/** The picture that `favicon.ico` holds, for whoever asks for that address unseen. */
+/** The image inside `favicon.ico`, for clients that request that URL unasked. */
 export const ICO_PICTURE = 'icon-192.png'
 
-/** An icon file with one PNG in it, of up to 255 px. */
+/** An icon file containing one PNG of up to 255 px. */
 export function icoOf(png: Buffer): Buffer {
   const { width, height } = readPicture(png)
   const head = Buffer.alloc(22)

@@ -1,4 +1,4 @@
-// npm run settings: writes .env.example and docs/configuration.md from the table of settings.
+// npm run settings: writes .env.example and docs/configuration.md from the settings table.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Setting, settings } from '#server/config/settings.ts'
@@ -6,7 +6,7 @@ import { type Setting, settings } from '#server/config/settings.ts'
 const LINE_WIDTH = 100
 const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(settings)
 
-/** The generated files: name, relative to the project's folder, and text. */
+/** The generated files: path relative to the project, and text. */
 export const settingsFiles: Readonly<Record<string, string>> = {
   '.env.example': envExample(),
   'docs/configuration.md': configurationPage(),

@@ -1,4 +1,4 @@
-// npm start: installs and builds when needed, then runs the server until it is told to stop.
+// npm start: installs and builds when needed, then runs the server until it is stopped.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, main } from './install.mjs'
 import { superviseServer } from './supervise.mjs'

@@ -8,15 +8,14 @@ import { root, withNode } from './install.mjs'
  * @typedef {{ name: string, isOk: boolean, seconds: number, output: string }} StepResult
  */
 
-/** A program of the installed packages. */
+/** The path of an installed package's program. */
 export const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 
 /**
- * Runs steps, a few at a time; prints a line for each as it ends, and all it wrote when it failed.
- *
- * @param {string} node   the Node that the programs run on
+ * Runs steps, a few at a time; prints a line for each as it ends, and the whole output of a failed one.
+ * @param {string} node the Node that the programs run on
  * @param {Step[]} steps
- * @param {number} width  how many run at once
+ * @param {number} width how many run at once
  * @returns {Promise<StepResult[]>}
  */
 export async function runSteps(node, steps, width) {
@@ -35,9 +34,8 @@ export async function runSteps(node, steps, width) {
 }
 
 /**
- * Runs one step; what it writes is kept.
- *
- * @param {string} [shown]  when given, its output appears line by line as it comes, each line after this
+ * Runs one step and collects its output.
+ * @param {string} [shown] when given, the output also appears line by line as it comes, prefixed with this
  * @returns {Promise<StepResult>}
  */
 export function runStep(node, step, shown) {

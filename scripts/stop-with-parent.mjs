@@ -1,4 +1,4 @@
-// Preloaded into a supervised server: when the supervisor dies without a word, its end of the channel closes.
+// Preloaded into a supervised server: its end of the channel closes when the supervisor dies.
 if (process.channel !== undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

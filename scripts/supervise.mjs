@@ -6,11 +6,10 @@ import { envFileArguments, root, withNode } from './install.mjs'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a server as a child and lives exactly as long: hands the first signal on, waits for the end, returns its exit code.
- * The child has a session of its own, so Ctrl-C in a terminal, which goes to the whole group, reaches it once. It stops
- * when this process is gone, however that came, and this process ends when the npm that started it is gone: so npm must run
- * it by `exec`, with no shell in between, which would also take Ctrl-C for itself and turn a clean end into exit code 130.
- *
+ * Runs a server as a child and lives exactly as long: passes the first signal on, waits for the end, returns its exit code.
+ * The child has a session of its own, so Ctrl-C in a terminal, which goes to the whole group, reaches it once. The child
+ * stops when this process is gone for whatever reason, and this process ends when the npm that started it is gone. So npm
+ * must `exec` it: a shell in between would also take Ctrl-C and turn a clean end into exit code 130.
  * @param {string} node
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -31,7 +30,7 @@ export function superviseServer(node, args, env = process.env) {
     child.kill(signal)
   }
   for (const signal of SIGNALS) process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
-  // Started by hand in the background it may well outlive its shell, but an npm that is gone was meant to end it.
+  // Started by hand in the background it may outlive its shell, but when its npm is gone, it was meant to end.
   const parent = process.ppid
   const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
   if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)

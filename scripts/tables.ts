@@ -1,4 +1,4 @@
-// npm run tables: writes from a real database what db/migrations and db/code make: db/schema.sql, to be read, and
+// npm run tables: writes, from a real database with db/migrations and db/code, db/schema.sql for reading, and
 // src/server/db/tables.ts, the types of the tables.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { singleConnection } from '#server/db/single-connection.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))
-// As root the database runs as another user, who must be able to pass.
+// As root the database runs as another user, who must be able to enter the folder.
 await chmod(dataDir, 0o711)
 const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
 try {

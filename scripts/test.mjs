@@ -1,5 +1,5 @@
-// npm test: everything, on a fresh clone too. npm test -- --only PART,... runs some parts: checks, unit, database, e2e;
-// further arguments go to a single part's runner.
+// npm test: runs everything, on a fresh clone too. npm test -- --only PART,... runs some parts: checks, unit, database,
+// e2e; further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { CHECKS } from './verify.mjs'
  * @typedef {Counts & { names?: string[], failure?: string }} Result  names of what failed, and what the runner said of it
  */
 
-/** What runs side by side stands in one list: tests of the database and of the browser both wait a good part of their time. */
+/** Parts in one list run in parallel: database and browser tests both spend much of their time waiting. */
 const PHASES = [['checks', 'unit'], ['build'], ['database', 'e2e']]
 const NEEDS = { checks: ['checks'], unit: ['unit'], database: ['database'], e2e: ['build', 'e2e'] }
 const FAILURE_LINES = 80
@@ -41,7 +41,7 @@ await main(async () => {
   return report(results, (performance.now() - begin) / 60_000)
 })
 
-/** Says once more what failed, then each part in a line, and everything in the last one. @returns the exit code */
+/** Repeats what failed, then prints a line for each part and a total. @returns the exit code */
 function report(results, minutes) {
   const write = (text) => process.stdout.write(`${text}\n`)
   for (const { part, failure } of results)
@@ -85,7 +85,7 @@ async function runVitest(node, { part, rest, shown }) {
   return { ...readVitest(readReport(file), isOk), ...failureOf(output, isOk, /^⎯+ (Failed|Unhandled)/m) }
 }
 
-/** The build itself refuses a landing page above its budget of script. */
+/** The build itself refuses a landing page above its script budget. */
 function runBuild(node) {
   try {
     ensureBuilt(node)
@@ -140,14 +140,13 @@ function readPlaywright(said, isOk) {
     ...(suite.suites ?? []).flatMap(failed),
   ]
   const names = (said?.suites ?? []).flatMap(failed)
-  // A test that passed only when repeated is not a test that passes.
+  // A test that passed only when repeated counts as failed.
   return agree({ passed: expected, failed: unexpected + flaky, skipped, names }, isOk && flaky === 0)
 }
 
 /**
- * What a runner said of its failures, to be said again at the end: a long log is often read, or kept, from its end only.
- *
- * @param {RegExp} begin  where the runner's own account of its failures begins
+ * What a runner reported of its failures, to be repeated at the end: often only the end of a long log is read or kept.
+ * @param {RegExp} begin where the runner's report of its failures begins
  * @returns {{ failure?: string }}
  */
 function failureOf(output, isOk, begin) {

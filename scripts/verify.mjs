@@ -1,4 +1,4 @@
-// npm run verify: types, lint, format and unit tests. Seconds, and no database.
+// npm run verify: types, lint, format and unit tests. Takes seconds and needs no database.
 import { ensureInstalled, main } from './install.mjs'
 import { bin, runSteps } from './steps.mjs'
 
@@ -14,7 +14,7 @@ if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     const node = ensureInstalled({ withDev: true })
     const unit = { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit'] }
-    // The slowest come first, two at a time: each of these programs uses several threads itself.
+    // The slowest first, two at a time: each of these programs uses several threads.
     const results = await runSteps(node, [unit, ...CHECKS], 2)
     return results.every(({ isOk }) => isOk) ? 0 : 1
   })

@@ -1,5 +1,5 @@
-// node scripts/with-system-postgres.mjs COMMAND...: runs a command with DATABASE_URL set to a throw-away cluster of the
-// PostgreSQL that the distribution installed. POSTGRES_BIN names its programs' folder where they are not found.
+// node scripts/with-system-postgres.mjs COMMAND...: runs a command with DATABASE_URL set to a temporary cluster of the
+// distribution's PostgreSQL. POSTGRES_BIN names the folder of its programs when they are not found.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -54,7 +54,7 @@ await main(async () => {
       '-o',
       `-p ${port} -h 127.0.0.1 -k '' -c max_connections=200`,
     )
-    // A plain role that may create databases: the product must not need more.
+    // A plain role that may create databases; the product must not need more.
     const superuser = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
     run(
       'psql',
@@ -94,7 +94,7 @@ function findPrograms() {
   return found
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package creates a user for it. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   const ask = (option) => Number(execFileSync('id', [option, 'postgres']))

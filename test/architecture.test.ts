@@ -11,7 +11,7 @@ const product = sources.filter((file) => !/\.test\.tsx?$/.test(file))
 /** A later one may import an earlier one. */
 const FEATURES: readonly string[] = features.map(({ name }) => name)
 
-/** The web's features whose order is another one, as the profile composes others. New ones follow in the server's. */
+/** The web's features with an order of their own, as the profile composes others. Further ones follow in the server's order. */
 const FIRST_ON_WEB = [
   'legal',
   'accounts',
@@ -244,7 +244,7 @@ describe('one owner for everything', () => {
       closed_account: 'the person is gone',
     }
     const readers = files.filter((file) => file.endsWith('-data.sql.ts')).map(readProjectFile)
-    // By itself, or by a reader that is called after it: purchaseRecordsOf.
+    // Read directly, or by a reader that is called after it: purchaseRecordsOf.
     const isRead = (table: string) => readers.some((text) => new RegExp(String.raw`\b${table}`).test(text))
     const tables = files
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))

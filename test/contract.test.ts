@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** What can be wrong with a request, in the order in which it is looked for. */
+/** What can be wrong with a request, in the order in which it is checked. */
 type Fault = 'key' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'
 
 function faultsOf(key: EndpointKey): Fault[] {
@@ -73,7 +73,7 @@ interface Sent {
   readonly session?: string
 }
 
-/** Sends a good request with these faults, and checks that the answer is one that the contract declares. */
+/** Sends a valid request with these faults, and checks that the contract declares the answer. */
 async function send(
   key: EndpointKey,
   { client, faults = new Set(), session, parts }: Sent,
@@ -114,7 +114,7 @@ async function person(): Promise<TestClient> {
   return logIn(world, await makePerson(world.app, { uses: 3, isSponsor: true }))
 }
 
-/** Whether an endpoint did its own work: what it answers is a success or a refusal of its own. */
+/** Whether an endpoint did its own work: it answered with success or a refusal of its own. */
 function isOwnAnswer(key: EndpointKey, { status, body }: WireAnswer): boolean {
   return status === 200 || endpointOf(key).errors.includes(body.error!.code)
 }
@@ -155,7 +155,7 @@ it.each(whereFault('session'))('%s says that a session which no longer lives has
   for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
     const faults = new Set(['CSRF', 'input'] as const)
     const { status, body } = await send(key, { client, session, faults })
-    // What is far too long for a token counts as none.
+    // A token that is far too long counts as none.
     const isNone = key === 'GET /cookie' || session.length > 200
     expect([status, body.error?.code]).toEqual(isNone ? [401, 'not_logged_in'] : [403, 'session_expired'])
   }

@@ -11,7 +11,7 @@ const dictionaries = files
   .map((file) => path.basename(file, '.ts'))
 const [english, russian] = await Promise.all([leavesOf('en'), leavesOf('ru')])
 
-/** Every text of a language by its key, e.g. `search.sorts.recent`. */
+/** All texts of a language by key, e.g. `search.sorts.recent`. */
 async function leavesOf(language: 'en' | 'ru'): Promise<ReadonlyMap<string, Leaf>> {
   const modules = await Promise.all(
     dictionaries.map(
@@ -29,13 +29,13 @@ function leaves(node: object, prefix: string): [string, Leaf][] {
   })
 }
 
-/** A text as a person may see it: functions are called with a number or with words of a neutral script. */
+/** A text as people may see it: functions are called with a number or with words in a neutral script. */
 function written(leaf: Leaf): string[] {
   if (typeof leaf === 'string') return [leaf]
   return [1, 3, 5].map((count) => leaf(...Array.from({ length: leaf.length }, () => count)))
 }
 
-/** Groups whose texts are looked up by a value, a refusal's code say; every other text is named where it is shown. */
+/** Groups whose texts are looked up by a value, such as a refusal's code; every other text is named where it is shown. */
 const LOOKED_UP = ['errors', 'fieldProblems']
 
 describe('the specification’s English texts', () => {
@@ -72,7 +72,7 @@ describe('every text', () => {
       .join('\n')
     const isNamed = (name: string) =>
       new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b|\[['"]${name}['"]\]`).test(code)
-    // What is looked up by a value: `errors[code]`, `sorts[sort]`.
+    // Lookups by a value: `errors[code]`, `sorts[sort]`.
     const isLookedUp = (name: string) =>
       new RegExp(String.raw`\b${name}\??\.?\[|Object\.\w+\([\w.]*\b${name}\)|\b${name}\.map\(`).test(code)
     const unused = [...english.keys()].filter((key) => {
@@ -112,7 +112,7 @@ describe('Russian texts', () => {
     texts.filter(({ text }) => pattern.test(text)).map(({ key, text }) => `${key}: ${text}`)
 
   it('leave nothing in English but names', () => {
-    // What a Russian editor leaves in Latin letters: names, formats, and the words of the interface that are quoted.
+    // What a Russian editor leaves in Latin letters: names, formats, and quoted words of the interface.
     const names =
       /Channelbook|cookie|OpenAPI|API|JavaScript|JSON|CSV|CSRF|QR|Google|Authenticator|YouTube|English|Русский|[0-9]+[KM]\+?|\bCtrl\b|\bEnter\b/g
     const left = texts.filter(({ text }) => /[A-Za-z]{2}/.test(text.replace(names, '')))

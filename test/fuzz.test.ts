@@ -7,7 +7,7 @@ import { logIn, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-/** FUZZ_RUNS, and FUZZ_SEED, look further. */
+/** FUZZ_RUNS and FUZZ_SEED search further. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400)
 
 let world: TestApp
@@ -54,9 +54,9 @@ const anyValue = fc.oneof(
 
 const anyRequest = fc.record({
   key: fc.constantFrom(...endpointKeys),
-  /** Fields of the good body that are replaced, by their place among them. */
+  /** The fields of the valid body to replace, by their position. */
   changes: fc.array(fc.tuple(fc.nat(20), anyValue), { maxLength: 3 }),
-  /** A body that has nothing to do with the good one. */
+  /** A body unrelated to the valid one. */
   rawBody: fc.option(fc.oneof(anyText, fc.json()), { freq: 5 }),
   params: fc.option(anyText, { freq: 4 }),
   query: fc.option(fc.dictionary(fc.constantFrom('limit', 'cursor', 'x'), anyText, { maxKeys: 3 }), {
@@ -72,10 +72,10 @@ const anyRequest = fc.record({
 
 type AnyRequest = typeof anyRequest extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Parameters that leave no segment of their own in an address. */
+/** Parameters that leave no path segment of their own. */
 const NO_SEGMENT = new Set(['', '.', '..'])
 
-/** A header can hold printable ASCII; all else cannot even be sent. */
+/** A header can contain printable ASCII; nothing else can even be sent. */
 function asHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').trim()
 }
@@ -110,11 +110,11 @@ it('no input makes a bug: every answer is one that the contract declares, and no
   let successes = 0
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {
-      // Some calls end the session or spend uses, so each request comes from somebody new.
+      // Some calls end the session or spend uses, so each request comes from a new person.
       person = await logIn(world, await makePerson(world.app, { uses: 3, isSponsor: true }))
       const { key, answer } = await send(request)
       expect(answer.status, answer.text).toBeLessThan(500)
-      // With an odd parameter the address may be one that nobody knows, or another endpoint's.
+      // With an odd parameter the URL may be unknown, or another endpoint's.
       const isElsewhere = answer.status === 404 || NO_SEGMENT.has(request.params ?? 'own')
       if (request.params === null || !isElsewhere) checkAnswer(key, answer)
       if (answer.status === 200) successes += 1

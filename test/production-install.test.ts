@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importsOf, projectFiles, readProjectFile, ROOT } from '#test/support/project-files.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
-/** Scripts that only developers run; all others are on the way of `npm start` or `npm run cli`. */
+/** Scripts that only developers run; all others are used by `npm start` or `npm run cli`. */
 const FOR_DEVELOPERS =
   /^scripts\/(dev|test|verify|steps|pictures|settings|tables|dump-schema|with-system-postgres)\.(ts|mjs)$/
 
@@ -36,7 +36,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>
 }
 
-/** A project in which npm has left out the packages for developers, as `npm ci --omit=dev` notes it. */
+/** A project without the developers' packages, as `npm ci --omit=dev` records it. */
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'channelbook-install-'))
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Where no npm can be found, whoever wants to install says so. @returns what it said */
+/** Runs where no npm can be found, so an attempted install fails with a message. @returns the output */
 function ensureInstalled(need: string): Promise<string> {
   const code = `
     import { ensureInstalled, main } from './scripts/install.mjs'

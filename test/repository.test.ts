@@ -38,7 +38,7 @@ describe('rules of the code', () => {
   it('writes no text for people outside the dictionaries', () => {
     const own = /^src\/(web|server|shared|cli|local)\//
     const dictionaries = /^src\/shared\/(i18n|legal)\/|\.mails\.ts$/
-    // Names of channels and of languages are data in their own scripts, not words of ours.
+    // Names of channels and languages are data in their own scripts, not words of ours.
     const data =
       /^src\/(server\/features\/(catalogue|import)\/|local\/(demo\/|youtube\/make-videos)|shared\/rules\/|server\/db\/check-text-support|web\/app\/LanguageSwitch)/
     const cyrillic = product.filter((file) => own.test(file) && !dictionaries.test(file) && !data.test(file))
@@ -60,7 +60,7 @@ describe('the repository', () => {
   })
 
   it('keeps functions, views, triggers and types in db/code; migrations hold tables and data', () => {
-    // The first 26 are from before.
+    // The first 26 predate the rule.
     const migrations = files.filter((file) => /^db\/migrations\/(?!00(?:[01]\d|2[0-6]))/.test(file))
     const code =
       /^\s*(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|aggregate|(?:constraint\s+)?trigger|(?:materialized\s+)?view|type)|do)\b/im

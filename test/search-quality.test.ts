@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-// Names as they come on video platforms, with rivals for each kind of mistake, and a crowd of others around them.
+// Names typical of video platforms, with rivals for each kind of mistake, among a crowd of others.
 const NAMES = [
   'MrBeast', 'MrBeast Gaming', 'Mr. Bean', 'Beast Reacts', 'PewDiePie', 'Pie Kitchen', 'T-Series', 'Linus Tech Tips',
   'LinusTechTips Shorts', 'Marques Brownlee', 'Minecraft Academy', 'Mine Craft Daily', 'Tom & Jerry', 'Tom and Friends',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** [what is typed, the name that has to be the first result] */
+/** [the typed text, the name that must be the first result] */
 const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'the whole name': NAMES.map((name) => [name, name] as const),
   'another case': [
@@ -89,7 +89,7 @@ const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
 } // biome-ignore format: a table
 
-/** A slip of every kind, with the name that has to be among the first five. */
+/** A slip of every kind, with the name that must be among the first five. */
 const SLIPS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'a letter missing': [
     ['veritsium', 'Veritasium'], ['brownle', 'Marques Brownlee'], ['kurzgesat', 'Kurzgesagt – In a Nutshell'], ['медвдь', 'Маша и Медведь'], ['pewdipie', 'PewDiePie'],

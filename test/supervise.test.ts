@@ -6,7 +6,7 @@ import { isRunning } from './support/processes.ts'
 
 const SUPERVISE = new URL('../scripts/supervise.mjs', import.meta.url).href
 
-/** Takes a moment to stop, as a server does, and says how often it was told to. */
+/** Takes a moment to stop, as a server does, and prints how often it was signalled. */
 const SERVER = `data:text/javascript,${encodeURIComponent(`
   let signals = 0
   const stop = () => { signals += 1; if (signals === 1) setTimeout(() => { console.log('stopped after', signals); process.exit(0) }, 100) }

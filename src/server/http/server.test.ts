@@ -226,7 +226,7 @@ describe('headers', () => {
     },
   )
 
-  it('require https once it is used', async () => {
+  it('tell browsers to use only https', async () => {
     await using secure = await createTestApp({ env: { PUBLIC_URL: 'https://channelbook.example' } })
     const { headers } = await secure.client().send('GET', '/api/health')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
