@@ -9,7 +9,7 @@ const { phoneEnglish, phoneRussian, tabletEnglish, laptopRussian } = LOOKS
 
 for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletEnglish, laptopRussian })) {
   test.describe(name, () => {
-    // End states at once: half-faded texts have no contrast of their own.
+    // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
 
     const check = async (page: Page, screen: string) => {

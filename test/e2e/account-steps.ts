@@ -9,7 +9,7 @@ interface NewPerson {
   readonly password: string
 }
 
-/** Goes through the wizard up to its last step, with the pointer. */
+/** Goes through the wizard up to its last step, by pointer. */
 export async function askForSignUpCode(page: Page, texts: Messages, person: NewPerson): Promise<void> {
   await fillSteps(page, texts, person)
   await completeProof(page, texts)
@@ -26,17 +26,17 @@ export async function fillSteps(page: Page, { accounts }: Messages, person: NewP
   await expect(page.getByRole('checkbox', { name: accounts.captcha.label })).toBeVisible()
 }
 
-/** Ticks captcha and both boxes; the last tick sends for the code. */
+/** Ticks the captcha and both boxes; the last tick requests the code. */
 export async function completeProof(page: Page, { accounts }: Messages): Promise<void> {
   await page.getByRole('checkbox', { name: accounts.captcha.label }).check()
   // Real work: it takes as long as the machine needs.
   await expect(page.getByText(accounts.captcha.solved, { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('checkbox', { name: accounts.signUp.agreement.link }).check()
-  // Gone with its step before it could be seen ticked.
+  // The box disappears with its step before it can be seen ticked.
   await page.getByRole('checkbox', { name: accounts.signUp.consent.link }).click()
 }
 
-/** Signs up from the first step to the result page; the code comes from the inbox. */
+/** Signs up from the first step to the result page; reads the code in the inbox. */
 export async function signUpInBrowser(
   page: Page,
   texts: Messages,
@@ -49,7 +49,7 @@ export async function signUpInBrowser(
   await expect(page.getByRole('heading', { name: texts.accounts.results.ok })).toBeVisible()
 }
 
-/** Fills and sends the login form. */
+/** Fills in and submits the login form. */
 export async function logInBy(
   page: Page,
   { accounts }: Messages,
@@ -60,7 +60,7 @@ export async function logInBy(
   await page.getByRole('button', { name: accounts.continue }).click()
 }
 
-/** Everything that the page keeps in the browser. */
+/** Everything that the page stores in the browser. */
 export function storedText(page: Page): Promise<string> {
   return page.evaluate(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])',

@@ -18,7 +18,7 @@ interface CaptchaFixtures {
   readonly provider: CaptchaVerifier
 }
 
-/** Each test has a product of its own, with the captcha that it names. */
+/** Each test has a product of its own, with the named captcha. */
 const test = base.extend<CaptchaFixtures>({
   captcha: ['turnstile', { option: true }],
   provider: async ({ captcha }, use) => {
@@ -47,7 +47,7 @@ for (const [captcha, look] of [
   ['recaptcha', LOOKS.phoneEnglish],
 ] as const) {
   test.describe(captcha, () => {
-    // A product starts for it.
+    // Starting a product takes long.
     test.describe.configure({ timeout: 480_000 })
     test.use({ captcha, look, refusals: [500], contextOptions: { reducedMotion: 'reduce' } })
 
@@ -65,7 +65,7 @@ for (const [captcha, look] of [
         expect(policy, address).not.toContain(origin)
       }
       provider.answerWith(500, '')
-      // The page is loaded anew under its own policy, and only then asks for the script.
+      // The page reloads under its own policy, and only then requests the script.
       const isAskedFor = page.waitForRequest((request) => request.url().startsWith(origin))
       await page
         .getByRole('main')

@@ -5,10 +5,10 @@ import { expect } from './fixtures.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NARROWEST = 320
 const NOTIFICATION = '.Toastify__toast'
-/** Where the layout changes, narrowest each, and the widest window. */
+/** The narrowest width of each layout, and the widest window. */
 const WIDTHS = [430, 431, 561, 761, 2560]
 
-/** What of a page's elements the checks read; the tests know no DOM types. */
+/** The parts of elements that the checks read; tests have no DOM types. */
 interface Box {
   readonly scrollWidth: number
   readonly clientWidth: number
@@ -23,16 +23,16 @@ interface Box {
   }
 }
 
-/** Expects of a screen: no barrier that axe knows, one main heading, nothing to scroll sideways, no text that is cut. */
+/** Expects a screen without accessibility violations (axe), with one main heading, no sideways scrolling and no cut text. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('h1'), `${name}: one main heading`).toHaveCount(1)
   await endOfMotion(page)
-  // Notifications come and go meanwhile, and half of one has half of its contrast: `checkNotification` is for them.
+  // Notifications come and go meanwhile, half-faded and with too little contrast; `checkNotification` checks them.
   await expectNoBarriers(new AxeBuilder({ page }).exclude(NOTIFICATION), name)
   await checkFit(page, name)
 }
 
-/** The same of a notification that the pointer holds open. */
+/** The same for a notification that the pointer keeps open. */
 export async function checkNotification(page: Page, name: string): Promise<void> {
   await endOfMotion(page)
   await expectNoBarriers(new AxeBuilder({ page }).include(NOTIFICATION), name)
@@ -44,7 +44,7 @@ async function expectNoBarriers(axe: AxeBuilder, name: string): Promise<void> {
   expect.soft(barriers, `${name}: barriers`).toEqual([])
 }
 
-/** Resolves once nothing fades or moves any more, but for what never ends: half of a fade has half of its contrast. */
+/** Resolves once nothing fades or moves any more, except endless animations: half-faded texts have too little contrast. */
 async function endOfMotion(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation.animationName !== 'toast-time' && animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
@@ -60,7 +60,7 @@ export async function checkNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide)
 }
 
-/** Nothing to scroll sideways at any width from the narrowest phone to the widest window. */
+/** Expects no sideways scrolling at any width from the narrowest phone to the widest window. */
 export async function checkWidths(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   if (before === null) throw new Error('The window has no size')
@@ -82,7 +82,7 @@ async function checkFit(page: Page, name: string): Promise<void> {
   expect.soft(cut, `${name}: texts that are cut`).toEqual([])
 }
 
-/** Texts whose own box hides a part of them. Boxes of one pixel are meant for screen readers alone. */
+/** Texts that their own box partly hides. Boxes of one pixel are for screen readers. */
 function findCut(boxes: readonly Box[]): string[] {
   const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   return boxes

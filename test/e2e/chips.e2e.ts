@@ -40,7 +40,7 @@ test.describe('chips', () => {
     const answers = await holdAnswers(page, '**/api/filter')
     const chips = page.getByRole('list', { name: search.chosenFilters, includeHidden: true })
     const leaving = chips.locator('li[aria-hidden="true"]')
-    // Each in the moment of its press: what React puts off would not be there yet.
+    // Checks at the moment of each press, before anything that React defers.
     const press = (name: string) =>
       page.getByRole('button', { name, exact: true }).evaluate(
         (button: { click(): void }) =>
@@ -62,7 +62,7 @@ test.describe('chips', () => {
     await expect(leaving).toHaveCount(0)
     await answers.release()
 
-    // One that comes alone waits for none before it.
+    // A chip that appears alone waits for no earlier one.
     await page.getByRole('button', { name: search.filters }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     const came = chips.getByRole('listitem').filter({ hasText: search.contentTypes.News })

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** A phone's height is used by what a person came for: the notice takes less of it than this share. */
+/** The largest share of a phone's height that the notice may cover: the rest is for what a person came for. */
 const SHARE = 0.09
 
 for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian, LOOKS.laptopEnglish]) {

@@ -9,7 +9,7 @@ import { launchProduct } from './launch-product.ts'
 interface World {
   readonly baseUrl: string
   readonly localUrl: string
-  /** On the way to the primary; the replica is reached without it. */
+  /** In front of the primary; the replica is reached without it. */
   readonly primary: TcpProxy
 }
 
@@ -20,7 +20,7 @@ const test = base.extend<{ readonly world: World }>({
     await using stack = new AsyncDisposableStack()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-e2e-database-'))
     stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-    // As root the database runs as another user, who must be able to pass.
+    // As root the database runs as another user, who must be able to enter the folder.
     await chmod(dataDir, 0o711)
     const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: QUIET }))
     const primary = stack.use(await startTcpProxy(postgres.url))
@@ -37,7 +37,7 @@ const test = base.extend<{ readonly world: World }>({
   server: async ({ world: { baseUrl, localUrl } }, use) => use({ baseUrl, localUrl }),
 })
 
-// A product starts for it.
+// Starting a product takes long.
 test.describe.configure({ timeout: 480_000 })
 test.use({ refusals: [503] })
 

@@ -12,7 +12,7 @@ function wrongCode(right: string): string {
   return right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/** The code has ended: it cannot be entered any more, and another one is a press away. */
+/** Expects that the code can no longer be entered, and that another one is one press away. */
 async function expectEnd(page: Page, { code }: Messages['accounts'], text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(1)
   await expect(page.getByLabel(code.digit('1', '6'))).toHaveCount(0)

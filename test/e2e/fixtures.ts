@@ -11,7 +11,7 @@ import { LOOKS, type Look } from './looks.ts'
 const API_KEY = 'channelbook-web'
 const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 } as const
 
-/** A person with an account, and their own client beside the browser. */
+/** A person with an account, and a client of their own beside the browser. */
 export interface Person {
   readonly email: string
   readonly password: string
@@ -21,25 +21,25 @@ export interface Person {
 
 interface Fixtures {
   readonly look: Look
-  /** Statuses of API answers that the test provokes; any other refusal fails it. */
+  /** The error statuses that the test provokes; any other fails it. */
   readonly refusals: readonly number[]
-  /** What the browser may complain of because the test makes it; anything else fails it. */
+  /** The console errors that the test provokes; any other fails it. */
   readonly complaints: readonly RegExp[]
-  /** Where the page may load from besides the product. */
+  /** Further origins that the page may load from. */
   readonly providers: readonly string[]
-  /** An address of its own for the test's network, and a domain for its people. */
+  /** The test's own network address, and the domain of its people. */
   readonly network: string
   readonly domain: string
   readonly texts: Messages
-  /** The product, and where its stand-ins are. */
+  /** The product, and its stand-ins. */
   readonly server: { readonly baseUrl: string; readonly localUrl: string }
-  /** Makes an account without the browser. */
+  /** Creates an account without the browser. */
   readonly makePerson: () => Promise<Person>
-  /** Channels of a language whose contact is known, most subscribers first. */
+  /** A language's channels with a known contact, most subscribers first. */
   readonly popular: (language: string) => Promise<readonly [Channel, ...Channel[]]>
-  /** Somebody who is logged in in the browser. */
+  /** A person who is logged in in the browser. */
   readonly person: Person
-  /** Fails the test on errors in the console, refused policies, answers that nobody expected, and requests to elsewhere. */
+  /** Fails the test on console errors, policy violations, unexpected answers, and requests to other origins. */
   readonly guard: void
 }
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
   providers: [[], { option: true }],
 
   network: async ({ browserName: _ }, use, { testId }) => {
-    // Its own for every test, the same in every run.
+    // Different for every test, the same in every run.
     const [a, b, c] = createHash('sha256').update(testId).digest()
     await use(`10.${a}.${b}.${c}`)
   },
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from '@playwright/test'
 
-/** Answers are judged by their status; a connection is away only where a test took it. */
+/** Answers are checked by status; connections fail only where a test makes them. */
 const JUDGED = /^Failed to load resource: (?:the server responded|net::ERR_INTERNET_DISCONNECTED)/
 
 interface Expected {
@@ -113,7 +113,7 @@ interface Expected {
   readonly origins: readonly string[]
 }
 
-/** Collects what must not happen on a page. Chromium puts violations of the policy on the console as well. */
+/** Collects what must not happen on a page. Chromium reports policy violations on the console as well. */
 function watch(page: Page, { refusals, complaints, origins }: Expected): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))

@@ -5,7 +5,7 @@ import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a link to a Google account', () => {
-  // It is the only way in.
+  // 409: the link is the only way to log in.
   test.use({ look: LOOKS.laptopRussian, refusals: [409] })
 
   test('is shown in the profile, and stays while nothing else lets the person in', async ({

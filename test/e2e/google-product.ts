@@ -1,7 +1,10 @@
 import { test as base } from './fixtures.ts'
 import { launchProduct, type LaunchedProduct } from './launch-product.ts'
 
-/** Tests of a product of their own that signs in by Google: with a script from elsewhere, the pages of coming in are loaded anew, as with the real Google. */
+/**
+ * Tests with a product of their own that offers Google sign-in. Its script comes from another origin, so the login and
+ * sign-up pages reload, as with the real Google.
+ */
 export const test = base.extend<object, { readonly product: LaunchedProduct }>({
   product: [
     async ({ browserName: _ }, use) => {

@@ -10,7 +10,7 @@ interface Account {
   readonly name?: string
 }
 
-/** Presses Google's button and signs in there with an account that is typed in. */
+/** Presses Google's button and signs in there with a typed account. */
 async function signInAtGoogle(page: Page, texts: Messages, { email, name = '' }: Account): Promise<void> {
   const t = words[texts.accounts.google.or === 'or' ? 'en' : 'ru']
   const [popup] = await Promise.all([
@@ -127,7 +127,7 @@ test('from another page the button is there as well, and its script stays on no 
   await expect(page.getByRole('button', { name: words.en.button })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: texts.shell.purchases }).click()
   await expect(page).toHaveURL('/purchases')
-  // The page is loaded anew meanwhile, and has no window to ask for a moment.
+  // The page reloads meanwhile, and for a moment has no window.
   const hasGoogle = () => page.evaluate('"google" in window').catch(() => 'loading')
   await expect.poll(hasGoogle).toBe(false)
 })

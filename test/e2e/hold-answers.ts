@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the server's own answers to matching calls back until they are released. */
+/** Holds the server's real answers to matching calls until they are released. */
 export async function holdAnswers(
   page: Page,
   calls: string,
@@ -14,7 +14,7 @@ export async function holdAnswers(
   return {
     async release() {
       resolve()
-      // Until the last of them is on its way; later calls go straight.
+      // Waits until the last of them is released; later calls go straight through.
       await page.unrouteAll({ behavior: 'wait' })
     },
   }

@@ -142,7 +142,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Goes on with Tab until the element has the focus; more than 40 stops would be too many for anybody. */
+/** Presses Tab until the element has the focus, at most 40 times: more stops would be too many for anybody. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 40; stops += 1) {

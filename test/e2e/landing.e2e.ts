@@ -3,7 +3,10 @@ import { PACKAGES } from '#shared/rules/packages.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** Script that a visit to the start page may cost before anything is pressed; the build counts after gzip, as this does. */
+/**
+ * The most script, in bytes, that the start page may load before anything is pressed; counted after gzip, as the build
+ * does.
+ */
 const BUDGET = 110_000
 
 for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
@@ -91,7 +94,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const stop = page.getByRole('button', { name: landing.pause })
       await expect(stop).toBeVisible()
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
-      // From the middle of one word to the middle of the next, looked at between two letters.
+      // From the middle of one word to the middle of the next, sampled between letters.
       const seen = await recordWord(page, 3_000)
       const [first, second] = [seen[0]?.word, seen.at(-1)?.word]
       const words: readonly string[] = landing.words
@@ -148,7 +151,7 @@ test.describe('on a phone', () => {
     await page.goto('/', { waitUntil: 'commit' })
     const games = page.getByRole('link', { name: landing.games, exact: true })
     const height = page.viewportSize()?.height ?? 0
-    // To where the notice will stand.
+    // Scrolls to where the notice will appear.
     await games.evaluate((link: Scrolled, bottom) => {
       link.ownerDocument.defaultView.scrollBy(0, link.getBoundingClientRect().bottom - bottom)
     }, height - 24)
@@ -160,7 +163,7 @@ test.describe('on a phone', () => {
     pressed.resolve()
     const notice = page.getByRole('region', { name: shell.cookieBanner })
     await expect(notice).toBeVisible()
-    // Where the press is, there stands the notice by now.
+    // The notice is now where the press is.
     await expect.poll(async () => isInside(await notice.boundingBox(), x, y)).toBe(true)
     await page.mouse.up()
     await expect(page).toHaveURL('/search?type=Gaming')
@@ -181,7 +184,7 @@ test('the start page loads no more script than its budget before anything is pre
   expect(total).toBeLessThanOrEqual(BUDGET)
 })
 
-/** What of the link's element the test uses; the tests know no DOM types. */
+/** The parts of the link's element that the test uses; tests have no DOM types. */
 interface Scrolled {
   readonly ownerDocument: { readonly defaultView: { scrollBy(x: number, y: number): void } }
   getBoundingClientRect(): { readonly bottom: number }
@@ -200,13 +203,13 @@ function isInside(box: Box | null, x: number, y: number): boolean {
 }
 
 interface Seen {
-  /** The word whose turn it is. */
+  /** The current word. */
   readonly word: string
-  /** What of it stands. */
+  /** The part of it that is shown. */
   readonly text: string
 }
 
-/** What the headline's word looks like every 40 ms, for so many ms. */
+/** Samples the headline's word every 40 ms, for so many ms. */
 async function recordWord(page: Page, duration: number): Promise<Seen[]> {
   const word = page.locator('[data-word]')
   const seen: Seen[] = []

@@ -8,26 +8,28 @@ import { createInterface } from 'node:readline'
 
 const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs')
 
-/** One letter a minute to one address would make every second code a minute's wait; all other limits are the real ones. */
+/**
+ * With one letter a minute per address, every second code would mean waiting a minute; all other limits are the real ones.
+ */
 const LIMITS = 'verification=2/60'
 
-/** The product as it runs for tests. Disposed, it is stopped and its folder removed. */
+/** The running product of the tests. Disposing it stops it and removes its folder. */
 export interface LaunchedProduct extends AsyncDisposable {
   readonly url: string
-  /** Where the stand-ins are. */
+  /** The URL of the stand-ins. */
   readonly localUrl: string
   readonly dataDir: string
 }
 
 /**
- * Starts the product as `npm start` does, on free ports and in a data folder of its own. One proxy is trusted, so that
- * each test can come from a network of its own and meet the real limits; the stand-ins have to be allowed beside it.
+ * Starts the product as `npm start` does, on free ports with a data folder of its own. One proxy is trusted, so that each
+ * test can come from a network of its own and meet the real limits; with a proxy, stand-ins must be allowed explicitly.
  */
 export async function launchProduct(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LaunchedProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-e2e-'))
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const own = {
     DATA_DIR: dataDir,
@@ -36,7 +38,7 @@ export async function launchProduct(
     TRUST_PROXY: '1',
     ALLOW_LOCAL_SERVICES: 'true',
     LIMITS,
-    // The usual work would be a good part of what the tests do.
+    // The usual work would take a good part of the tests' time.
     CAPTCHA_WORK: '9',
     LOG_LEVEL: 'warn',
     SECURITY_LOG_FILE: path.join(dataDir, 'security.log'),
@@ -62,7 +64,7 @@ export async function launchProduct(
   }
 }
 
-/** Reads on after the addresses were found: a full pipe would hold the server up. */
+/** Keeps reading after the URLs: a full pipe would block the server. */
 function readAddresses(output: NodeJS.ReadableStream): Promise<Pick<LaunchedProduct, 'url' | 'localUrl'>> {
   let localUrl = ''
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ interface Awaited {
   readonly email: string
 }
 
-/** The screen waits for a letter: its link opens the inbox with what came for this address. */
+/** Expects that the screen, while it waits for a letter, links to the inbox with this address's letters. */
 async function expectInbox({ page, texts, server, email }: Awaited): Promise<void> {
   const { link, before } = texts.accounts.localInbox
   const shown = page.getByRole('main').getByRole('link', { name: link })

@@ -151,7 +151,7 @@ test.describe('a session that has ended elsewhere', () => {
 })
 
 test.describe('two windows', () => {
-  // What the window that does not know is answered first.
+  // The first answer to the window that is not up to date.
   test.use({ look: LOOKS.laptopEnglish, refusals: [403] })
 
   test('one learns that the other has logged in, and what was asked there is done', async ({

@@ -1,13 +1,13 @@
 import type { Language } from '#shared/i18n/messages.ts'
 
-/** How the product is looked at: language, width of the window in px, theme. */
+/** How the product is viewed: language, window width in px, theme. */
 export interface Look {
   readonly language: Language
   readonly width: 390 | 768 | 1440
   readonly theme: 'light' | 'dark'
 }
 
-/** Every language with every width, every theme with every language and with every width. */
+/** Covers every pair of language and width, theme and language, theme and width. */
 export const LOOKS = {
   phoneEnglish: { language: 'en', width: 390, theme: 'light' },
   phoneRussian: { language: 'ru', width: 390, theme: 'dark' },

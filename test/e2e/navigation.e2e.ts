@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await expect(banner.getByRole('link', { name: shell.promotion })).toBeVisible()
     await page.setViewportSize({ width: 430, height: 800 })
     await expect(banner.getByRole('link', { name: shell.promotion })).toBeHidden()
-    // The key of a phone's own keyboard searches there.
+    // The search key of a phone's keyboard works there.
     await expect(page.getByRole('button', { name: search.submit, exact: true })).toBeHidden()
 
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -61,14 +61,14 @@ test.describe('on a phone', () => {
     await expect(heading).toHaveText(search.headline)
     await expect(heading).toBeFocused()
     await expect(page.getByRole('article')).toBeVisible()
-    // The same page anew: the logo leads to an empty search.
+    // The same page again: the logo leads to an empty search.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await banner.getByRole('link', { name: common.toSearch }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search')
     await expect(heading).toBeFocused()
     await expect.poll(top).toBe(0)
-    // What a page does to itself moves nothing.
+    // Changes within a page do not scroll it.
     await page.getByRole('button', { name: search.filters, exact: true }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page.getByRole('article')).toBeVisible()

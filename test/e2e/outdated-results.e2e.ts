@@ -27,7 +27,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const field = page.getByRole('searchbox', { name: search.inputLabel })
       await field.fill(second.channel_name)
       await field.press('Enter')
-      // It is to be looked at, and what is pressed for all that does nothing.
+      // The button is only for show; a press that reaches it anyway does nothing.
       await button.click({ force: true })
       await button.focus()
       await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test.describe('cleared results', () => {
     await page.getByRole('button', { name: search.filters, exact: true }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page.getByText(search.startTitle)).toHaveCount(0)
-    // The placeholder of what comes, and nothing of what went.
+    // Only the placeholder for the new results, and none of the old ones.
     await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(1)
     await expect(page.getByRole('article')).toHaveCount(0)
     await expect(page.locator('[data-channel]')).toHaveCount(0)

@@ -16,7 +16,7 @@ test.describe('a contact that was bought', () => {
     const [{ channel_name: name }] = await popular('en')
     await page.goto(`/search?q=${encodeURIComponent(name)}`)
     await expect(page.getByText(reveals.uses('3'))).toBeVisible()
-    // Spoilt on its way, so that the real server refuses it.
+    // Corrupted on its way, so that the real server refuses it.
     await page.route('**/api/purchase/*', (route) => route.continue({ postData: '{}' }))
     const button = page.getByRole('button', { name: reveals.getData })
     const refused = page.waitForResponse('**/api/purchase/*')
@@ -34,7 +34,8 @@ test.describe('a contact that was bought', () => {
     const { reveals } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
-    // The session brings the newest hundred. Buying as many would take minutes within the limits, so others take their place.
+    // The session contains the newest hundred. Buying as many would take minutes within the limits, so others take their
+    // place.
     await page.route('**/api/cookie', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }

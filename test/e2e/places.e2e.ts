@@ -6,7 +6,7 @@ function placeOf(page: Page): Promise<number> {
   return page.evaluate('Math.round(scrollY)')
 }
 
-/** Scrolls as a person does, and waits until the page is there and says so. */
+/** Scrolls as a person does, and waits until the page has arrived and recorded it. */
 async function scrollTo(page: Page, place: number): Promise<void> {
   await page.evaluate(
     `new Promise((resolve) => {
@@ -25,7 +25,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const { search, shell, landing } = texts
       const rows = page.locator('[data-channel]')
       const heading = page.getByRole('heading', { level: 1 })
-      /** Without the scrolling that a press by a pointer begins with. */
+      /** Without the scrolling that precedes a pointer press. */
       const follow = (name: string) =>
         page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
       await page.goto('/')
@@ -38,7 +38,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect(rows).toHaveCount(39)
       await scrollTo(page, 1900)
 
-      // To a page that is shorter than the place that was left.
+      // To a page shorter than the position that was left.
       await follow(shell.purchases)
       await expect(heading).toHaveText(texts.purchases.title)
       await expect.poll(() => placeOf(page)).toBe(0)
@@ -50,7 +50,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect.poll(() => placeOf(page)).toBe(0)
       await page.goBack()
       await expect.poll(() => placeOf(page)).toBe(1900)
-      // Left elsewhere the second time, by a person's own hand.
+      // Left at another position the second time, by the person's own scrolling.
       await page.mouse.wheel(0, -400)
       await expect.poll(() => placeOf(page)).toBe(1500)
       await page.goBack()
@@ -81,7 +81,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await page.goBack()
       await expect(rows).toHaveCount(39)
       await expect.poll(() => placeOf(page)).toBe(1900)
-      // An address that is opened anew begins at the top, whatever was there before.
+      // A newly opened URL starts at the top, whatever was there before.
       await page.goto('/search?type=Music')
       await expect(rows).toHaveCount(19)
       expect(await placeOf(page)).toBe(0)

@@ -4,7 +4,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 /** A channel as a search shows it. */
 export type Channel = DataOf<'POST /filter'>[number]
 
-/** Popular channels of the demo catalogue in one language whose contact is known, most subscribers first. */
+/** Popular channels of the demo catalogue in one language with a known contact, most subscribers first. */
 export async function popularChannels(
   client: TestClient,
   language: string,

@@ -7,7 +7,7 @@ import { LOOKS } from './looks.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** Waits until the panel stands where it slides to. */
+/** Waits until the panel has slid into place. */
 async function panel(page: Page, title: string) {
   const found = page.getByRole('dialog', { name: title })
   await expect(found).toBeVisible()
@@ -80,7 +80,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await page.getByRole('button', { name: status.countdown.stay }).click()
       await expect(page.getByText(status.countdown.stopped).first()).toBeVisible()
       expect((await other.call('GET /cookie')).status).toBe(401)
-      // The browser's own session has stayed.
+      // The browser's own session is still valid.
       await page.goto('/profile')
       await expect(page.getByText(person.email)).toBeVisible()
       await waitForMails(server, person.email, 3)
@@ -132,6 +132,6 @@ test('a person’s data comes as a file', async ({ page, texts, person }) => {
   expect(file.suggestedFilename()).toBe('channelbook-account.json')
   const text = await readFile(await file.path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ account: { email: person.email, username: person.username } })
-  // Written to be read by people, too.
+  // Readable for people, too.
   expect(text).toContain('\n  "account": {\n')
 })

@@ -16,7 +16,7 @@ async function buy(person: Person, channel: Bought): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Chooses the channel and looks a video up by what is typed. */
+/** Chooses the channel and looks up a video by the typed text. */
 async function lookUp(page: Page, { statistics }: Messages, channel: Bought, name: string): Promise<void> {
   await page.getByRole('button', { name: channel.channel_name, pressed: false }).click()
   await page.getByLabel(statistics.videoName).fill(name)
@@ -62,7 +62,7 @@ for (const [name, look] of Object.entries({
       await page.keyboard.press('Enter')
       await expect(page.getByText(words.failures.notFound)).toBeVisible()
       await check('not found')
-      // Every title of the stand-in holds the number of the upload.
+      // Every title of the stand-in contains the upload's number.
       await page.getByLabel(words.videoName).fill('1')
       await page.keyboard.press('Enter')
       const result = page.getByRole('status').getByRole('article')
@@ -96,7 +96,7 @@ test.describe('a platform that fails', () => {
     const [channel] = await popular('en')
     await buy(person, channel)
     await page.goto('/promotion')
-    // One of the ids on which the stand-in fails.
+    // An id on which the stand-in fails.
     await lookUp(page, texts, channel, 'busy--error')
     await expect(page.getByRole('main').getByText(texts.statistics.failures.provider)).toBeVisible()
   })
@@ -114,7 +114,7 @@ test.describe('what the platform does not tell', () => {
       const text = (await response.text()).replaceAll(`"${channel.channelId}"`, '"4711"')
       await route.fulfill({ response, body: text })
     })
-    // Two videos of the same title; of the first nothing is known in any range, of the second no likes.
+    // Two videos with the same title; for the first nothing is known in any range, for the second no likes.
     const point = { views: 5, likes: null, comments: null }
     const points = Array.from({ length: 30 }, (_, at) => ({
       ...point,
@@ -158,7 +158,7 @@ test.describe('what the platform does not tell', () => {
     await expect(chart).toBeVisible()
     await expect(page.getByText(words.table, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: words.csv })).toBeVisible()
-    // The first day and the last one stand below it.
+    // The first and last day are written below it.
     for (const date of [/^5 мар/, /^3 апр/])
       await expect(chart.locator('text').filter({ hasText: date })).toBeVisible()
     await checkScreen(page, 'a compared video alone')
@@ -170,7 +170,7 @@ test.describe('what the platform does not tell', () => {
   })
 })
 
-/** A product of its own, because a used-up quota is used up for everybody. */
+/** A product of its own, because the quota is shared by everybody. */
 const withoutQuota = test.extend({
   server: [
     async ({ browserName: _ }, use) => {

@@ -15,7 +15,7 @@ const { phoneEnglish, phoneRussian, laptopEnglish } = LOOKS
 
 for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
-    // End states at once: half-faded texts have no contrast of their own.
+    // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('screens that are the same for everybody', async ({ page, texts }) => {
@@ -82,7 +82,7 @@ test.describe('an address', () => {
     popular,
   }) => {
     const { optout, purchases } = texts
-    // The least popular one: other tests buy from the top, and none of them may lose its contact.
+    // The least popular one: other tests buy from the top, and need their contacts.
     const channel = (await popular('en')).at(-1)!
     const bought = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
     const address = bought.body.data.email
@@ -188,7 +188,7 @@ test.describe('a vote', () => {
     await expect(buttons.first()).toBeEnabled()
     await expect(failure).toHaveCount(0)
 
-    // Elsewhere in the meantime: the vote that counted is shown.
+    // Meanwhile the person votes elsewhere; the page shows the vote that counted.
     const body = { featureName: FEATURES[1], user_id: person.client.userId ?? 0 }
     expect((await person.client.call('POST /vote', { body })).status).toBe(200)
     await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[0]].name) }).click()

@@ -4,16 +4,16 @@ import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** Of the provider's test cards. */
+/** Test cards of the provider. */
 const CARDS = { paid: '5555 5555 5555 4444', noMoney: '5555 5555 5555 4600' }
 
-/** Opens a package and leaves for the provider's page, by the keyboard alone. */
+/** Opens a package and goes to the provider's page, by keyboard alone. */
 async function order(page: Page, card: Locator, { purchase, price }: { purchase: string; price: RegExp }) {
   const open = card.getByRole('button', { name: purchase })
   await open.focus()
   await page.keyboard.press('Enter')
   await expect(open).toHaveAttribute('aria-expanded', 'true')
-  // The public offer, then the button that pays.
+  // The public offer, then the pay button.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const pay = card.getByRole('button', { name: price })
@@ -76,12 +76,12 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await package_('Light').getByRole('button', { name: /500/ }).click()
         await page.getByRole('button', { name: bank.close }).click()
         await expect(title(outcome.pending)).toBeVisible()
-        // Nothing is paid: the address thanks nobody, and the page shows it as it is.
+        // Nothing is paid: the URL moves away from the thanks, and the page shows the real state.
         await expect(page).toHaveURL(/\/paymenterror\?payment=/)
         await expect(page.getByText(outcome.pendingText)).toBeVisible()
         await check('a payment that waits')
         const bankPage = (await page.getByRole('link', { name: outcome.payNow }).getAttribute('href')) ?? ''
-        // The profile knows the way back, too.
+        // The profile offers the way back, too.
         const elsewhere = await context.newPage()
         await elsewhere.goto('/profile')
         const unpaid = elsewhere.getByRole('list', { name: list.title }).getByRole('listitem').first()
@@ -90,7 +90,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(elsewhere).toHaveURL(bankPage)
         await elsewhere.getByLabel(bank.number).fill(CARDS.paid)
         await elsewhere.getByRole('button', { name: payNow }).click()
-        // The page that waited changes by itself, and knows the new balance.
+        // The waiting page changes by itself and shows the new balance.
         await expect(title(outcome.success)).toBeFocused()
         await expect(page).toHaveURL(/\/paymentsuccess\?payment=/)
         await page.getByRole('button', { name: status.countdown.stay }).click()

@@ -79,7 +79,7 @@ test.describe('many purchases', () => {
     await expect(field).toHaveValue(first.channel_name)
     await page.getByRole('button', { name: search.clear }).click()
     await expect(cards).toHaveCount(9)
-    // Nine are looked through by eye.
+    // Nine need no search field.
     await expect(field).toHaveCount(0)
   })
 })
@@ -95,10 +95,10 @@ test.describe('a removed purchase', () => {
     const name = first.channel_name
     await page.clock.install()
     await page.goto('/purchases')
-    // A card that fades is no longer there for screen readers.
+    // A fading card is already hidden from screen readers.
     const cards = page.getByRole('listitem', { includeHidden: true }).filter({ has: page.locator('article') })
     await expect(cards).toHaveCount(2)
-    // Timers stand still from here, what is drawn goes on.
+    // From here timers are stopped; rendering continues.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
     await page.getByRole('button', { name: texts.purchases.remove(name) }).click()
     await expect(cards.filter({ hasText: name })).toHaveCSS('opacity', '0')

@@ -2,7 +2,7 @@ import { formatWait } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** What of a page's element the banner's test listens to; the tests know no DOM types. */
+/** The parts of an element that the banner's test uses; tests have no DOM types. */
 interface Animated {
   addEventListener(
     type: 'animationstart',
@@ -10,7 +10,7 @@ interface Animated {
   ): void
 }
 
-/** The name of the animation by which an element leaves, once it begins. */
+/** Resolves with the name of an element's leaving animation, once it begins. */
 function leavingAnimation(element: Animated): Promise<string> {
   return new Promise((resolve) => {
     element.addEventListener('animationstart', ({ animationName }) => {

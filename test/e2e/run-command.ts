@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Does what the operator does, on the command line beside the product that runs. */
+/** Runs an operator's command beside the running product. */
 export async function runCommand(...args: readonly string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' }
   await run(process.execPath, ['src/cli/main.ts', ...args], { cwd: ROOT, env })

@@ -7,7 +7,7 @@ import { LOOKS } from './looks.ts'
 
 for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
-    // End states at once: half-faded texts have no contrast of their own.
+    // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [404] })
 
     const check = async (page: Page, screen: string) => {
@@ -17,7 +17,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
     }
 
     test('screens of everybody', async ({ page, texts }) => {
-      // Ten screens, each looked at several times.
+      // Ten screens, each checked several times.
       test.slow()
       const { status, landing, accounts, reveals } = texts
       const headings = {
@@ -64,7 +64,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
       await check(page, 'search before anything was asked')
       await page.getByRole('button', { name: search.filters, exact: true }).click()
       await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
-      // On a phone the way down to the results floats over whatever is under it.
+      // On a phone the button to the results floats over the content.
       await page.getByRole('article').scrollIntoViewIfNeeded()
       await check(page, 'filters and results')
       await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)

@@ -8,7 +8,7 @@ test.describe('results', () => {
     await page.goto('/search?type=Music&pages=24')
     const rows = page.locator('[data-channel]')
     const more = page.getByRole('button', { name: texts.search.more, exact: true })
-    // One request after another, for as long as the machine needs.
+    // Makes requests one after another, for as long as the machine needs.
     test.slow()
     await expect(rows).toHaveCount(24 * 20 - 1, { timeout: 120_000 })
     for (const pages of [25, 26, 27]) {

@@ -3,7 +3,7 @@ import { formatDate } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** What of an element the test reads; the tests know no DOM types. */
+/** The parts of an element that the test reads; tests have no DOM types. */
 interface Hit {
   readonly ownerDocument: { elementFromPoint(x: number, y: number): Hit | null }
   contains(other: Hit): boolean
@@ -27,7 +27,7 @@ test.describe('filters on a phone', () => {
     await page.getByRole('button', { name: search.filters }).click()
     const toResults = page.getByRole('link', { name: search.toResults })
     await expect(toResults).toBeVisible()
-    // By keyboard as well: what gets the focus scrolls clear of the bar.
+    // By keyboard as well: a focused element scrolls clear of the bar.
     for (const name of [search.contentTypes.Fashion, search.audiences.OlderGen, search.ranges['20M+']]) {
       const block = page.getByRole('button', { name, exact: true })
       await block.focus()
@@ -58,7 +58,7 @@ test.describe('the first visit on a phone', () => {
 
     await page.getByRole('button', { name: search.filters }).click()
     await expect(block).toBeVisible()
-    // A press brought it, so the notice makes way.
+    // It appeared after a press, so the cookie notice gives way.
     const notice = page.getByRole('region', { name: shell.cookieBanner })
     await expect(notice).toHaveCount(0)
     const toResults = page.getByRole('link', { name: search.toResults })
@@ -216,7 +216,7 @@ test.describe('a search that fails', () => {
   }) => {
     const { search, common } = texts
     await page.goto('/search?filters=open')
-    // Spoilt on its way, so that the real server refuses it.
+    // Corrupted on its way, so that the real server refuses it.
     await page.route('**/api/filter', (route) => route.continue({ postData: '{}' }))
     await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(search.errorTitle)
@@ -250,7 +250,7 @@ test('the card and its row in the list are one object that moves', async ({ page
   await expect(page.getByRole('heading', { name: texts.search.further })).toBeVisible()
 })
 
-/** Whether a press on the element's centre meets it. */
+/** Whether a press on the element's centre hits it. */
 function isOnTop(element: Locator): Promise<boolean> {
   return element.evaluate((own: Hit) => {
     const { x, y, width, height } = own.getBoundingClientRect()

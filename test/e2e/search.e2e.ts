@@ -62,7 +62,7 @@ test.describe('a visitor', () => {
     await prompt.hover()
     await page.getByRole('button', { name: texts.reveals.getData }).click()
     await expect(page.getByRole('alert').getByText(texts.reveals.logInFirst)).toBeVisible()
-    // The answer takes the reminder's place.
+    // The answer replaces the reminder.
     await expect(prompt).toHaveCount(1)
   })
 
@@ -84,7 +84,7 @@ test.describe('a visitor', () => {
     await page.goto('/search', { waitUntil: 'commit' })
     await searchBox(page, texts).fill(name)
     ready.resolve()
-    // Only there once the page knows of the text.
+    // Appears only once the page knows the text.
     await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
     await searchBox(page, texts).press('Enter')
     await expect(page.getByRole('article', { name, exact: true })).toBeVisible()

@@ -9,7 +9,7 @@ import { LOOKS } from './looks.ts'
 
 const STEP_MS = 30_000
 
-/** What an app shows for a secret; a step ahead, as that of a phone whose clock is fast. */
+/** The code that an app shows for a secret; `ahead` steps early, as on a phone whose clock is fast. */
 function codeOf(secret: string, ahead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + ahead * STEP_MS })

@@ -22,7 +22,7 @@ test.describe('without script', () => {
   test('a page of one’s own says what it needs', async ({ page, texts }) => {
     for (const address of ['/purchases', '/promotion', '/profile']) {
       await page.goto(address)
-      // As the browser draws it; in texts that are looked for, it would be left out.
+      // The rendered text; text locators skip `noscript`.
       expect(await page.locator('main noscript').innerText()).toBe(texts.shell.needsScript)
     }
   })

@@ -44,7 +44,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expect(sentTo).toBeVisible()
       await expect(page.getByLabel(accounts.code.digit('1', '6'))).toBeFocused()
 
-      // The page's own button goes the same way.
+      // The page's own button does the same.
       await page.getByRole('button', { name: accounts.back }).click()
       await expect(captcha).toBeFocused()
       await page.goForward()
@@ -117,14 +117,14 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await email.fill(another)
       await page.getByRole('button', { name: accounts.continue }).click()
       await page.getByRole('button', { name: accounts.continue }).click()
-      // The boxes are still ticked, so the captcha alone sends for the code.
+      // The boxes are still ticked, so the captcha alone requests the code.
       await page.getByRole('checkbox', { name: accounts.captcha.label }).click()
       await expect(page.getByText(accounts.code.sentTo(another))).toBeVisible({ timeout: 30_000 })
       await page.keyboard.type(await waitForCode(server, another))
       await expect(page.getByRole('heading', { name: accounts.results.ok })).toBeFocused()
       await page.getByRole('button', { name: status.countdown.stay }).click()
       await page.goBack()
-      // Over the choice of logging in, which sends on who is logged in.
+      // Past the choice of logging in, which redirects logged-in people.
       await expect(page).toHaveURL('/search')
     })
   })

@@ -212,7 +212,7 @@ test.describe('too many requests for a code', () => {
   })
 })
 
-/** Another code of six digits. */
+/** A different six-digit code. */
 function wrongCode(right: string): string {
   return right.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 }

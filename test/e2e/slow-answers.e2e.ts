@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 
-/** Stops the page's timers; what is drawn and fetched goes on. */
+/** Stops the page's timers; rendering and requests continue. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
 }
@@ -15,7 +15,7 @@ interface Slow {
   readonly end: string | RegExp
 }
 
-/** Expects nothing for 600 ms, then a notice, and in its place how it ended. */
+/** Expects nothing for 600 ms, then a notice, and finally the outcome in its place. */
 async function expectCourse(page: Page, { calls, press, loading, end }: Slow): Promise<void> {
   const toast = page.locator('.Toastify__toast')
   const answers = await holdAnswers(page, calls)
@@ -149,7 +149,7 @@ test.describe('a slow answer that is a failure', () => {
     const calls = '**/api/payment'
     const toast = page.locator('.Toastify__toast')
     const { promise, resolve } = Promise.withResolvers<void>()
-    // Spoilt on its way, so that the real server refuses it.
+    // Corrupted on its way, so that the real server refuses it.
     await page.route(calls, async (route) => {
       const response = await route.fetch({ postData: '{}' })
       await promise

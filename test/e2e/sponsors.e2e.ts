@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { runCommand } from './run-command.ts'
 
-// The list is one for the whole product, and nobody else here writes it.
+// The whole product shares the list, and only these tests write it.
 test.describe.configure({ mode: 'serial' })
 
 for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
-    // End states at once: half-faded texts have no contrast of their own.
+    // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('the page of sponsors without any, and with those who agreed to be named', async ({

@@ -1,8 +1,8 @@
 import { launchProduct } from './launch-product.ts'
 
 /**
- * Starts the product for all tests, and hands its addresses on in E2E_URL and E2E_LOCAL_URL, its data folder in E2E_DATA_DIR.
- * @returns what stops it and removes the folder
+ * Starts the product for all tests; passes its URLs on in E2E_URL and E2E_LOCAL_URL, its data folder in E2E_DATA_DIR.
+ * @returns a function that stops it and removes the folder
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const product = await launchProduct()

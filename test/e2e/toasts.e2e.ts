@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { makeSponsor } from './make-sponsor.ts'
 
-/** What of a notification's element the checks read; the tests know no DOM types. */
+/** The parts of a notification's element that the checks read; tests have no DOM types. */
 interface Box {
   readonly ownerDocument: { elementFromPoint(x: number, y: number): Box | null }
   contains(other: Box | null): boolean
@@ -18,7 +18,7 @@ interface Box {
   }
 }
 
-/** Whether the notification is what a pointer meets in its middle and at its ends. */
+/** Whether a pointer hits the notification in its middle and at its ends. */
 function isOnTop(toast: Box): boolean {
   const { x, y, width, height } = toast.getBoundingClientRect()
   return [0.05, 0.5, 0.95].every((share) =>
@@ -30,7 +30,7 @@ async function expectOnTop(toast: Locator, of: string): Promise<void> {
   await expect.poll(() => toast.evaluate(isOnTop), { message: `on top of ${of}` }).toBe(true)
 }
 
-/** Opens a dialog by the keyboard: the pointer stays on the notification, which keeps that open. */
+/** Opens a dialog by keyboard: the pointer stays on the notification and keeps it open. */
 async function openByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().focus()
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('a notification is above the question before a purchase goes for good', asy
 }) => {
   const { purchases } = texts
   const channels = await popular('ru')
-  // The last one: what is objected to is withheld from everybody.
+  // The last one, as an objection withholds it from everybody.
   const [kept, withheld] = [channels[0], channels.at(-1)!]
   const buy = (channelId: string) => person.client.call('POST /getemail', { body: { channelId } })
   await buy(kept.channelId)

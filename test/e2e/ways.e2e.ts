@@ -77,7 +77,7 @@ test.describe('a refusal that has a page of its own', () => {
     await page.getByRole('button', { name: profile.data.download }).click()
     await expect(page).toHaveURL('/unauthorized')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.unauthorized.title)
-    // At once: a notification would go by itself.
+    // Checked at once: a notification would disappear by itself.
     expect(await page.locator('.Toastify__toast').count()).toBe(0)
   })
 

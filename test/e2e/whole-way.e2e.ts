@@ -29,7 +29,7 @@ for (const [name, look] of Object.entries({
         await page.getByRole('button', { name: reveals.getData }).click()
         const notices = page.getByRole('region', { name: shell.notifications })
         await expect(notices).toContainText(reveals.logInFirst)
-        // The reminder of the first search may still be leaving.
+        // The reminder of the first search may still be fading out.
         await notices.getByRole('link', { name: texts.common.logIn }).last().click()
       })
 
@@ -91,7 +91,7 @@ async function searchFor(page: Page, { search }: Messages, name: string): Promis
   await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
 }
 
-/** Follows a link of the header, which a phone keeps behind the burger. */
+/** Follows a link of the header, which on a phone is in the menu. */
 async function openFromMenu(page: Page, { shell }: Messages, name: string): Promise<void> {
   const burger = page.getByRole('button', { name: shell.openMenu })
   if (await burger.isVisible()) await burger.click()

@@ -4,7 +4,7 @@ import { formatDate } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** What of an element the test reads; the tests know no DOM types. */
+/** The parts of an element that the test reads; tests have no DOM types. */
 interface Box {
   readonly ownerDocument: {
     readonly defaultView: { getComputedStyle(box: Box): { readonly fontSize: string } }
@@ -22,7 +22,7 @@ interface Box {
   }
 }
 
-/** Whether the element is what a pointer meets in its middle. */
+/** Whether a pointer hits the element in its middle. */
 function isMet(element: Locator): Promise<boolean> {
   return element.evaluate((own: Box) => {
     const { x, y, width, height } = own.getBoundingClientRect()
@@ -30,7 +30,7 @@ function isMet(element: Locator): Promise<boolean> {
   })
 }
 
-/** Whether nothing in the card is set larger. */
+/** Whether nothing in the card has a larger font. */
 function isLargest(element: Locator): Promise<boolean> {
   return element.evaluate((own: Box) => {
     const size = (box: Box) => Number.parseFloat(own.ownerDocument.defaultView.getComputedStyle(box).fontSize)
@@ -69,7 +69,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(card).toContainText(since)
       await expect(card).not.toContainText(reveals.cost)
 
-      // Asked for again, and with a notification that stays on the screen.
+      // Requested again, with a notification that stays on the screen.
       await button.click()
       await expect(card.getByText(reveals.alreadyBought)).toBeVisible()
       await expect(page.getByRole('region', { name: shell.notifications }).getByRole('alert')).toHaveCount(0)
@@ -98,7 +98,7 @@ test.describe('a person with more purchases than the session brings', () => {
     for (const { channelId } of [older, newer]) {
       expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
     }
-    // Buying a hundred would take minutes within the limits, so others take the place of those that are newer.
+    // Buying a hundred would take minutes within the limits, so others take the place of the newer ones.
     await page.route('**/api/cookie', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }
@@ -154,7 +154,7 @@ test.describe('after somebody else logged in in another window', () => {
       [...other.client.cookies].map(([key, value]) => ({ name: key, value, url: baseURL ?? '' })),
     )
     await button.click()
-    // What they have not pressed costs them nothing.
+    // A reveal that they did not press costs them nothing.
     await expect(page.getByText(reveals.uses('3'))).toBeVisible()
     await expect(card).toContainText(reveals.cost)
     await expect(page.getByRole('main')).not.toContainText('@')

@@ -1,4 +1,4 @@
-/** Keeps a test browser from calling home, and from failing where there is no graphics card. */
+/** Keeps a test browser from contacting its maker, and from failing without a graphics card. */
 const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -8,9 +8,9 @@ const FLAGS = [
   '--disable-gpu',
 ]
 
-/** What `ensure-browser.ts` found, handed to Playwright by the environment. */
+/** What `ensure-browser.ts` found, passed to Playwright in the environment. */
 export interface BrowserEnvironment {
-  /** Unset: the one that Playwright installed for itself. */
+  /** Unset: the browser that Playwright installed. */
   CHROMIUM_PATH?: string
   /** `1` where Chromium's sandbox cannot work: as root, and in containers without user namespaces. */
   CHROMIUM_NO_SANDBOX?: string

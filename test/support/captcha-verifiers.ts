@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 
 export type RemoteCaptchaName = 'smartcaptcha' | 'turnstile' | 'recaptcha'
 
-/** A verifier of a captcha provider on loopback: speaks its protocol, and takes every solution once. */
+/** A captcha provider's verifier on loopback: speaks its protocol, and accepts every solution once. */
 export interface CaptchaVerifier extends AsyncDisposable {
   readonly url: string
-  /** What every request held. */
+  /** The content of every request. */
   readonly requests: readonly Readonly<Record<string, string>>[]
-  /** Answers this instead, with this status. */
+  /** Answers with this status and body instead. */
   answerWith(status: number, body: string): void
-  /** Answers as it should again. */
+  /** Answers normally again. */
   recover(): void
 }
 
 export const CAPTCHA_SECRET = 'the secret of the site'
 
-/** Solutions that the verifier takes begin like this. */
+/** The prefix of solutions that the verifier accepts. */
 export const SOLVED = 'solved-'
 
 interface Protocol {
@@ -59,9 +59,9 @@ const PROTOCOLS: Readonly<Record<RemoteCaptchaName, Protocol>> = {
 }
 
 interface VerifierOptions {
-  /** Under which it lives; its address is of that. */
+  /** The provider's base; the verifier's URL is below it. */
   readonly base?: string
-  /** What it serves beside, by address. */
+  /** Further files that it serves, by URL. */
   readonly files?: ReadonlyMap<string, readonly [type: string, content: string]>
 }
 
@@ -79,7 +79,7 @@ export async function startCaptchaVerifier(
       response.writeHead(200, { 'content-type': type }).end(content)
       return
     }
-    // A caller that gives up takes its request with it.
+    // A caller that gives up aborts its request.
     verify(request, response).catch(() => response.destroy())
   })
   async function verify(request: IncomingMessage, response: ServerResponse): Promise<void> {

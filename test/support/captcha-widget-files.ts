@@ -3,7 +3,7 @@ import type { RemoteCaptchaName } from '#test/support/captcha-verifiers.ts'
 /** A file of a captcha provider: its type and content. */
 export type ProviderFile = readonly [type: string, content: string]
 
-/** Addresses under the base, as the real providers have them; recaptcha's script lies beside its base. */
+/** URLs below the base, like those of the real providers; recaptcha's script is outside its base. */
 const SCRIPTS: Readonly<Record<RemoteCaptchaName, string>> = {
   turnstile: '/turnstile/v0/api.js',
   smartcaptcha: '/captcha.js',
@@ -21,9 +21,9 @@ const FRAMES: Readonly<Record<RemoteCaptchaName, string>> = {
 }
 
 /**
- * What a provider's page part is made of: a script with the provider's own interface, and a frame with a box to tick that
- * hands solutions out. Two more buttons make the solution too old, and the widget fail. Their options as the page gave
- * them stand in the frame's text.
+ * The files of a provider's widget: a script with the provider's own interface, and a frame with a checkbox that returns
+ * solutions. Two more buttons expire the solution and make the widget fail. The frame's text contains the options that the
+ * page gave.
  */
 export function widgetFiles(provider: RemoteCaptchaName): ReadonlyMap<string, ProviderFile> {
   return new Map<string, ProviderFile>([
@@ -35,7 +35,7 @@ export function widgetFiles(provider: RemoteCaptchaName): ReadonlyMap<string, Pr
   ])
 }
 
-/** Makes `draw(place, options, listeners)`, which every interface is built on. @returns also what takes it away */
+/** Defines `draw(place, options, listeners)`, on which every interface is built. @returns also what removes it */
 const drawSource = `(frameAddress) => {
   const origin = new URL(document.currentScript.src).origin
   return (place, options, listeners) => {
@@ -51,7 +51,7 @@ const drawSource = `(frameAddress) => {
   }
 }`
 
-/** As the documentation of each tells. Turnstile throws errors that nobody listens to. */
+/** As each provider documents it. Turnstile throws errors that have no listener. */
 const INTERFACES: Readonly<Record<RemoteCaptchaName, string>> = {
   turnstile: `(draw) => {
     const widgets = new Map()

@@ -7,7 +7,7 @@ import { type ContentType, contentTypeBits } from '#shared/rules/content-types.t
 import { searchText } from '#shared/rules/search-text.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-/** A channel of a test's catalogue: what matters to search, everything else left out. */
+/** A channel of a test's catalogue, with only what matters to search. */
 export interface SearchedChannel {
   readonly name: string
   readonly subscribers?: number | null
@@ -23,11 +23,11 @@ export interface SearchedChannel {
   readonly hasContact?: boolean
   readonly isDemo?: boolean
   readonly isGone?: boolean
-  /** Position in the shuffle, 0 to 2^31 - 1; random unless given. */
+  /** Position in the shuffle, 0 to 2^31 - 1; random by default. */
   readonly shuffleKey?: number
 }
 
-/** Columns of a channel as an import would write them. */
+/** A channel's columns as an import would write them. */
 export function channelColumns(channel: SearchedChannel) {
   const { nameKey, words } = searchText(channel.name)
   return {
@@ -50,13 +50,13 @@ export function channelColumns(channel: SearchedChannel) {
   }
 }
 
-/** Adds channels and makes them searchable; their numbers, in the order given. */
+/** Adds channels and makes them searchable. @returns their ids, in the given order */
 export async function addChannels(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   channels: readonly SearchedChannel[],
 ): Promise<number[]> {
   const ids: number[] = []
-  // Values of one statement are at most 65,535.
+  // A statement can have at most 65,535 values.
   for (let at = 0; at < channels.length; at += 2_000) {
     const rows = await db
       .insertInto('channel')
@@ -76,7 +76,7 @@ export async function addChannels(
   return ids
 }
 
-/** What writers of channels call in the end. */
+/** What writers of channels call at the end. */
 export async function refreshSearch(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select search_refresh(${ids})`.execute(db)
 }
@@ -85,7 +85,7 @@ export async function rebuildSearch(db: Db): Promise<void> {
   await sql`select search_rebuild()`.execute(db)
 }
 
-/** Changes channels as an import would, search included. */
+/** Changes channels as an import would, including search. */
 export async function changeChannel(
   { db }: Pick<App, 'db'>,
   id: number,
@@ -95,7 +95,7 @@ export async function changeChannel(
   await refreshSearch(db, [id])
 }
 
-/** Names that a search finds, in order, on one page. */
+/** The names that a search finds, in order, on one page. */
 export async function namesFound(
   client: TestClient,
   mainInputValue: string,
@@ -106,7 +106,7 @@ export async function namesFound(
   return answer.body.data.map((channel) => channel.channel_name)
 }
 
-/** Names on all pages of a list, following its cursors; fails when a page is empty but not the last. */
+/** The names on all pages of a list, following its cursors; fails when a page other than the last is empty. */
 export async function namesOnAllPages(
   client: TestClient,
   key: 'POST /search' | 'POST /filter',

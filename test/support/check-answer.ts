@@ -13,7 +13,7 @@ const apiError = z.strictObject({
 })
 
 /**
- * Checks that an answer of an endpoint is one that its contract declares: status, envelope, data, fields beside it.
+ * Checks that the endpoint's contract declares an answer: status, envelope, data, extra fields.
  * @throws with what does not fit
  */
 export function checkAnswer(key: EndpointKey, answer: WireAnswer): void {
@@ -47,7 +47,7 @@ export function checkAnswer(key: EndpointKey, answer: WireAnswer): void {
 function checkFits(schema: z.ZodType, value: unknown, name: string, complain: (what: string) => void): void {
   const result = schema.safeParse(value)
   if (!result.success) complain(`${name} does not fit: ${z.prettifyError(result.error)}`)
-  // Fields that the schema does not know would be dropped by it.
+  // The schema would drop fields that it does not know.
   else if (JSON.stringify(sorted(result.data)) !== JSON.stringify(sorted(value)))
     complain(`${name} has more than declared`)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 
-/** Every endpoint, by its key. */
+/** The keys of all endpoints. */
 export const endpointKeys = Object.keys(contract) as EndpointKey[]
 
 export function endpointOf(key: EndpointKey): Endpoint {
@@ -11,15 +11,15 @@ export function endpointOf(key: EndpointKey): Endpoint {
 
 type Fields = Record<string, unknown>
 
-/** The parts of a request before they are sent. */
+/** The parts of a request before it is sent. */
 export interface Parts {
   readonly params: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, string | number>>
-  /** Undefined when the call takes none. */
+  /** Undefined when the call has none. */
   readonly body: Fields | undefined
 }
 
-/** A value for every field of the contract whose schema says too little to make one up. */
+/** A value for each field of the contract for which the schema alone does not suggest one. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   email: 'somebody@example.com',
   userEmail: 'somebody@example.com',
@@ -32,7 +32,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   ageGroup: 'Adults',
   content_type: 'Music',
   maxSubs: 1_000,
-  // Only ever what an answer held.
+  // Must come from an answer.
   cursor: undefined,
   from: '2026-03-01',
   to: '2026-03-31',
@@ -40,7 +40,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   language: 'en',
 }
 
-/** A request that every schema of an endpoint accepts, in the name of a person. */
+/** A request, made by a person, that every schema of an endpoint accepts. */
 export function goodParts(key: EndpointKey, { userId = 1 }: { readonly userId?: number } = {}): Parts {
   const { params, query, body } = endpointOf(key)
   const parts = {
@@ -57,7 +57,7 @@ export function goodParts(key: EndpointKey, { userId = 1 }: { readonly userId?: 
   return parts
 }
 
-/** Where the fields of a body are: those of a wrapped one (`data`) are inside. */
+/** The fields of a body; in a wrapped one (`data`) they are inside. */
 export function fieldsOf(body: Fields): Fields {
   return Object.keys(body).length === 1 && isFields(body['data']) ? body['data'] : body
 }

@@ -14,16 +14,17 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 type Role = 'server' | 'tool'
 
 /**
- * Data folders for tests of the embedded database, side by side in one temporary folder. `a` is there from the start, and
- * tests share it: making a cluster takes longest. Whoever breaks one takes a copy; any other name is a new folder.
+ * Data folders for tests of the embedded database, side by side in one temporary folder. `a` exists from the start, and
+ * tests share it, since creating a cluster takes longest. A test that breaks it takes a copy; any other name is a new
+ * folder.
  */
 export interface DataFolders extends AsyncDisposable {
-  /** Where they are. */
+  /** Their parent folder. */
   readonly path: string
   open(name: string, role?: Role): Promise<EmbeddedPostgres>
-  /** Copies `a`, with owners and rights; returns the new name. */
+  /** Copies `a` with owners and permissions. @returns the new name */
   copy(name: string): string
-  /** The process number in `postmaster.pid`. */
+  /** The process id in `postmaster.pid`. */
   postmaster(name: string): Promise<number | undefined>
   /** A program for `node --input-type=module -e`: opens the folder of its first argument in the role of its second. */
   readonly userProgram: string
@@ -31,13 +32,13 @@ export interface DataFolders extends AsyncDisposable {
   spawn(name: string, role?: Role): { child: ChildProcess; ended: Promise<void> }
   /** Runs it until it has opened the folder. It closes when its input ends. */
   spawnUser(name: string, role?: Role): Promise<{ child: ChildProcess; ended: Promise<void>; url: string }>
-  /** Ends what a test left running and removes all folders but `a`. */
+  /** Stops what a test left running and removes all folders but `a`. */
   cleanUp(): Promise<void>
 }
 
 export async function createDataFolders(): Promise<DataFolders> {
   const path = await mkdtemp(join(tmpdir(), 'channelbook-embedded-'))
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(path, 0o711)
   const children: ChildProcess[] = []
   const log = { info() {}, error() {} }
@@ -93,7 +94,7 @@ export async function createDataFolders(): Promise<DataFolders> {
   return folders
 }
 
-/** Kills a process that a test started and waits for its end. */
+/** Kills a test's process and waits for its end. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -107,7 +108,7 @@ async function endServer(pid: number | undefined): Promise<void> {
   while (isRunning(pid)) await pause(10)
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function query(url: string, sql: string, values: unknown[] = []) {
   const client = singleConnection({ connectionString: url })
   await client.connect()
@@ -118,7 +119,7 @@ export async function query(url: string, sql: string, values: unknown[] = []) {
   }
 }
 
-/** Repeats until it does not throw; the test's own time limit ends it. */
+/** Repeats until it does not throw; the test's time limit ends it. */
 export async function eventually<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -10,12 +10,12 @@ import { singleConnection } from '#server/db/single-connection.ts'
 
 const TEMPLATE_LOCK = 8_264_917
 
-/** A migrated, empty database of its own, dropped when disposed. */
+/** A migrated, empty database, dropped when disposed. */
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string
 }
 
-/** Clones the migrated template, which is made once for a set of migrations. Cloning takes well under 100 ms. */
+/** Clones the migrated template, which is built once for a set of migrations. Cloning takes well under 100 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -37,7 +37,7 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   try {
     await client.query(`drop database if exists ${name} with (force)`)
   } catch (error) {
-    // Ending a vacuum that happens to run there is the superuser's right; without force PostgreSQL ends it itself.
+    // Only the superuser may end a vacuum that happens to run there; without force PostgreSQL ends it itself.
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
     await client.query(`drop database if exists ${name}`)
   }
@@ -47,7 +47,7 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
   const name = `template_${await schemaHash()}`
   const found = await client.query('select 1 from pg_database where datname = $1', [name])
   if (found.rowCount === 0) {
-    // Built under another name first: a template that exists is whole, also after a run that was killed.
+    // Built under another name first: an existing template is complete, even after a killed run.
     await client.query(`drop database if exists ${name}_new`)
     await client.query(`create database ${name}_new template template0`)
     await prepare(withDatabase(serverUrl, `${name}_new`))
@@ -56,10 +56,10 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
   return name
 }
 
-/** The schema, and that of the job queue, which the first start of a server would make. */
+/** Creates the schema, and that of the job queue, which the first start of a server would create. */
 async function prepare(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
-  // Only who makes the template needs to know every job.
+  // Imported here, as only building the template needs all jobs.
   const { jobs: queues } = await import('#server/features.ts')
   const queue = await openQueue({ databaseUrl, queues, log: pino({ level: 'silent' }), isWorker: false })
   await queue.stop({ graceful: false })

@@ -1,5 +1,5 @@
-// Prints, as its last line, the BrowserEnvironment (JSON) of a Chromium that starts: one that is installed, else one that it
-// installs. What it tries goes to standard error. Exit code 1 when there is none to be had.
+// Prints, as its last line, the BrowserEnvironment (JSON) of a Chromium that starts: an installed one, or one that it
+// installs. Its attempts go to standard error. Exit code 1 when none is available.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 interface Way {
   name: string
-  /** The browsers to try in turn; an empty object is Playwright's own. Nothing when this way does not apply here. */
+  /** The browsers to try in order; an empty object is Playwright's own. Empty when this way does not apply here. */
   find: () => BrowserEnvironment[] | Promise<BrowserEnvironment[]>
 }
 
@@ -76,7 +76,7 @@ async function tryAll(): Promise<BrowserEnvironment | undefined> {
 }
 
 async function firstWorking(candidates: BrowserEnvironment[]): Promise<BrowserEnvironment | undefined> {
-  // Root has no sandbox anyway; for others it is tried first and given up only where it cannot work.
+  // Root has no sandbox anyway; for others it is tried first and dropped only where it cannot work.
   const all = IS_ROOT ? candidates : candidates.flatMap((one) => [one, { ...one, CHROMIUM_NO_SANDBOX: '1' }])
   for (const candidate of all) {
     if (candidate.CHROMIUM_PATH !== undefined && !existsSync(candidate.CHROMIUM_PATH)) continue
@@ -85,7 +85,7 @@ async function firstWorking(candidates: BrowserEnvironment[]): Promise<BrowserEn
   return undefined
 }
 
-/** A real launch and a real page: `--version` works in browsers that cannot start. */
+/** A real launch and a real page: `--version` works even in browsers that cannot start. */
 async function renders(candidate: BrowserEnvironment): Promise<boolean> {
   const { CHROMIUM_PATH: _path, ...libraries } = candidate
   try {
@@ -118,7 +118,7 @@ async function downloadWithPlaywright(): Promise<BrowserEnvironment[]> {
     ])
   say("Downloading Playwright's Chromium ...")
   playwright('install')
-  // Bare machines lack the libraries it needs; only root can add them.
+  // Bare machines lack the browser's libraries; only root can install them.
   if (IS_ROOT && (await firstWorking([{}])) === undefined) playwright('install-deps')
   return [{}]
 }
@@ -129,7 +129,7 @@ async function installSparticuz(): Promise<BrowserEnvironment[]> {
   writeFileSync(path.join(CACHE, 'package.json'), '{"private":true}')
   say(`Installing ${SPARTICUZ} ...`)
   run('npm', ['install', '--silent', '--no-save', '--no-audit', '--no-fund', '--prefix', CACHE, SPARTICUZ])
-  // Makes the package unpack the libraries that it brings along and say in LD_LIBRARY_PATH where.
+  // Makes the package unpack its bundled libraries and set LD_LIBRARY_PATH.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   const module = (await import(
     createRequire(path.join(CACHE, 'package.json')).resolve('@sparticuz/chromium')

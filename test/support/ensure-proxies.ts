@@ -9,8 +9,9 @@ const PATIENCE_MS = 180_000
 const LOCK = path.join(tmpdir(), 'channelbook-proxies.lock')
 
 /**
- * The path of a proxy's program: an installed one, else one that root installs from the distribution (Debian and its likes).
- * @returns null where there is none and none can be installed; standard error then says why
+ * The path of a proxy's program: an installed one, or one that root installs from the distribution (Debian and
+ * derivatives).
+ * @returns null when there is none and none can be installed; standard error then says why
  */
 export async function findProxy(name: 'haproxy' | 'nginx'): Promise<string | null> {
   const installed = find(name)
@@ -24,7 +25,7 @@ export async function findProxy(name: 'haproxy' | 'nginx'): Promise<string | nul
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`
   try {
-    // Several test files may come here at once: whoever is second waits for the first.
+    // Several test files may run this at once: the second waits for the first.
     await run('flock', [LOCK, 'sh', '-c', install], { env, timeout: PATIENCE_MS })
   } catch (error) {
     say(
@@ -34,7 +35,7 @@ export async function findProxy(name: 'haproxy' | 'nginx'): Promise<string | nul
   return find(name)
 }
 
-/** Looks where the distributions put programs for the system, too: an ordinary person's PATH lacks these folders. */
+/** Also searches the distributions' folders for system programs, which an ordinary PATH lacks. */
 function find(program: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file)) ?? null

@@ -12,11 +12,11 @@ import { systemRandom } from '#server/random.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-// What tests of one file make must differ from each other; nothing else of these names matters.
+// Makes the names within one test file unique; nothing else about them matters.
 let made = 0
 
 interface PersonGiven {
-  /** Given by an operator; 0 unless said. */
+  /** Granted by an operator; 0 by default. */
   readonly uses?: number
   readonly email?: string
   readonly username?: string
@@ -56,7 +56,7 @@ export async function makePerson(
   })
 }
 
-/** The account is deleted, as by the link of its letter. */
+/** Deletes an account, as the link of its letter does. */
 export async function closeAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   personId: number,
@@ -69,7 +69,7 @@ export async function closeAccount(
   })
 }
 
-/** A browser in which a person is logged in; the session is written as a login writes it, without its cost. */
+/** A browser with a logged-in person; the session is written as a login writes it, without its cost. */
 export async function logIn(
   { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<App, 'db' | 'clock'> },
   person: TestPerson,
@@ -102,7 +102,7 @@ interface PaymentGiven {
   readonly now: Date
 }
 
-/** A payment that succeeded, as settling leaves it; its uses are the caller's to give. */
+/** A succeeded payment, as settlement leaves it; the caller gives its uses. */
 export async function makePayment(tx: Tx, { id, personId, packageId, now }: PaymentGiven): Promise<void> {
   const { uses, price } = PACKAGES.find((sold) => sold.packageId === packageId)!
   await tx
@@ -126,9 +126,9 @@ export async function makePayment(tx: Tx, { id, personId, packageId, now }: Paym
 interface ChannelGiven {
   readonly name?: string
   readonly platform?: string
-  /** null: unknown, so the channel goes by our own number. */
+  /** null: unknown, so the channel's id is ours. */
   readonly platformId?: string | null
-  /** How many contacts it has; 1 unless said. The first is the best. */
+  /** Its number of contacts; 1 by default. The first is the best. */
   readonly contacts?: number
   readonly isDemo?: boolean
   readonly isGone?: boolean
@@ -136,7 +136,7 @@ interface ChannelGiven {
 
 export interface TestChannel {
   readonly id: number
-  /** As the API calls it. */
+  /** Its id in the API. */
   readonly channelId: string
   readonly name: string
   /** Its addresses, the best one first. */

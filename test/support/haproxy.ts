@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A port of loopback that is free now. */
+/** A loopback port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,8 +25,8 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * A real HAProxy before servers on ports of loopback, with nothing set but what any installation sets: health checks, and a
- * header that says which server answered, as `s1`, `s2`.
+ * A real HAProxy in front of servers on loopback ports, with an ordinary configuration: health checks, and a header that
+ * names the server that answered (`s1`, `s2`).
  */
 export async function startHaproxy(program: string, ports: readonly number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'channelbook-haproxy-'))
@@ -51,7 +51,7 @@ ${ports.map((of, place) => `  server s${place + 1} 127.0.0.1:${of} check`).join(
   )
   const child = spawn(program, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = once(child, 'exit')
-  // It says nothing when it listens.
+  // HAProxy does not report when it listens.
   while (child.exitCode === null && !(await isListening(port))) await new Promise(setImmediate)
   return {
     url: `http://127.0.0.1:${port}`,

@@ -26,12 +26,12 @@ export interface ImportBench extends AsyncDisposable {
   quarantined(
     report: ImportReport,
   ): Promise<readonly { line: number; reason: string; row?: Record<string, string>; text?: string }[]>
-  /** Empties the catalogue, and what imports kept of refused rows. */
+  /** Empties the catalogue and the records of refused rows. */
   clear(): Promise<void>
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
-/** When every file of a test was last written, unless it says otherwise by its name, columns or options. */
+/** When each test file was last written, unless its name, columns or options say otherwise. */
 export const WRITTEN_AT = new Date('2026-03-01T00:00:00Z')
 
 export async function createImportBench(): Promise<ImportBench> {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** What the oracle says when somebody (null: a visitor) is answered a text. */
+/** The oracle's verdict when a person (null: a visitor) receives a text. */
 async function watch(person: TestPerson | null, text: string): Promise<void> {
   const client = new TestClient({ baseUrl: 'http://127.0.0.1:1', apiKey: '' })
   client.userId = person?.id ?? null

@@ -5,8 +5,8 @@ import type { AnswerWatcher } from '#test/support/test-client.ts'
 const LOOK_AGAIN_MS = 100
 
 /**
- * Watches every answer and fails the test at once when a byte of it belongs to a contact's address that its reader has not
- * paid, or that its owner had suppressed. A person's own address may be a contact's: it is theirs to read.
+ * Watches every answer and fails the test at once when it contains a contact's address that its reader has not paid for, or
+ * that is suppressed. A person's own address may also be a contact's; they may read it.
  */
 export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonly watch: AnswerWatcher } {
   const db = openDatabase(openPool(databaseUrl, { max: 2, onLost: () => undefined }))
@@ -32,7 +32,7 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
   }
 }
 
-/** What the database says, also where a test has just killed it: as soon as it is back. */
+/** Retries until the database is back, when a test has just killed it. */
 async function onceThere<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ async function onceThere<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The text in lower case, and once more without the escapes of JSON and addresses of pages. */
+/** The text in lower case, and again with JSON and URL escapes decoded. */
 function asWritten(text: string): string {
   const lower = text.toLowerCase()
   const plain = lower.replace(/(?:\\u00|%)([0-7][0-9a-f])/g, (_, code: string) =>

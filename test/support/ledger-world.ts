@@ -14,7 +14,7 @@ type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'inTurn'> & {
   readonly clock: TestClock
 } & AsyncDisposable
 
-/** All that use cases of uses and reveals work with, on a database of its own or on a given one. */
+/** Everything that verbs of uses and reveals need, on a database of its own or a given one. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url
@@ -31,13 +31,13 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   }
 }
 
-/** What a person can spend now. */
+/** The uses that a person can spend now. */
 export async function usesOf({ db, clock }: Pick<App, 'db' | 'clock'>, personId: number): Promise<number> {
   const { uses } = await db.selectNoFrom(usesLeft(personId, clock.now()).as('uses')).executeTakeFirstOrThrow()
   return uses
 }
 
-/** Every invariant that `verify` checks holds, or those that are given. */
+/** Checks all invariants of `verify`, or the given ones. */
 export async function expectSoundLedger(
   { db }: Pick<App, 'db'>,
   checked: readonly Invariant[] = invariants,
@@ -46,7 +46,7 @@ export async function expectSoundLedger(
   expect(broken.map(({ invariant, offences }) => ({ name: invariant.name, offences }))).toEqual([])
 }
 
-/** Waits until so many connections to this database wait for a lock that another one holds. */
+/** Waits until so many connections to this database are blocked by a lock. */
 export async function untilBlocked(db: Db, connections = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ blocked: number }>`

@@ -5,7 +5,7 @@ interface LogLine {
   readonly msg: string
 }
 
-/** A log that keeps what was written from `level` on, but for security events. */
+/** A log that collects its lines from `level` on, except security events. */
 export function keepLog(level = 'info'): { readonly log: Logger; readonly lines: readonly LogLine[] } {
   const lines: LogLine[] = []
   const formatters = { level: (label: string) => ({ level: label }) }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-/** Begins a payment over the API and finds it at the local provider. */
+/** Starts a payment over the API and finds it at the local provider. */
 export async function openPayment(
   { yookassa }: Pick<TestApp, 'yookassa'>,
   client: TestClient,
@@ -20,12 +20,12 @@ export async function openPayment(
   return { id: body.data.id, confirmationURL: body.confirmationURL, payment }
 }
 
-/** A payment as it stands in the database. */
+/** A payment's row in the database. */
 export async function paymentOf({ app }: Pick<TestApp, 'app'>, id: string) {
   return app.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Waits for a state that comes by itself; the test's own time limit ends it. */
+/** Waits for a state that comes by itself; the test's time limit ends it. */
 export async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isReached())) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -2,7 +2,7 @@ import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
 import { moscowDate } from '#server/clock.ts'
 import { fc } from '#test/support/fast-check.ts'
 
-/** One thing that happens. `payment` counts the payments of the sequence, and means none when there are fewer. */
+/** One step. `payment` is an index into the sequence's payments; the step does nothing when there are fewer. */
 export type PaymentStep =
   | { readonly do: 'open'; readonly packageId: number }
   | { readonly do: 'pay'; readonly payment: number; readonly isDeclined: boolean }
@@ -57,7 +57,7 @@ interface ModelLot {
 interface ModelPayment {
   readonly packageId: number
   readonly openedAt: number
-  /** What the provider holds. */
+  /** The state at the provider. */
   provider: 'pending' | 'succeeded' | 'canceled'
   state: 'pending' | 'succeeded' | 'canceled' | 'refunded'
   /** Kopecks. */
@@ -66,12 +66,12 @@ interface ModelPayment {
 
 const MINUTE = 60_000
 
-/** What should be true of one person's payments and uses: plain lists, one thing after another. */
+/** The expected state of one person's payments and uses: plain lists, one step after another. */
 export class PaymentModel {
   readonly payments: ModelPayment[] = []
   readonly #lots: ModelLot[] = []
 
-  /** @returns the place of the payment: a new one, or the unpaid one of the last 10 minutes */
+  /** @returns the index of the payment: a new one, or the unpaid one of the last 10 minutes */
   open(packageId: number, now: Date): number {
     const same = this.payments.findLastIndex(
       (each) =>
@@ -80,7 +80,7 @@ export class PaymentModel {
         each.openedAt > now.getTime() - 10 * MINUTE,
     )
     if (same !== -1) {
-      // Whoever asks for it again makes the product look how it stands.
+      // A repeated order makes the product check its state.
       this.settle(same, now)
       return this.payments[same]!.state === 'canceled' ? this.open(packageId, now) : same
     }
@@ -131,7 +131,7 @@ export class PaymentModel {
     refunded.refunded = Math.round((price * 100 * taken) / uses)
   }
 
-  /** Whether dates of another payment come after those that could go back: a subscription goes back from its end. */
+  /** Whether another payment's dates follow those to refund: a subscription is refunded from its end. */
   #isFollowed(place: number, now: Date): boolean {
     const dates = this.#lots.filter(({ validOn, isWithdrawn }) => validOn !== null && !isWithdrawn)
     const last = dates

@@ -16,9 +16,9 @@ interface Stage {
 
 interface Load {
   readonly payments: number
-  /** Of them all together; each payment gets one at least. */
+  /** Of all payments together; each gets at least one. */
   readonly notifications: number
-  /** That say of payments which nobody paid that they are paid. */
+  /** Notifications that claim a payment for unpaid ones. */
   readonly forged: number
   readonly atOnce: number
 }
@@ -44,7 +44,7 @@ async function workOff(tasks: readonly (() => Promise<void>)[], atOnce: number):
   )
 }
 
-/** Makes people who pay, and sends notifications of it over HTTP, duplicated, shuffled and mixed with forged ones. */
+/** Creates people who pay, and sends the notifications over HTTP, duplicated, shuffled and mixed with forged ones. */
 export async function stampede(stage: Stage, { payments, notifications, forged, atOnce }: Load) {
   const { app, yookassa } = stage
   const paid = await openMany(stage, payments, atOnce)
@@ -53,7 +53,7 @@ export async function stampede(stage: Stage, { payments, notifications, forged, 
 
   const real = Array.from({ length: notifications }, (_, index) => {
     const payment = paid[index % paid.length]!
-    // One in five is a stale one that came late: it says that the payment is canceled.
+    // One in five is stale: it says late that the payment is canceled.
     const event = index % 5 === 4 ? 'payment.canceled' : 'payment.succeeded'
     return yookassa.notification(event, payment)
   })

@@ -2,9 +2,9 @@ import { queryText, searchText } from '#shared/rules/search-text.ts'
 import type { InactiveDays } from '#shared/rules/inactivity.ts'
 import type { SearchedChannel } from '#test/support/catalogue-world.ts'
 
-// What search and filter promise, read plainly: one channel and one request at a time, without any index.
+// What search and filters promise, as a plain model: one channel and one request at a time, without any index.
 
-/** Filters as a request has them, for the names and values that tests use. */
+/** Filters as in a request, with the names and values that tests use. */
 export interface PlainFilters {
   readonly content_type?: string | string[]
   readonly ageGroup?: string | string[]
@@ -17,7 +17,7 @@ export interface PlainFilters {
   readonly hideSilentDays?: InactiveDays
 }
 
-/** What a list is ordered by, least first; then by id. */
+/** A list's sort key, ascending; ties are ordered by id. */
 export function keyOf({ subscribers = null, lastUploadAt = null }: SearchedChannel, order: string): number {
   if (order === 'recent') return lastUploadAt === null ? Number.MAX_VALUE : -lastUploadAt.getTime()
   return subscribers === null ? 1 : -subscribers
@@ -46,7 +46,7 @@ export function passes(one: SearchedChannel, chosen: PlainFilters): boolean {
   return chosen.hasContact === undefined || one.hasContact === chosen.hasContact
 }
 
-/** The first of the four stages without slips that a name belongs to, or null. */
+/** The first of the four exact stages that a name matches, or null. */
 export function stageOf(name: string, typed: string): number | null {
   const { key, words } = queryText(typed)
   const named = searchText(name)

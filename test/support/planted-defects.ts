@@ -1,4 +1,4 @@
-/** A defect that somebody could bring in, by code or by hand, and how `verify` reports it. */
+/** A defect that code or an operator could introduce, and how `verify` reports it. */
 interface Defect {
   readonly name: string
   readonly sql: string
@@ -10,7 +10,7 @@ const UNGUARDED = `
   alter table uses_lot disable trigger user; alter table uses_entry disable trigger user;
   alter table reveal disable trigger user;`
 
-/** A payment for uses, and one for a subscription, of the history that defects are planted in. */
+/** A payment for uses and one for a subscription, from the history in which defects are planted. */
 export const LIGHT = '00000000-0000-4000-8000-000000000001'
 export const BUSINESS = '00000000-0000-4000-8000-000000000004'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process lives; one that ended and was not collected yet does not. */
+/** Whether a process is alive; a zombie is not. */
 export function isRunning(pid: number | undefined): boolean {
   if (pid === undefined) return false
   try {
     process.kill(pid, 0)
     if (process.platform !== 'linux') return true
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain anything.
     return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
   } catch {
     return false

@@ -15,7 +15,7 @@ const IGNORED = new Set([
   'bench/out',
 ])
 
-/** Every file of the project that belongs to the repository, relative to its folder, with `/` between the parts. */
+/** All files of the repository, relative to its folder, with `/` between the parts. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -29,16 +29,16 @@ export function readProjectFile(file: string): string {
 }
 
 export interface Import {
-  /** A file of the project, relative to its folder, or the name of a package. */
+  /** A project file, relative to its folder, or a package name. */
   readonly target: string
-  /** Nothing of it is left when the program runs. */
+  /** Whether it vanishes at run time. */
   readonly isTypeOnly: boolean
 }
 
 const IMPORT = /(?:^|[;\n])\s*(import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*(?:from\s+)?['"]([^'"\n]+)['"]/g
 const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
-/** What a TypeScript file imports, its relative and `#` specifiers resolved to files of the project. */
+/** What a TypeScript file imports, with relative and `#` specifiers resolved to project files. */
 export function importsOf(file: string, text = readProjectFile(file)): Import[] {
   const statements = [...text.matchAll(IMPORT)].map(([, , type, names = '', specifier = '']) => ({
     target: resolve(file, specifier),
@@ -70,7 +70,7 @@ function resolve(file: string, specifier: string): string {
   return specifier
 }
 
-/** The code of a TypeScript file without comments and types, which is what runs. */
+/** A TypeScript file's code without comments and types, i.e. what runs. */
 export function codeOf(file: string): string {
   const text = readProjectFile(file)
   const code = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text

@@ -1,6 +1,6 @@
-// A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`; with
-// `found` for PAYMENT one that was made by hand and that the job finds. It
-// says on standard output each fault point that it reaches, stays at POINT for good, and ends with what became of it.
+// A refund as the command line orders it, in a process that a test kills: `node refund-with-faults.ts PAYMENT [POINT]`;
+// with `found` for PAYMENT, the external refund that the job finds. It prints each fault point that it reaches, stays at
+// POINT for good, and finally prints the outcome.
 import { flushCompileCache } from 'node:module'
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -20,10 +20,10 @@ await using app = createApp(config, {
     if (point === stayAt) await new Promise(() => undefined)
   },
 })
-// Whoever is killed leaves no compiled code to the next one.
+// A killed process would leave no compiled code to the next one.
 flushCompileCache()
 if (paymentId === 'found') {
-  // Every process has its turn to ask: the one that was killed has used it up.
+  // Lets every process ask the provider: the killed one has used the turn.
   await app.db.deleteFrom('refund_search').execute()
   await findExternalRefunds(app)
   process.stdout.write('ready found\n')

@@ -1,6 +1,6 @@
 import { fc } from '#test/support/fast-check.ts'
 
-/** One call by the person, or something that happens to the catalogue meanwhile. Channels go by their place in the list. */
+/** One call by the person, or a simultaneous change of the catalogue. Channels are identified by their index in the list. */
 export type Step =
   | { readonly do: 'reveal'; readonly channel: number }
   | { readonly do: 'hand over'; readonly channel: number; readonly isRightAddress: boolean }
@@ -10,7 +10,7 @@ export type Step =
   | { readonly do: 'give'; readonly uses: number }
   | { readonly do: 'list' }
 
-/** The channels of the model: two share a name, one has no contact. */
+/** The model's channels: two share a name, one has no contact. */
 export const MODEL_CHANNELS = [
   { name: 'Twin', hasContact: true },
   { name: 'Twin', hasContact: true },
@@ -23,7 +23,7 @@ interface PurchaseModel {
   readonly isHandedOver: boolean
 }
 
-/** All there is to know of a person's purchases, as plain as it can be said. */
+/** The complete state of a person's purchases, in its simplest form. */
 export interface RevealModel {
   readonly uses: number
   readonly bought: readonly number[]
@@ -34,7 +34,7 @@ export interface RevealModel {
 
 export const newcomer: RevealModel = { uses: 2, bought: [], suppressed: [], purchases: [] }
 
-/** What a step does to a person and answers: a status with what of the answer matters. */
+/** A step's effect on a person and its answer: a status with the parts of the answer that matter. */
 export function advance(
   model: RevealModel,
   step: Step,
@@ -105,7 +105,7 @@ function remove(
   }
 }
 
-/** Whether simultaneous steps may have had these answers: whether they would, one after another, in some order. */
+/** Whether simultaneous steps may have these answers, i.e. whether some sequential order gives them. */
 export function couldHaveAnswered(
   model: RevealModel,
   steps: readonly Step[],
@@ -122,7 +122,7 @@ export function couldHaveAnswered(
 
 const channel = fc.nat({ max: MODEL_CHANNELS.length - 1 })
 
-/** Any step, those of daily life more often than the others. */
+/** Any step; common ones are more frequent. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('reveal'), channel }) },
   {

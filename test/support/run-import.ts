@@ -1,4 +1,4 @@
-// Started by tests as a process of its own: imports one file, slowly enough to be killed, and prints its report.
+// Started by tests as a separate process: imports one file, slowly enough to be killed, and prints its report.
 import { dirname } from 'node:path'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/clock.ts'
@@ -14,7 +14,7 @@ const report = await importChannels(
   {
     quarantine: dirname(file),
     onProgress: ({ phase }) => {
-      // Here the process stands still until it is killed, in the middle of its transaction.
+      // Stops here in the middle of its transaction until it is killed.
       if (phase === stopAt) {
         process.stdout.write(`${phase}\n`)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

@@ -9,15 +9,15 @@ interface RawRequest {
 
 interface RawAnswer {
   readonly status: number
-  /** Headers and body, as they came. */
+  /** Headers and body, as received. */
   readonly text: string
 }
 
 const CONNECTING_AT_ONCE = 100
 
 /**
- * Sends requests so that they arrive in one moment: each on a socket of its own, all written but for their last byte,
- * and then every last byte in one turn of the event loop.
+ * Sends requests so that they arrive at the same moment: each on a socket of its own, all written except the last byte, and
+ * then all last bytes in one turn of the event loop.
  */
 export async function sendTogether(
   baseUrl: string,

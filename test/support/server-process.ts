@@ -13,11 +13,11 @@ const SERVER = 'test/support/server-with-faults.ts'
 const REFUND = fileURLToPath(new URL('./refund-with-faults.ts', import.meta.url))
 
 interface FaultyProcess {
-  /** What the process says when it is ready. */
+  /** The process's line when it is ready. */
   readonly ready: Promise<string>
-  /** Resolves when the process has come to a fault point, now or before. */
+  /** Resolves when the process has reached a fault point, now or before. */
   readonly reached: (point: FaultPoint) => Promise<void>
-  /** Ends the process as a power cut would, and waits until it is gone. */
+  /** Kills the process, like a power cut, and waits until it is gone. */
   readonly kill: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface ServerProcess extends AsyncDisposable, Pick<FaultyProcess, 'rea
 }
 
 interface ServerOptions extends Faulty {
-  /** The project's folder, or one that holds another release of it. */
+  /** The project's folder, or one with another release. */
   readonly folder?: string
 }
 
@@ -35,7 +35,7 @@ interface Faulty {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the whole server as a process of its own on a database, to stay at a fault point when one is given. */
+/** Starts the whole server as a separate process on a database; it stops at the fault point when one is given. */
 export async function startServerProcess(
   databaseUrl: string,
   { stayAt, env, folder = ROOT }: ServerOptions = {},
@@ -49,8 +49,8 @@ export async function startServerProcess(
 }
 
 /**
- * Starts the refund of a payment as a process of its own, or with `found` the settlement of those that were made by hand;
- * once it is through, it says what became of it.
+ * Starts a payment's refund as a separate process, or with `found` the settlement of external refunds; at the end it prints
+ * the outcome.
  */
 export function startRefundProcess(
   databaseUrl: string,
@@ -99,7 +99,7 @@ async function startProcess(
     hear('ready').promise,
     exited.then(() => Promise.reject(new Error('the process ended before it was ready'))),
   ])
-  // Who kills it earlier does not wait for that.
+  // A caller that kills it earlier does not wait for that.
   ready.catch(() => undefined)
   return { ready, reached: async (point) => void (await hear(`reached ${point}`).promise), kill }
 }

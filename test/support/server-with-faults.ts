@@ -1,5 +1,5 @@
-// A server process that a test kills: `node server-with-faults.ts POINT`. It says on standard output where it listens and
-// each fault point that it reaches, and stays at POINT for good.
+// A server process that a test kills: `node server-with-faults.ts POINT`. It prints its URL and each fault point that it
+// reaches, and stays at POINT for good.
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { startServer } from '#server/start-server.ts'
@@ -15,7 +15,7 @@ const { fastify } = await startServer({
     },
   },
 })
-// Whoever is killed leaves no compiled code to the next one.
+// A killed process would leave no compiled code to the next one.
 flushCompileCache()
 const { port } = fastify.server.address() as AddressInfo
 process.stdout.write(`ready http://127.0.0.1:${port}\n`)

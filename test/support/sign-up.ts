@@ -7,7 +7,7 @@ import type { TestClient } from '#test/support/test-client.ts'
 const PATIENCE_MS = 60_000
 const LOOK_AGAIN_MS = 20
 
-/** A captcha solved as a browser solves it: the challenge over HTTP, the work, the payload. */
+/** Solves a captcha as a browser does: the challenge over HTTP, the work, the payload. */
 export async function solveCaptcha(client: TestClient): Promise<string> {
   const { text } = await client.send('GET', '/api/captcha/challenge')
   const challenge = JSON.parse(text) as Challenge
@@ -27,7 +27,7 @@ const ABOUT_THE_ACCOUNT = new Set(
   Object.values(mails).flatMap(({ welcome, newDevice }): string[] => [welcome.subject, newDevice.subject]),
 )
 
-/** What the local inbox holds for an address, newest first; without the letters that only tell of the account. */
+/** An address's letters in the local inbox, newest first, without those that only inform about the account. */
 export async function mailsTo(app: Pick<TestApp, 'localUrl'>, email: string): Promise<ReceivedMail[]> {
   return (await allMailsTo(app, email)).filter(({ subject }) => !ABOUT_THE_ACCOUNT.has(subject))
 }
@@ -42,7 +42,7 @@ export async function allMailsTo(
   return messages
 }
 
-/** Waits until an address has got so many mails, and returns them, newest first. */
+/** Waits until an address has received so many letters. @returns them, newest first */
 export async function waitForMails(
   app: Pick<TestApp, 'localUrl'>,
   email: string,
@@ -57,7 +57,7 @@ export async function waitForMails(
   }
 }
 
-/** The code in the newest of so many mails. */
+/** The code in the newest of so many letters. */
 export async function waitForCode(app: Pick<TestApp, 'localUrl'>, email: string, count = 1): Promise<string> {
   const [newest] = await waitForMails(app, email, count)
   const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
@@ -71,7 +71,7 @@ export interface AskedCode {
   readonly captcha: string
 }
 
-/** Asks for a sign-up code as the wizard does, and reads it from the mail. */
+/** Requests a sign-up code as the wizard does, and reads it from the letter. */
 export async function askForCode(
   app: Pick<TestApp, 'localUrl'>,
   client: TestClient,

@@ -1,9 +1,9 @@
 /** A text that the specification quotes. */
 export interface QuotedText {
   readonly text: string
-  /** Where it stands in the English dictionary. */
+  /** Its key in the English dictionary. */
   readonly key: string
-  /** The file that puts it on the screen, or that answers with it. */
+  /** The file that shows it, or answers with it. */
   readonly shown: string
 }
 
@@ -11,7 +11,7 @@ const SIGN_UP_STEP = 'src/web/features/accounts/TextStep.tsx'
 const USE_REVEAL = 'src/web/features/reveals/use-reveal.tsx'
 const API = 'src/server/http/calls/envelope.ts'
 
-/** Every English text that the specification quotes and that is built, word for word. */
+/** All English texts that the specification quotes and that are built, word for word. */
 export const QUOTED_TEXTS: readonly QuotedText[] = [
   // Screens
   { text: 'Filters and search', key: 'search.title', shown: 'src/web/features/search/SearchPage.tsx' },
@@ -212,7 +212,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   })),
 ]
 
-/** Labels that the specification lists without quoting them: dictionary key to every entry in it. */
+/** Labels that the specification lists without quotes: dictionary key to all entries. */
 export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
   'search.contentTypes':
     'Gaming,Beauty,Tech Reviews,Fashion,Entertainment,Comedy,Education,Fitness,Vlogs,Music,Health,Travel,Animation,News,Politics'.split(
@@ -226,5 +226,5 @@ export const LISTED_LABELS: Readonly<Record<string, readonly string[]>> = {
   'landing.subscribers': ['Number of subs'],
 }
 
-/** Quoted texts of screens and calls that are not built yet: none of them may be forgotten when they are. */
+/** Quoted texts of screens and calls that are not built yet, so that none is forgotten later. */
 export const LATER_TEXTS: readonly string[] = []

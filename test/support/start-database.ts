@@ -6,12 +6,15 @@ import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server whose user may create databases; the database it names stays empty. */
+    /** A PostgreSQL server whose user may create databases; the named database stays empty. */
     serverUrl: string
   }
 }
 
-/** Runs once for all test files: DATABASE_URL's server when set, else an embedded one in a folder that is thrown away. */
+/**
+ * Runs once for all test files: provides the server of DATABASE_URL when set, otherwise an embedded one in a temporary
+ * folder.
+ */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') {
@@ -19,7 +22,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
     return async () => undefined
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-test-'))
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const embedded = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
   project.provide('serverUrl', embedded.url)

@@ -3,7 +3,7 @@ import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } fro
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-/** Somebody who bought the contact of a channel whose videos the platform knows. */
+/** A person who bought the contact of a channel whose videos the platform knows. */
 export interface Follower {
   readonly person: TestPerson
   readonly client: TestClient
@@ -29,13 +29,13 @@ export function lookUp({ client, channel }: Pick<Follower, 'client' | 'channel'>
   })
 }
 
-/** Ids and titles of a channel's videos as the platform lists them, newest first; counted in no test's quota of people. */
+/** Ids and titles of a channel's videos as the platform lists them, newest first; not counted in any person's quota. */
 export async function uploadsOf({ videos }: Pick<App, 'videos'>, { channelId }: TestChannel) {
   const { videos: listed } = await videos.uploads(`UU${channelId.slice(2)}`, null, 'job')
   return listed
 }
 
-/** Looks up so many videos of the channel, which follows them. */
+/** Looks up so many videos of the channel, and thereby follows them. */
 export async function follow(testApp: TestApp, follower: Follower, count: number): Promise<string[]> {
   const ids = (await uploadsOf(testApp.app, follower.channel)).slice(0, count).map(({ videoId }) => videoId)
   for (const id of ids) {

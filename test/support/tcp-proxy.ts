@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a PostgreSQL server, and fails in the ways that a network and a frozen host do. */
+/** A proxy between a client and a PostgreSQL server that fails as a network or a frozen host does. */
 export interface TcpProxy extends AsyncDisposable {
-  /** The server's address, by way of the proxy. */
+  /** The server's URL through the proxy. */
   readonly url: string
-  /** Connections stay open and new ones are taken, and nothing is passed on any more. */
+  /** Connections stay open and new ones are accepted, but nothing is forwarded any more. */
   freeze(): void
-  /** Passes on what was held back, and what comes. */
+  /** Forwards what was held back, and everything after. */
   thaw(): void
   /**
-   * The next COMMIT that is passed on is the last thing that its connection passes: its answer is lost.
-   * @param spared  how many come before it and are answered
+   * The next COMMIT is the last thing that its connection forwards: its answer is lost.
+   * @param spared how many earlier ones are still answered
    * @returns resolves once the connection is cut
    */
   loseAnswerToCommit(spared?: number): Promise<void>
@@ -47,7 +47,7 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
       isCut = true
       const { resolve } = lost
       lost = null
-      // What PostgreSQL says next, it says after the commit.
+      // PostgreSQL sends its next data after the commit.
       upstream.once('data', () => {
         client.destroy()
         resolve()

@@ -22,30 +22,30 @@ import { type AnswerWatcher, TestClient } from '#test/support/test-client.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 interface TestAppOptions {
-  /** Settings, as they would stand in the environment. */
+  /** Settings, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Share another test app's database, as a second server would. */
+  /** Shares another test app's database, as a second server would. */
   readonly databaseUrl?: string
   readonly clock?: TestClock
-  /** Instead of the leak oracle, which watches unless told otherwise. */
+  /** Replaces the leak oracle, which watches by default. */
   readonly watch?: AnswerWatcher
-  /** Whether the local payment provider sends notifications by itself; yes unless told otherwise. */
+  /** Whether the local payment provider sends notifications by itself; true by default. */
   readonly notifies?: boolean
   readonly overrides?: Partial<AppOptions>
 }
 
-/** The whole product on a database of its own: real PostgreSQL, real SMTP, real sockets; only the clock is set by the test. */
+/** The whole product on a database of its own: real PostgreSQL, real SMTP, real sockets; the test sets only the clock. */
 export interface TestApp extends AsyncDisposable {
   readonly app: App
   readonly fastify: FastifyInstance
   readonly baseUrl: string
-  /** Where stand-ins listen, and metrics without a token. */
+  /** The URL of the stand-ins and of metrics without a token. */
   readonly localUrl: string
   readonly databaseUrl: string
   readonly clock: TestClock
   readonly mail: Awaited<ReturnType<typeof startLocalMail>>
   readonly yookassa: LocalYookassa
-  /** Runs with GOOGLE_SIGN_IN=local. */
+  /** Present with GOOGLE_SIGN_IN=local. */
   readonly google: LocalGoogle | null
   /** A new browser. */
   client(): TestClient
@@ -66,7 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     PORT: '0',
     APP_SECRET: 'a secret of tests, long enough to be one',
-    // The usual work would be most of what many tests do.
+    // The usual work would take most of many tests' time.
     CAPTCHA_WORK: '9',
     ...options.env,
   })
@@ -107,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (config.metricsToken === null) routes.push((instance) => metrics.serve(instance, null))
   await listener.serve(routes, log)
   started.defer(async () => fastify.close())
-  // What runs by itself goes by the machine's clock; a test calls it when its own clock says so.
+  // Schedules use the machine's clock; a test calls scheduled work when its own clock says so.
   await app.jobs.start(jobs, app, { isScheduled: false })
   const watch = options.watch ?? started.use(openLeakOracle(databaseUrl)).watch
   baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' })

@@ -2,7 +2,7 @@ import type { BodyGiven, DataOf, EndpointKey, ExtrasOf } from '#shared/api/contr
 import type { ApiError } from '#shared/api/errors.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface WireAnswer<Data = unknown, Extras = object> {
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ interface CallOptions<K extends EndpointKey> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sees every answer of every client of a test app, e.g. to search it for what must not be there. */
+/** Sees every answer to every client of a test app, e.g. to search it for leaks. */
 export type AnswerWatcher = (seen: {
   readonly client: TestClient
   readonly request: string
@@ -25,7 +25,7 @@ export type AnswerWatcher = (seen: {
   readonly text: string
 }) => void | Promise<void>
 
-/** A browser as the API sees it: keeps cookies and the CSRF token, and talks over a real socket. */
+/** A browser as the API sees it: keeps cookies and the CSRF token, and uses a real socket. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
   csrfToken: string | null = null
@@ -48,7 +48,7 @@ export class TestClient {
     this.#watch = options.watch ?? (() => {})
   }
 
-  /** Calls an endpoint of the contract; any status that the contract declares comes back as an answer. */
+  /** Calls an endpoint of the contract; returns the answer for any status that the contract declares. */
   async call<K extends EndpointKey>(
     key: K,
     options: CallOptions<K> = {},
@@ -70,7 +70,7 @@ export class TestClient {
     return answer as WireAnswer<DataOf<K>, ExtrasOf<K>>
   }
 
-  /** Sends any request with this client's key, cookies and CSRF token; headers given here win, and '' leaves one out. */
+  /** Sends any request with this client's key, cookies and CSRF token; the given headers win, and '' omits one. */
   async send(
     method: string,
     path: string,
@@ -100,7 +100,7 @@ export class TestClient {
     return { status: response.status, headers: response.headers, text, body: parsed }
   }
 
-  /** What every request of this client carries. */
+  /** The headers of all requests of this client. */
   headers(): Record<string, string> {
     const all: Record<string, string> = { 'x-api-key': this.#apiKey, ...this.#headers }
     if (this.cookies.size > 0)

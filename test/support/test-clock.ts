@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 
-/** A clock that moves only when a test moves it. It starts at an ordinary moment, not at the machine's. */
+/** A clock that moves only when a test moves it. It starts at an ordinary moment, not at the current time. */
 export class TestClock implements Clock {
   #now: number
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What YooKassa documents of its answers, as far as our shop may get them: payments by bank card in one stage, refunds, lists
- * and errors. Strict: a field that the documents do not know is refused. https://yookassa.ru/developers/api
+ * What YooKassa documents of its answers, as far as our shop can receive them: payments by bank card in one stage, refunds,
+ * lists and errors. Strict: a field that is not documented is refused. https://yookassa.ru/developers/api
  */
 
 const id = z.string().length(36)
@@ -147,7 +147,7 @@ const error = (code: string) =>
     retry_after: z.int().optional(),
   })
 
-/** By the names that the provider's own description gives them. */
+/** By their names in the provider's own specification. */
 export const DOCUMENTED = {
   Payment: payment,
   PaymentList: listOf(payment),

@@ -1,5 +1,5 @@
 /**
- * Answers of the YouTube Data API with every field that its reference lists, in made-up values.
+ * Answers of the YouTube Data API with every field that its reference lists, with made-up values.
  * https://developers.google.com/youtube/v3/docs: videos, channels, search, playlistItems, errors.
  */
 
@@ -140,7 +140,7 @@ const playlistResult = result({ kind: 'youtube#playlist', playlistId: 'PLmadeUp'
 const HIDDEN_LIKES = { viewCount: '1', favoriteCount: '0', commentCount: '0' }
 const CLOSED_COMMENTS = { viewCount: '2', likeCount: '0', favoriteCount: '0' }
 
-/** Answers that are to be understood. */
+/** Answers that must be understood. */
 export const ANSWERS: Readonly<Record<string, object>> = {
   videos_list: list('video', [video('video000001'), video('video000002')]),
   'videos_list, a page of many': list('video', [video('video000001')], {
@@ -207,7 +207,7 @@ const info = (reason: string) => ({
 const help = { '@type': 'type.googleapis.com/google.rpc.Help', links: [{ description: 'Help', url: '#' }] }
 const DENIED = 'PERMISSION_DENIED'
 
-/** Refusals: what happened, the status, what it means to us, and the body. */
+/** Refusals: what happened, the status, our interpretation, and the body. */
 export const REFUSALS = [
   ['an argument is wrong', 400, 'answer', refusal(400, 'badRequest', { status: 'INVALID_ARGUMENT' })],
   ['the key is wrong, as older answers say it', 400, 'key', refusal(400, 'keyInvalid')],
