@@ -80,12 +80,12 @@ async function inCopy(program: string, ...args: readonly string[]): Promise<stri
   return stdout
 }
 
-it('fits by its types: what is missing somewhere does not compile', async () => {
+it('is checked by types: a missing part does not compile', async () => {
   const types = (project: string) => inCopy('node_modules/.bin/tsc', '-p', project)
   expect(await Promise.all([types('tsconfig.server.json'), types('tsconfig.web.json')])).toEqual(['', ''])
 })
 
-it('answers calls, has its job done, is in the file of the person’s data and checked by `verify`', async () => {
+it('answers calls, runs its job, and is part of the data export and of `verify`', async () => {
   await using db = openDatabase(openPool(databaseUrl, { max: 1, onLost: () => undefined }))
   const app = { db, clock: systemClock }
   const client = () => new TestClient({ baseUrl: server.baseUrl, apiKey: readConfig({}).apiKey })
@@ -120,7 +120,7 @@ it('keeps the rules of the architecture', async () => {
   expect(said).toContain('1 passed')
 })
 
-it('touches few places beside its own files, and CONTRIBUTING.md names each', async () => {
+it('changes few existing files, and CONTRIBUTING.md names each', async () => {
   const recipes = readProjectFile('CONTRIBUTING.md')
   expect(Object.keys(PLACES).filter((file) => !recipes.includes(file))).toEqual([])
 })

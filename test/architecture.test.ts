@@ -27,7 +27,7 @@ const FIRST_ON_WEB = [
 const WEB_FEATURES = [...FIRST_ON_WEB, ...FEATURES.filter((name) => !FIRST_ON_WEB.includes(name))]
 
 describe('places and names', () => {
-  it('every source file lies in a folder of the layout', () => {
+  it('every source file is in a folder of the layout', () => {
     const names = FEATURES.join('|')
     const webNames = WEB_FEATURES.join('|')
     const adapters = 'payments|mail|captcha|identity|videos|answers'
@@ -45,20 +45,20 @@ describe('places and names', () => {
     expect(files.filter((file) => file.startsWith('src/') && !places.test(file))).toEqual([])
   })
 
-  it('names are spelled alike: kebab-case, PascalCase for components', () => {
+  it('names are in kebab-case, components in PascalCase', () => {
     const name = /^(\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*|[A-Z][A-Za-z0-9]*(\.module)?)\.(ts|tsx|mjs|css)$/
     const code = files.filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs|css)$/.test(file))
     expect(code.filter((file) => !name.test(path.basename(file)))).toEqual([])
   })
 
-  it('no file has a name that says nothing', () => {
+  it('no file has a meaningless name', () => {
     const empty = /(^|[-.])(utils?|helpers?|managers?|service|misc|index)([-.]|$)/
     expect(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && empty.test(path.basename(file)))).toEqual(
       [],
     )
   })
 
-  it('a feature of the server has verbs, and beside them only routes, SQL, mails and tests', () => {
+  it('a server feature has verbs, routes, SQL, mails and tests, and nothing else', () => {
     const kinds = /^[a-z0-9-]+(\.(routes|sql|mails))?(\.(test|unit\.test))?\.ts$/
     const offenders = sources
       .filter((file) => file.startsWith('src/server/features/'))
@@ -87,7 +87,7 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('the web imports shared code, and of the contract only types', () => {
+  it('the web imports shared code, and only types from the contract', () => {
     const wrong = /^src\/(server|local|cli)\/|^test\//
     expect(offenders(({ file, target }) => file.startsWith('src/web/') && wrong.test(target))).toEqual([])
     expect(
@@ -98,7 +98,7 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('nothing of the server imports web, command line, tests or stand-ins, but for the start of the stand-ins', () => {
+  it('the server does not import web, command line, tests or stand-ins, except to start the stand-ins', () => {
     expect(
       offenders(
         ({ file, target }) =>
@@ -109,7 +109,7 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('only the start of the server and test support import stand-ins, and the command line the generated catalogue', () => {
+  it('only the server’s start and test support import stand-ins, and only the command line the generated catalogue', () => {
     expect(
       offenders(
         ({ file, target }) =>
@@ -177,7 +177,7 @@ describe('imports point downwards', () => {
     expect(circles).toEqual([])
   })
 
-  it('features know nothing of HTTP, and of an adapter only its interface', () => {
+  it('features do not import HTTP, and import only interfaces of adapters', () => {
     expect(
       offenders(({ file, target }) => {
         if (!file.startsWith('src/server/features/')) return false
@@ -188,7 +188,7 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('adapters and database know no feature and no HTTP', () => {
+  it('adapters and database import neither features nor HTTP', () => {
     expect(
       offenders(
         ({ file, target }) =>
@@ -216,12 +216,12 @@ describe('one owner for everything', () => {
     },
   )
 
-  it('every folder of a feature is in the list of features', () => {
+  it('every feature folder is in the list of features', () => {
     const folders = product.flatMap((file) => /^src\/server\/features\/([^/]+)\//.exec(file)?.[1] ?? [])
     expect([...new Set(folders)].toSorted()).toEqual(FEATURES.toSorted())
   })
 
-  it('every job has a name of its own', () => {
+  it('every job has a unique name', () => {
     const names = jobs.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
@@ -238,7 +238,7 @@ describe('one owner for everything', () => {
     expect(offenders).toEqual([])
   })
 
-  it('every table about people is in the file that they download, or says why not', () => {
+  it('every table about people is part of their data export, or says why not', () => {
     const without: Readonly<Record<string, string>> = {
       link_token: 'a secret, for 30 minutes',
       closed_account: 'the person is gone',

@@ -125,7 +125,7 @@ const forAnyone = endpointKeys.filter(
 )
 const withBody = endpointKeys.filter((key) => endpointOf(key).body !== undefined)
 
-it.each(endpointKeys)('%s looks for what is wrong in the contract’s order, and then answers', async (key) => {
+it.each(endpointKeys)('%s checks a request in the contract’s order, and then answers', async (key) => {
   const client = await person()
   const faults = new Set(faultsOf(key))
   for (const fault of faultsOf(key)) {
@@ -137,20 +137,20 @@ it.each(endpointKeys)('%s looks for what is wrong in the contract’s order, and
   expect(isOwnAnswer(key, answer), answer.text).toBe(true)
 })
 
-it.each(endpointKeys)('%s finds each fault alone', async (key) => {
+it.each(endpointKeys)('%s finds each single fault', async (key) => {
   for (const fault of faultsOf(key)) {
     const { body } = await send(key, { client: await person(), faults: new Set([fault]) })
     expect(body.error?.code).toBe(CODES[fault])
   }
 })
 
-it.each(whereFault('key'))('%s takes no key for a wrong one', async (key) => {
+it.each(whereFault('key'))('%s treats a missing key as a wrong one', async (key) => {
   const [method = '', path = ''] = key.split(' ')
   const answer = await world.client().send(method, `/api${path}`, { headers: { 'x-api-key': '' } })
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'api_key' } } })
 })
 
-it.each(whereFault('session'))('%s says that a session which no longer lives has expired', async (key) => {
+it.each(whereFault('session'))('%s reports an expired session', async (key) => {
   const client = await person()
   for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
     const faults = new Set(['CSRF', 'input'] as const)
@@ -168,7 +168,7 @@ const inEachForm = endpointKeys.flatMap((key) => {
     : Object.keys(who.values).map((value) => ({ key, parameter: who.parameter, value }))
 })
 
-it.each(inEachForm)('$key asks for a session where $value needs one', async ({ key, parameter, value }) => {
+it.each(inEachForm)('$key requires a session where $value needs one', async ({ key, parameter, value }) => {
   const client = await person()
   const parts = { ...goodParts(key), params: { [parameter]: value } }
   const ask = async (session: string) => send(key, { client, parts, session })
@@ -180,12 +180,12 @@ it.each(inEachForm)('$key asks for a session where $value needs one', async ({ k
   }
 })
 
-it.each(forAnyone)('%s serves a browser with a dead session like one without', async (key) => {
+it.each(forAnyone)('%s treats an expired session as none', async (key) => {
   const answer = await send(key, { client: await person(), session: 'dead' })
   expect(isOwnAnswer(key, answer), answer.text).toBe(true)
 })
 
-it.each(whereFault('CSRF'))('%s takes no CSRF token, and another person’s, for a wrong one', async (key) => {
+it.each(whereFault('CSRF'))('%s refuses a missing or foreign CSRF token', async (key) => {
   const [client, other] = [await person(), await person()]
   for (const csrfToken of [null, other.csrfToken, client.csrfToken!.slice(1)]) {
     expect((await send(key, { client: Object.assign(await person(), { csrfToken }) })).body.error?.code).toBe(
@@ -194,7 +194,7 @@ it.each(whereFault('CSRF'))('%s takes no CSRF token, and another person’s, for
   }
 })
 
-it.each(withBody)('%s names each field that has a wrong kind of value or none', async (key) => {
+it.each(withBody)('%s names each missing field and each field with a wrong type', async (key) => {
   const client = await person()
   const parts = goodParts(key, { userId: client.userId! })
   for (const name of Object.keys(fieldsOf(parts.body!))) {
@@ -212,7 +212,7 @@ it.each(withBody)('%s names each field that has a wrong kind of value or none', 
   }
 })
 
-it.each(withBody)('%s drops fields that it does not know', async (key) => {
+it.each(withBody)('%s drops unknown fields', async (key) => {
   const clients = [await person(), await person()]
   const statuses = await Promise.all(
     clients.map(async (client, place) => {

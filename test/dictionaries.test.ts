@@ -54,7 +54,7 @@ describe('the specification’s English texts', () => {
     expect(new Set(found.map(([, label]) => label))).toEqual(new Set(labels))
   })
 
-  it('are each named once, and those of later screens are not there by accident', () => {
+  it('are each listed once, and those of later screens do not exist yet', () => {
     const all = [...QUOTED_TEXTS.map(({ text }) => text), ...LATER_TEXTS]
     expect(all.filter((text, place) => all.indexOf(text) !== place)).toEqual([])
     const later = LATER_TEXTS.filter((text) => [...english.values()].includes(text))
@@ -82,7 +82,7 @@ describe('every text', () => {
     expect(unused).toEqual([])
   })
 
-  it('is there in both languages, of the same kind and with the same arguments', () => {
+  it('exists in both languages, with the same kind and arguments', () => {
     expect([...russian.keys()]).toEqual([...english.keys()])
     const different = [...english].filter(([key, leaf]) => {
       const other = russian.get(key)
@@ -96,7 +96,7 @@ describe('every text', () => {
   it.each([
     ['English', english],
     ['Russian', russian],
-  ] as const)('is there and is set with care: %s', (_language, texts) => {
+  ] as const)('exists, with correct typography: %s', (_language, texts) => {
     const careless = [...texts].flatMap(([key, leaf]) =>
       written(leaf)
         .filter((text) => text.trim() === '' || /  |undefined|NaN|\[object| [,.;:!?]/.test(text))
@@ -111,7 +111,7 @@ describe('Russian texts', () => {
   const matching = (pattern: RegExp) =>
     texts.filter(({ text }) => pattern.test(text)).map(({ key, text }) => `${key}: ${text}`)
 
-  it('leave nothing in English but names', () => {
+  it('leave only names in English', () => {
     // What a Russian editor leaves in Latin letters: names, formats, and quoted words of the interface.
     const names =
       /Channelbook|cookie|OpenAPI|API|JavaScript|JSON|CSV|CSRF|QR|Google|Authenticator|YouTube|English|Русский|[0-9]+[KM]\+?|\bCtrl\b|\bEnter\b/g

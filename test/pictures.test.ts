@@ -7,7 +7,7 @@ import { ICO_PICTURE, icoOf, PICTURES, readPicture, sourceHash } from '../script
 const PUBLIC = path.join(import.meta.dirname, '../src/web/public')
 
 describe('pictures', () => {
-  it.each(Object.entries(PICTURES))('%s is what `node scripts/pictures.ts` draws today', (name, picture) => {
+  it.each(Object.entries(PICTURES))('%s is what `node scripts/pictures.ts` draws', (name, picture) => {
     const { width, height } = picture
     expect(readPicture(readFileSync(path.join(PUBLIC, name)))).toEqual({
       width,
@@ -16,12 +16,12 @@ describe('pictures', () => {
     })
   })
 
-  it('give their icon to favicon.ico', () => {
+  it('provide the icon of favicon.ico', () => {
     const read = (name: string) => readFileSync(path.join(PUBLIC, name))
     expect(read('favicon.ico')).toEqual(icoOf(read(ICO_PICTURE)))
   })
 
-  it('stand in the manifest with their true sizes', () => {
+  it('are in the manifest with their true sizes', () => {
     const { icons } = JSON.parse(readProjectFile('src/web/public/manifest.webmanifest')) as {
       icons: { src: string; sizes: string; type: string }[]
     }

@@ -10,7 +10,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const FOR_DEVELOPERS =
   /^scripts\/(dev|test|verify|steps|pictures|settings|tables|dump-schema|with-system-postgres)\.(ts|mjs)$/
 
-it('whatever builds and runs the product imports no package for developers', () => {
+it('building and running the product imports no developer package', () => {
   const files = projectFiles().filter(
     (file) =>
       (/^(src|scripts)\/.*\.(tsx?|mjs)$/.test(file) || file === 'vite.config.ts') &&
@@ -71,10 +71,10 @@ function ensureInstalled(need: string): Promise<string> {
   })
 }
 
-it('a start installs nothing where only the tools of developers are missing', async () => {
+it('a start installs nothing when only developer packages are missing', async () => {
   expect(await ensureInstalled('{}')).toBe('')
 })
 
-it('tests install them', async () => {
+it('tests install developer packages', async () => {
   expect(await ensureInstalled('{ withDev: true }')).toMatch(/^Installing the dependencies \(.+ is wanted\)/)
 })

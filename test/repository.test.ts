@@ -10,18 +10,18 @@ describe('rules of the code', () => {
   const matching = (list: readonly string[], pattern: RegExp) =>
     list.filter((file) => pattern.test(codeOf(file)))
 
-  it('reads the environment at the entries only; everything else is given the configuration', () => {
+  it('reads the environment only at entry points; everything else receives the configuration', () => {
     const entries = /^src\/(server\/main|cli\/(main|with-[a-z-]+))\.ts$/
     expect(matching(product, /process\.env/).filter((file) => !entries.test(file))).toEqual([])
   })
 
-  it('takes time from the clock and randomness from one place', () => {
+  it('takes the time from the clock and randomness from one place', () => {
     const own = /^src\/(shared|server)\/(?!clock\.ts|random\.ts|db\/embedded\/)/
     const direct = /Date\.now\(\)|new Date\(\)|Math\.random\(\)/
     expect(matching(product, direct).filter((file) => own.test(file))).toEqual([])
   })
 
-  it('tries random input from one fixed seed', () => {
+  it('generates random input from one fixed seed', () => {
     const own = 'test/support/fast-check.ts'
     const users = files.filter(
       (file) => file.endsWith('.ts') && readProjectFile(file).includes("from 'fast-check'"),
@@ -29,13 +29,13 @@ describe('rules of the code', () => {
     expect(users.filter((file) => file !== 'test/repository.test.ts')).toEqual([own])
   })
 
-  it('leaves nothing to be done later, and silences no check without need', () => {
+  it('contains no to-do marks, and suppresses no check without need', () => {
     const marks = /TO[D]O|FIX[M]E|@ts-(?:ignor[e]|nochec[k])/
     const code = files.filter((file) => /\.(ts|tsx|mjs|sql|css)$/.test(file))
     expect(code.filter((file) => marks.test(readProjectFile(file)))).toEqual([])
   })
 
-  it('writes no text for people outside the dictionaries', () => {
+  it('has no text for people outside the dictionaries', () => {
     const own = /^src\/(web|server|shared|cli|local)\//
     const dictionaries = /^src\/shared\/(i18n|legal)\/|\.mails\.ts$/
     // Names of channels and languages are data in their own scripts, not words of ours.
@@ -59,7 +59,7 @@ describe('the repository', () => {
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
-  it('keeps functions, views, triggers and types in db/code; migrations hold tables and data', () => {
+  it('keeps functions, views, triggers and types in db/code; migrations contain tables and data', () => {
     // The first 26 predate the rule.
     const migrations = files.filter((file) => /^db\/migrations\/(?!00(?:[01]\d|2[0-6]))/.test(file))
     const code =
@@ -68,14 +68,14 @@ describe('the repository', () => {
     expect(migrations.filter((file) => code.test(readProjectFile(file)))).toEqual([])
   })
 
-  it('pins every dependency to one version, and says in the lock file nothing of where it came from', () => {
+  it('pins every dependency to one version, and names no registry in the lock file', () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect(readProjectFile('package-lock.json')).not.toContain('"resolved"')
   })
 
-  it('has no dependency that nothing imports', () => {
+  it('has no unused dependency', () => {
     const code = files
       .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file))
       .map(readProjectFile)
@@ -85,7 +85,7 @@ describe('the repository', () => {
     expect(Object.keys(packageJson.dependencies).filter((name) => !isImported(name))).toEqual([])
   })
 
-  it('runs on the public host what it runs here, in actions that nobody can exchange', () => {
+  it('runs the same checks in CI as here, with pinned actions', () => {
     const workflow = readProjectFile('.github/workflows/ci.yml')
     const parts = [...workflow.matchAll(/npm test -- --only ([a-z0-9,]+)/g)].flatMap(([, names = '']) =>
       names.split(','),
@@ -99,7 +99,7 @@ describe('the repository', () => {
     expect(process.versions.node).toMatch(/^24\./)
   })
 
-  it('names no path of a machine and no host of a package registry', () => {
+  it('names no machine path and no package registry host', () => {
     const traces = /\/(?:wor[k]|roo[t])\/|\/(?:hom[e]|User[s])\/\w|registry\.npm[j]s|artifac[t]ory/
     const texts = files.filter((file) => !/\.(png|jpe?g|webp|avif|woff2?|ico|gz)$/.test(file))
     expect(texts.filter((file) => traces.test(readProjectFile(file)))).toEqual([])

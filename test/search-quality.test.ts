@@ -127,7 +127,7 @@ describe.each(Object.entries(SLIPS))('%s', (_, cases) => {
   })
 })
 
-test('a text that is nothing like a name finds nothing', async () => {
+test('a text unlike any name finds nothing', async () => {
   for (const typed of ['qwxzvjkpt', 'ъъыьщцх', '鑫龘', '🦠'])
     expect(await namesFound(testApp.client(), typed)).toEqual([])
 })

@@ -7,7 +7,7 @@ it.each(Object.keys(settingsFiles))('%s is what `npm run settings` writes', (fil
   expect(readProjectFile(file)).toBe(settingsFiles[file])
 })
 
-it('the example, with every line in force, is the default configuration', () => {
+it('the example with every line enabled is the default configuration', () => {
   const lines = readProjectFile('.env.example').match(/(?<=^# )[A-Z_]+=.*$/gm) ?? []
   const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))
   expect(readConfig(env)).toEqual(readConfig({}))

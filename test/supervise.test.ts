@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the server cleanly and the code is 0',
+  '%s stops the server cleanly with exit code 0',
   async (signal) => {
     const { child, nextLine, ended } = await start()
     child.kill(signal)
@@ -34,14 +34,14 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('Ctrl-C, which goes to the whole group of processes, reaches the server once', async () => {
+test('Ctrl-C, which goes to the whole process group, reaches the server once', async () => {
   const { child, nextLine, ended } = await start()
   process.kill(-(child.pid ?? 0), 'SIGINT')
   expect(await nextLine()).toBe('stopped after 1')
   expect(await ended).toBe(0)
 })
 
-test('the code of a server that ends by itself is handed on', async () => {
+test('the exit code of a server that ends by itself is passed on', async () => {
   const { ended } = await start('console.log("ready", process.pid); process.exit(3)')
   expect(await ended).toBe(3)
 })

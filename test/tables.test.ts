@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { readProjectFile, ROOT } from '#test/support/project-files.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 
-it('the types of the tables are those of the schema (`npm run tables` writes them)', async () => {
+it('the types of the tables match the schema (`npm run tables` writes them)', async () => {
   await using database = await createTestDatabase()
   const codegen = path.join(ROOT, 'node_modules/.bin/kysely-codegen')
   const verified = promisify(execFile)(codegen, ['--verify'], {
@@ -18,7 +18,7 @@ it('the types of the tables are those of the schema (`npm run tables` writes the
   await expect(verified).resolves.toBeDefined()
 })
 
-it('db/schema.sql is the schema of a migrated database (`npm run tables` writes it)', async () => {
+it('db/schema.sql matches a migrated database (`npm run tables` writes it)', async () => {
   await using database = await createTestDatabase()
   const client = singleConnection({ connectionString: database.url })
   await client.connect()

@@ -6,7 +6,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneEnglish, laptop: L
   test.describe(`deleting the account, ${name}`, () => {
     test.use({ look, refusals: [400] })
 
-    test('asks, mails a link, and deletes by a button behind it, once', async ({
+    test('asks for confirmation, mails a link, and deletes once by the button behind it', async ({
       page,
       texts,
       server,
@@ -52,7 +52,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneEnglish, laptop: L
 test.describe('logging out', () => {
   test.use({ look: LOOKS.tabletRussian })
 
-  test('says goodbye for 2 seconds, and then nothing of the person is left', async ({
+  test('says goodbye for 2 seconds, and then shows nothing of the person', async ({
     page,
     texts,
     person,

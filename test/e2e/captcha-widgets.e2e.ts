@@ -51,7 +51,7 @@ for (const [captcha, look] of [
     test.describe.configure({ timeout: 480_000 })
     test.use({ captcha, look, refusals: [500], contextOptions: { reducedMotion: 'reduce' } })
 
-    test('is solved in its own widget, which no other page lets in', async ({
+    test('is solved in its own widget, which no other page allows', async ({
       page,
       texts,
       server,

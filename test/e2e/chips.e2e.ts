@@ -5,7 +5,7 @@ import { LOOKS } from './looks.ts'
 test.describe('chips', () => {
   test.use({ look: LOOKS.tabletRussian })
 
-  test('of ranges are in Russian, wherever they show', async ({ page, texts }) => {
+  test('of ranges are in Russian wherever they appear', async ({ page, texts }) => {
     const { search, landing } = texts
     await page.goto('/')
     const line = page.getByRole('listitem').filter({ hasText: '10–100\u00a0тыс.' })
@@ -24,7 +24,7 @@ test.describe('chips', () => {
     expect(await panel.textContent()).not.toMatch(/[KM]/)
   })
 
-  test('answer a press at once: neither the one before, nor an animation, nor the server is waited for', async ({
+  test('respond to a press at once, without waiting for an earlier press, an animation or the server', async ({
     page,
     texts,
   }) => {

@@ -5,10 +5,10 @@ import { LOOKS } from './looks.ts'
 const SHARE = 0.09
 
 for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian, LOOKS.laptopEnglish]) {
-  test.describe(`the notice about cookies, ${look.language}, ${look.width} px`, () => {
+  test.describe(`the cookie notice, ${look.language}, ${look.width} px`, () => {
     test.use({ look })
 
-    test('is small, stands in the corner, and leaves what a press brings uncovered', async ({
+    test('is small, in the corner, and does not cover what a press brings up', async ({
       page,
       texts,
       popular,

@@ -41,7 +41,7 @@ const test = base.extend<{ readonly world: World }>({
 test.describe.configure({ timeout: 480_000 })
 test.use({ refusals: [503] })
 
-test('while the primary does not answer, people search on, and are themselves again when it does', async ({
+test('while the primary does not answer, people can search; afterwards they are logged in again', async ({
   page,
   world: { primary },
   person: _,

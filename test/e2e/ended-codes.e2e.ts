@@ -22,7 +22,7 @@ async function expectEnd(page: Page, { code }: Messages['accounts'], text: strin
 test.describe('a code that has expired', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('says so while signing up, and gives way to a new one', async ({ page, texts, server, domain }) => {
+  test('is reported at sign-up, and can be replaced', async ({ page, texts, server, domain }) => {
     const { code, results } = texts.accounts
     const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
     await page.clock.install()
@@ -39,7 +39,7 @@ test.describe('a code that has expired', () => {
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
 
-  test('says so while a password is changed, and gives way to a new one', async ({
+  test('is reported at a change of password, and can be replaced', async ({
     page,
     texts,
     server,
@@ -62,7 +62,7 @@ test.describe('a code that has expired', () => {
 test.describe('a code that was tried too often', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
 
-  test('says so at the login, and gives way to a new one', async ({ page, texts, server, makePerson }) => {
+  test('is reported at login, and can be replaced', async ({ page, texts, server, makePerson }) => {
     const { accounts } = texts
     const { email, password, username } = await makePerson()
     const elsewhere = new TestClient({

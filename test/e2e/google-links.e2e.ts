@@ -8,7 +8,7 @@ test.describe('a link to a Google account', () => {
   // 409: the link is the only way to log in.
   test.use({ look: LOOKS.laptopRussian, refusals: [409] })
 
-  test('is shown in the profile, and stays while nothing else lets the person in', async ({
+  test('is shown in the profile, and cannot be removed while it is the only way to log in', async ({
     page,
     context,
     texts,

@@ -27,7 +27,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
   test.describe(`signing in with Google, ${look.language}`, () => {
     test.use({ look })
 
-    test('makes an account after both consents, and lets it in at once the next time', async ({
+    test('creates an account after both consents, and logs in at once the next time', async ({
       page,
       context,
       texts,
@@ -85,7 +85,11 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         await expect(page).toHaveURL('/search')
       })
 
-      test('says on the page that a token is refused, and goes on', async ({ page, texts, domain }) => {
+      test('reports a refused token on the page, and allows another attempt', async ({
+        page,
+        texts,
+        domain,
+      }) => {
         const { accounts } = texts
         await page.goto('/login')
         const refused = page.waitForResponse((response) => response.url().endsWith('/api/auth/google'))
@@ -102,7 +106,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
   })
 }
 
-test('no page lets a script of elsewhere in, but the two that show the button', async ({ page, server }) => {
+test('only the two pages with the button allow a script from another origin', async ({ page, server }) => {
   const script = `${server.localUrl}/local/google/client.js`
   for (const [address, allowed] of [
     ['/search', []],
@@ -115,7 +119,7 @@ test('no page lets a script of elsewhere in, but the two that show the button', 
   }
 })
 
-test('from another page the button is there as well, and its script stays on no page after it', async ({
+test('the button also appears when coming from another page, and its script stays on no later page', async ({
   page,
   texts,
   domain,

@@ -8,7 +8,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
   test.describe(`channels without uploads: ${name}`, () => {
     test.use({ look })
 
-    test('say so on their cards, and are left out when that is wanted', async ({ page, texts, popular }) => {
+    test('are marked on their cards, and left out on request', async ({ page, texts, popular }) => {
       const { search } = texts
       const inactive = (await popular('en')).find((channel) => inactivityOf(channel) >= 90)
       if (inactive === undefined) throw new Error('No popular channel of the demo catalogue is inactive')

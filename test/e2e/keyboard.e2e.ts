@@ -5,7 +5,7 @@ import { LOOKS } from './looks.ts'
 
 test.use({ look: LOOKS.laptopRussian })
 
-test('from the start page to a contact with the keyboard alone', async ({
+test('a contact can be reached from the start page by keyboard alone', async ({
   page,
   texts,
   person: _,
@@ -35,7 +35,7 @@ test('from the start page to a contact with the keyboard alone', async ({
   await tabTo(page, page.getByRole('button', { name: texts.reveals.copyContact }))
 })
 
-test('signing up with the keyboard alone', async ({ page, texts, server, domain }) => {
+test('signing up works by keyboard alone', async ({ page, texts, server, domain }) => {
   const { accounts } = texts
   const email = `anna@${domain}`
   await page.goto('/signup')
@@ -65,7 +65,7 @@ test('signing up with the keyboard alone', async ({ page, texts, server, domain 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('logging in with the keyboard alone', async ({ page, texts, makePerson }) => {
+test('logging in works by keyboard alone', async ({ page, texts, makePerson }) => {
   const { accounts } = texts
   const { email, password } = await makePerson()
   const heading = page.getByRole('heading', { level: 1 })
@@ -90,7 +90,7 @@ test('logging in with the keyboard alone', async ({ page, texts, makePerson }) =
   await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
 })
 
-test('a removed purchase hands the focus to the next one', async ({ page, texts, person, popular }) => {
+test('removing a purchase moves the focus to the next one', async ({ page, texts, person, popular }) => {
   const [{ channelId, channel_name: name }, second] = await popular('en')
   for (const id of [channelId, second?.channelId ?? '']) {
     await person.client.call('POST /getemail', { body: { channelId: id } })
@@ -103,7 +103,7 @@ test('a removed purchase hands the focus to the next one', async ({ page, texts,
   await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeFocused()
 })
 
-test('a dialog keeps the focus and gives it back', async ({ page, texts, person }) => {
+test('a dialog keeps the focus and returns it', async ({ page, texts, person }) => {
   const { promocode } = texts.payments
   await page.goto('/profile')
   await expect(page.getByText(person.email)).toBeVisible()
@@ -125,7 +125,7 @@ test('a dialog keeps the focus and gives it back', async ({ page, texts, person 
 test.describe('on a phone', () => {
   test.use({ look: LOOKS.phoneEnglish })
 
-  test('the menu opens and closes under the focus', async ({ page, texts }) => {
+  test('the menu opens and closes with the focus kept', async ({ page, texts }) => {
     const { shell } = texts
     await page.goto('/search')
     await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeHidden()

@@ -16,7 +16,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('can be read whole, and every way on works', async ({ page, texts }) => {
+      test('can be read entirely, and all its links work', async ({ page, texts }) => {
         const { landing, search, shell } = texts
         await page.goto('/')
         await expect(page.getByRole('heading', { level: 1, name: landing.headline })).toBeVisible()
@@ -65,10 +65,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       })
     })
 
-    test('leads to the search with a filter applied, or with the filters unfolded', async ({
-      page,
-      texts,
-    }) => {
+    test('leads to the search with a filter applied, or with the filters open', async ({ page, texts }) => {
       const { landing, search } = texts
       await page.goto('/')
       await page.getByRole('link', { name: landing.games, exact: true }).click()
@@ -87,7 +84,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(block).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test('types each word for three seconds, until it is told to stop', async ({ page, texts }) => {
+    test('types each word for three seconds, until stopped', async ({ page, texts }) => {
       const { landing } = texts
       await page.clock.install()
       await page.goto('/')
@@ -117,10 +114,10 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   })
 }
 
-test.describe('the start page where motion is unwanted', () => {
+test.describe('the start page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('stands still, and changes whole words when it is asked to', async ({ page, texts }) => {
+  test('stands still, and changes whole words on request', async ({ page, texts }) => {
     const { words, play } = texts.landing
     const word = page.locator('[data-word]')
     await page.clock.install()
@@ -138,10 +135,7 @@ test.describe('the start page where motion is unwanted', () => {
 test.describe('on a phone', () => {
   test.use({ look: LOOKS.phoneEnglish })
 
-  test('a press that began before the notice about cookies came goes where it was aimed', async ({
-    page,
-    texts,
-  }) => {
+  test('a press that began before the cookie notice appeared reaches its target', async ({ page, texts }) => {
     const { landing, shell } = texts
     const pressed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {

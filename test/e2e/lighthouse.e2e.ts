@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
 }
 
 // Speed depends on the machine: `bench/lighthouse.ts` measures it.
-test('Lighthouse finds nothing to mend on a phone', async ({ server }) => {
+test('Lighthouse finds no fault on a phone', async ({ server }) => {
   test.setTimeout(240_000)
   const port = await freePort()
   const options = browserLaunchOptions(process.env)

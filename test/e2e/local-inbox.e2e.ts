@@ -60,7 +60,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expectInbox({ page, texts, server, email })
     })
 
-    test('from the link of a new password that is asked for again, and from an objection', async ({
+    test('from a repeated request for a new password, and from an objection', async ({
       page,
       texts,
       server,
@@ -100,10 +100,10 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
   })
 }
 
-test.describe('the address of the product', () => {
+test.describe('the product’s port', () => {
   test.use({ refusals: [404] })
 
-  test('has nothing of the stand-ins, and no figures', async ({ page, server }) => {
+  test('serves neither stand-ins nor metrics', async ({ page, server }) => {
     for (const path of ['/local/mail', '/local/mail.json', '/local/youtube/v3/search', '/metrics'])
       expect((await page.request.get(path)).status(), path).toBe(404)
     expect((await page.request.get(`${server.localUrl}/local/mail.json?to=x`)).status()).toBe(200)

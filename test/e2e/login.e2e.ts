@@ -55,7 +55,7 @@ test.describe('logging in', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('needs an address, and is answered alike for every address', async ({
+  test('needs an address, and gets the same answer for every address', async ({
     page,
     texts,
     server,
@@ -77,7 +77,7 @@ test.describe('a forgotten password', () => {
     expect(await mailsTo(server, `nobody@${domain}`)).toEqual([])
   })
 
-  test.describe('is replaced by the link of the letter', () => {
+  test.describe('is replaced through the letter’s link', () => {
     test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
 
     test('once', async ({ page, texts, server, makePerson }) => {
@@ -120,7 +120,7 @@ test.describe('a forgotten password', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ look: LOOKS.phoneEnglish, refusals: [401, 403] })
 
-  test('leads to the page that says so, and from there back to where the person was', async ({
+  test('leads to the page that says so, and after login back to where the person was', async ({
     page,
     texts,
     person,
@@ -142,7 +142,7 @@ test.describe('a session that has ended elsewhere', () => {
     await expect(page).toHaveURL('/purchases')
   })
 
-  test('is silently nobody’s when the page is loaded anew', async ({ page, texts, person }) => {
+  test('counts as none, without a message, when the page is reloaded', async ({ page, texts, person }) => {
     await person.client.call('POST /logout')
     await page.goto('/purchases')
     await expect(page.getByText(texts.reveals.logInFirst)).toBeVisible()
@@ -154,7 +154,7 @@ test.describe('two windows', () => {
   // The first answer to the window that is not up to date.
   test.use({ look: LOOKS.laptopEnglish, refusals: [403] })
 
-  test('one learns that the other has logged in, and what was asked there is done', async ({
+  test('one learns that the other has logged in, and its own request succeeds', async ({
     page,
     context,
     texts,
@@ -180,7 +180,7 @@ test.describe('two windows', () => {
     await expect(card.getByRole('link', { name: /@/ }).first()).toBeVisible()
   })
 
-  test('one does nothing in the name of somebody else who has logged in in the other', async ({
+  test('one does nothing for another person who has logged in in the other', async ({
     page,
     context,
     texts,
@@ -205,7 +205,7 @@ test.describe('two windows', () => {
   })
 })
 
-test('the profile of nobody leads to the search', async ({ page }) => {
+test('the profile of a visitor leads to the search', async ({ page }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/search')
 })

@@ -4,7 +4,7 @@ import { LOOKS } from './looks.ts'
 test.describe('on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('the menu opens once the page is ready, when its button was pressed before', async ({
+  test('the menu opens once the page is ready, even if its button was pressed earlier', async ({
     page,
     texts,
   }) => {
@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: shell.purchases })).toBeVisible()
   })
 
-  test('the menu folds at 430 px, and every navigation begins at the top of its page', async ({
+  test('the menu folds at 430 px, and every navigation starts at the top of its page', async ({
     page,
     texts,
   }) => {
@@ -76,10 +76,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('the notice about cookies', () => {
+test.describe('the cookie notice', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('goes with an animation when it is dismissed, and stays away', async ({ page, texts }) => {
+  test('leaves with an animation when dismissed, and does not return', async ({ page, texts }) => {
     const { shell } = texts
     const notice = page.getByRole('region', { name: shell.cookieBanner })
     await page.clock.install()
@@ -99,7 +99,7 @@ test.describe('the notice about cookies', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('never shows to a person whose session is restored', async ({ page, texts, person: _ }) => {
+  test('is never shown to a person whose session is restored', async ({ page, texts, person: _ }) => {
     await page.goto('/')
     await expect(page.getByRole('banner').getByText(texts.shell.profile)).toBeVisible()
     expect(await page.evaluate("localStorage.getItem('cookieConfirmed')")).toBe('true')
@@ -107,10 +107,10 @@ test.describe('the notice about cookies', () => {
   })
 })
 
-test.describe('a page whose code cannot be had', () => {
+test.describe('a page whose code cannot be loaded', () => {
   test.use({ look: LOOKS.tabletRussian, complaints: [/dynamically imported module|Unable to preload CSS/] })
 
-  test('gives way to words of regret under the same header, and comes with the connection', async ({
+  test('shows an apology under the same header, and appears once the connection is back', async ({
     page,
     texts,
     context,

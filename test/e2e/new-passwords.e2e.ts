@@ -5,7 +5,7 @@ import { LOOKS } from './looks.ts'
 test.describe('a password that is easy to guess', () => {
   test.use({ look: LOOKS.phoneEnglish })
 
-  test('is advised against while it is typed, and taken', async ({ page, texts, domain }) => {
+  test('is advised against while typed, and accepted', async ({ page, texts, domain }) => {
     const { accounts } = texts
     const field = (name: string) => page.getByLabel(name, { exact: true })
     const next = page.getByRole('button', { name: accounts.continue })
@@ -37,7 +37,7 @@ test.describe('an installation that refuses such passwords', () => {
     },
   })
 
-  test('says so in the form, with its own number of characters', async ({ page, texts, domain }) => {
+  test('says so in the form, with its own minimum length', async ({ page, texts, domain }) => {
     const { accounts, fieldProblems } = texts
     const field = (name: string) => page.getByLabel(name, { exact: true })
     const next = page.getByRole('button', { name: accounts.continue })

@@ -3,10 +3,10 @@ import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 
 for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
-  test.describe(`while another search is on its way, ${look.width} px`, () => {
+  test.describe(`while another search is running, ${look.width} px`, () => {
     test.use({ look })
 
-    test('nothing of the last one can be bought, and then what is shown is', async ({
+    test('none of the old results can be bought; afterwards the new ones can', async ({
       page,
       texts,
       person: _,
@@ -47,7 +47,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
 test.describe('cleared results', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('do not come back while another search is on its way', async ({ page, texts }) => {
+  test('do not come back while another search is running', async ({ page, texts }) => {
     const { search } = texts
     await page.goto('/search?type=Music')
     await expect(page.getByRole('article')).toBeVisible()

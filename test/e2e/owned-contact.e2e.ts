@@ -6,7 +6,7 @@ import { LOOKS } from './looks.ts'
 test.describe('a contact that was bought', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
 
-  test('is no failure when its record could not be handed over, and is there from then on', async ({
+  test('is no failure when its purchase could not be fetched, and is shown from then on', async ({
     page,
     texts,
     person: _,

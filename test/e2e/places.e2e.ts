@@ -18,10 +18,10 @@ async function scrollTo(page: Page, place: number): Promise<void> {
 }
 
 for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
-  test.describe(`places, ${look.width} px`, () => {
+  test.describe(`scroll positions, ${look.width} px`, () => {
     test.use({ look })
 
-    test('are the same by Back and Forward, and links lead to the top', async ({ page, texts }) => {
+    test('are restored by Back and Forward, while links lead to the top', async ({ page, texts }) => {
       const { search, shell, landing } = texts
       const rows = page.locator('[data-channel]')
       const heading = page.getByRole('heading', { level: 1 })
@@ -61,7 +61,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect.poll(() => placeOf(page)).toBe(1500)
     })
 
-    test('are kept over a reload and a way to another document, though the results come later', async ({
+    test('survive a reload and a visit to another document, though the results load later', async ({
       page,
       texts,
     }) => {

@@ -50,7 +50,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(page.getByRole('button', { name: profile.name.change })).toBeFocused()
     })
 
-    test('changes the password by a mailed code', async ({ page, texts, server, person, network }) => {
+    test('changes the password with a mailed code', async ({ page, texts, server, person, network }) => {
       const { accounts, errors, fieldProblems, profile, status } = texts
       const other = new TestClient({
         ...server,
@@ -123,7 +123,7 @@ test.describe('the devices', () => {
   })
 })
 
-test('a person’s data comes as a file', async ({ page, texts, person }) => {
+test('a person’s data is downloaded as a file', async ({ page, texts, person }) => {
   const { data } = texts.profile
   await page.goto('/profile')
   const download = page.waitForEvent('download')

@@ -92,7 +92,7 @@ for (const [name, look] of Object.entries({
 test.describe('a platform that fails', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [502] })
 
-  test('is told in words', async ({ page, texts, person, popular }) => {
+  test('is explained in words', async ({ page, texts, person, popular }) => {
     const [channel] = await popular('en')
     await buy(person, channel)
     await page.goto('/promotion')
@@ -102,10 +102,10 @@ test.describe('a platform that fails', () => {
   })
 })
 
-test.describe('what the platform does not tell', () => {
+test.describe('unknown figures', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('is said in words', async ({ page, texts, person, popular }) => {
+  test('are explained in words', async ({ page, texts, person, popular }) => {
     const { statistics: words } = texts
     const [channel] = await popular('ru')
     await buy(person, channel)
@@ -185,7 +185,7 @@ withoutQuota.describe('a quota that is used up', () => {
   withoutQuota.use({ look: LOOKS.phoneRussian, refusals: [503] })
 
   withoutQuota(
-    'is told in words, with the time from which it counts anew',
+    'is explained in words, with the time of its reset',
     async ({ page, texts, person, popular }) => {
       const [channel] = await popular('ru')
       await buy(person, channel)

@@ -41,7 +41,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
 test.describe('a sponsor who is logged out', () => {
   test.use({ look: phoneRussian })
 
-  test('is offered to log in, and comes back to vote', async ({ page, texts, makePerson }) => {
+  test('is offered to log in, and returns to the vote', async ({ page, texts, makePerson }) => {
     const { vote } = texts.feedback
     const person = await makePerson()
     await makeSponsor(person.email)
@@ -61,7 +61,7 @@ test.describe('a sponsor who is logged out', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, look: laptopEnglish })
 
-  test('the legal texts are there, with who sells and how to object', async ({ page }) => {
+  test('the legal texts are shown, with the seller and how to object', async ({ page }) => {
     await page.goto('/ru/terms')
     const main = page.getByRole('main')
     await expect(main).toContainText('владелец этой пробной установки')
@@ -74,7 +74,7 @@ test.describe('without script', () => {
 test.describe('an address', () => {
   test.use({ look: laptopEnglish, refusals: [400, 404] })
 
-  test('goes for good by the link that its owner gets; its buyer is told why', async ({
+  test('is removed for good by its owner’s link; its buyer is told why', async ({
     page,
     texts,
     server,
@@ -118,7 +118,11 @@ async function openBallot(page: Page, { feedback }: Messages): Promise<void> {
 test.describe('a sponsor', () => {
   test.use({ look: phoneRussian })
 
-  test('votes once, sees the results, and is led to the start page', async ({ page, texts, person }) => {
+  test('votes once, sees the results, and is redirected to the start page', async ({
+    page,
+    texts,
+    person,
+  }) => {
     const { vote } = texts.feedback
     await makeSponsor(person.email)
     await openBallot(page, texts)
@@ -166,7 +170,7 @@ test.describe('a vote', () => {
     await expect(page.getByRole('button', { name: vote.yourVote })).toHaveCount(0)
   })
 
-  test('waits until it is known whether there was one', async ({ page, texts, person }) => {
+  test('waits until an earlier vote is known', async ({ page, texts, person }) => {
     const { feedback, common } = texts
     const { vote } = feedback
     await makeSponsor(person.email)
@@ -203,7 +207,7 @@ test.describe('a vote', () => {
 test.describe('a review', () => {
   test.use({ look: phoneEnglish })
 
-  test('is written on the profile by keyboard alone', async ({ page, texts, person }) => {
+  test('is written in the profile by keyboard alone', async ({ page, texts, person }) => {
     const { review } = texts.feedback
     await page.goto('/profile')
     await expect(page.getByText(person.email)).toBeVisible()
@@ -223,7 +227,7 @@ test.describe('a review', () => {
   })
 })
 
-test('search engines are told of the public pages, and of nothing else', async ({ request, server }) => {
+test('search engines learn of the public pages, and of nothing else', async ({ request, server }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
   expect(named.length).toBeGreaterThan(10)

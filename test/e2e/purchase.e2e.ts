@@ -25,7 +25,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
   test.describe(`a purchase, ${name}`, () => {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('is declined, waits for the bank, succeeds, and stands in the profile', async ({
+    test('is declined, waits for the bank, succeeds, and appears in the profile', async ({
       page,
       context,
       texts,

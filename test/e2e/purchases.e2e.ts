@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 test.describe('contacts', () => {
   test.use({ look: LOOKS.tabletEnglish, refusals: [400], permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('cost a use each, and none are left in the end', async ({ page, texts, person, popular }) => {
+  test('cost a use each, until none are left', async ({ page, texts, person, popular }) => {
     const [first, ...others] = await popular('en')
     for (const { channelId } of others.slice(0, 3)) {
       expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
@@ -39,7 +39,7 @@ test.describe('contacts', () => {
 test.describe('a clipboard that the browser locks', () => {
   test.use({ look: LOOKS.laptopRussian })
 
-  test('is told of', async ({ page, texts, person, popular }) => {
+  test('is reported', async ({ page, texts, person, popular }) => {
     const [{ channelId, channel_name: name }] = await popular('ru')
     await person.client.call('POST /getemail', { body: { channelId } })
     await page.addInitScript(
@@ -54,7 +54,7 @@ test.describe('a clipboard that the browser locks', () => {
 test.describe('many purchases', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('stay within reach when the one that was searched for is removed', async ({
+  test('stay reachable when the one found by a search is removed', async ({
     page,
     texts,
     person,
@@ -87,7 +87,12 @@ test.describe('many purchases', () => {
 test.describe('a removed purchase', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('fades, goes after half a second, and stays away', async ({ page, texts, person, popular }) => {
+  test('fades, disappears after half a second, and does not return', async ({
+    page,
+    texts,
+    person,
+    popular,
+  }) => {
     const [first, second] = await popular('ru')
     for (const channel of [first, second]) {
       await person.client.call('POST /getemail', { body: { channelId: channel?.channelId ?? '' } })
@@ -134,7 +139,7 @@ test.describe('a removed purchase', () => {
   })
 })
 
-test('a visitor is told to log in, and comes back to the purchases', async ({ page, texts, makePerson }) => {
+test('a visitor is told to log in, and returns to the purchases', async ({ page, texts, makePerson }) => {
   const person = await makePerson()
   await page.goto('/purchases')
   await expect(page.getByText(texts.reveals.logInFirst)).toBeVisible()

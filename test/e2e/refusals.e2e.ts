@@ -51,7 +51,7 @@ test.describe('a refused call', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.unauthorized.title)
   })
 
-  test('/forbidden that is opened by hand logs nobody out', async ({ page, texts, person }) => {
+  test('/forbidden opened directly logs nobody out', async ({ page, texts, person }) => {
     await page.goto('/forbidden')
     await expect(page.getByRole('link', { name: texts.shell.profile, exact: true })).toBeVisible()
     expect((await person.client.call('GET /cookie')).status).toBe(200)
@@ -82,13 +82,10 @@ test.describe('a refused call', () => {
   })
 })
 
-test.describe('a page that is only read', () => {
+test.describe('a page for reading', () => {
   test.use({ look: LOOKS.laptopRussian, refusals: [401, 429] })
 
-  test('stays where it is when its network calls too often, and asks again once it may', async ({
-    page,
-    makePerson,
-  }) => {
+  test('stays when its network calls too often, and retries once allowed', async ({ page, makePerson }) => {
     const { client } = await makePerson()
     let wait = 0
     for (let sent = 0; wait === 0 && sent < 400; sent += 1) {

@@ -16,7 +16,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
       if (look.width === 1440) await checkWidths(page, screen)
     }
 
-    test('screens of everybody', async ({ page, texts }) => {
+    test('screens for everybody', async ({ page, texts }) => {
       // Ten screens, each checked several times.
       test.slow()
       const { status, landing, accounts, reveals } = texts
@@ -46,7 +46,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
         complaints: [/dynamically imported module|Unable to preload CSS|Couldn't load preload assets/],
       })
 
-      test('the screen of an error', async ({ page, texts, context }) => {
+      test('the error screen', async ({ page, texts, context }) => {
         await page.goto('/forbidden')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.forbidden.title)
         await context.setOffline(true)

@@ -4,7 +4,7 @@ import { LOOKS } from './looks.ts'
 test.describe('results', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('go on after the last page that an address brings back', async ({ page, texts }) => {
+  test('continue after the last page that a URL restores', async ({ page, texts }) => {
     await page.goto('/search?type=Music&pages=24')
     const rows = page.locator('[data-channel]')
     const more = page.getByRole('button', { name: texts.search.more, exact: true })
@@ -18,7 +18,7 @@ test.describe('results', () => {
     }
   })
 
-  test('that are still here go on where they ended', async ({ page, texts }) => {
+  test('that are still loaded continue where they ended', async ({ page, texts }) => {
     const { search } = texts
     await page.goto('/search?type=Music&pages=3')
     const rows = page.locator('[data-channel]')

@@ -18,7 +18,7 @@ interface Hit {
 test.describe('filters on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('can all be reached: the way to the results hides none of them, and nothing once they are there', async ({
+  test('are all reachable: the button to the results hides none of them, and no results either', async ({
     page,
     texts,
   }) => {
@@ -44,7 +44,7 @@ test.describe('filters on a phone', () => {
 test.describe('the first visit on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('shows what a filter of the start page finds, and nothing covers the way to results', async ({
+  test('shows the results of a start page filter, and nothing covers the button to them', async ({
     page,
     texts,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the first visit on a phone', () => {
 test.describe('chosen filters', () => {
   test.use({ look: LOOKS.tabletRussian })
 
-  test('come one after another, go within 300 ms, and the card goes with the last of them', async ({
+  test('appear one after another and leave within 300 ms; the card leaves with the last', async ({
     page,
     texts,
   }) => {
@@ -115,7 +115,7 @@ test.describe('chosen filters', () => {
     await expect(chips).toHaveCount(0)
   })
 
-  test('are several at once for a person, and fetched when they are asked for', async ({
+  test('can be several for a logged-in person, and are applied on request', async ({
     page,
     texts,
     person: _,
@@ -135,15 +135,10 @@ test.describe('chosen filters', () => {
   })
 })
 
-test.describe('the button of a contact', () => {
+test.describe('the contact button', () => {
   test.use({ look: LOOKS.laptopRussian, refusals: [409] })
 
-  test('shows how it ended for three seconds and dissolves back', async ({
-    page,
-    texts,
-    person: _,
-    popular,
-  }) => {
+  test('shows the outcome for three seconds and fades back', async ({ page, texts, person: _, popular }) => {
     const { reveals, search } = texts
     const [{ channel_name: name }] = await popular('ru')
     await page.clock.install()
@@ -177,7 +172,7 @@ test.describe('the button of a contact', () => {
 test.describe('recent searches', () => {
   test.use({ look: LOOKS.phoneEnglish })
 
-  test('stay in the browser until they are cleared, and lead back', async ({ page, texts, popular }) => {
+  test('stay in the browser until cleared, and repeat the search', async ({ page, texts, popular }) => {
     const { search } = texts
     const [{ channel_name: name }] = await popular('en')
     const field = page.getByRole('searchbox', { name: search.inputLabel })
@@ -209,11 +204,7 @@ test.describe('recent searches', () => {
 test.describe('a search that fails', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
 
-  test('says so on the page and in a notification, and can be tried again', async ({
-    page,
-    texts,
-    context,
-  }) => {
+  test('says so on the page and in a notification, and can be retried', async ({ page, texts, context }) => {
     const { search, common } = texts
     await page.goto('/search?filters=open')
     // Corrupted on its way, so that the real server refuses it.

@@ -26,7 +26,7 @@ test.describe('a visitor', () => {
     await find(page, texts, { typed: japanese.channel_name, found: japanese.channel_name })
   })
 
-  test('is told to log in by the first search of a visit, and by every press of the button', async ({
+  test('is told to log in at the first search of a visit, and at every press of the button', async ({
     page,
     texts,
     popular,
@@ -47,7 +47,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('main')).not.toContainText('@')
   })
 
-  test('sees what the press of the button says although the reminder of the first search still stands', async ({
+  test('sees the button’s message even while the reminder of the first search is shown', async ({
     page,
     texts,
     popular,
@@ -74,7 +74,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText(texts.search.startTitle)).toBeVisible()
   })
 
-  test('loses nothing that was typed before the page was ready', async ({ page, texts, popular }) => {
+  test('keeps what was typed before the page was ready', async ({ page, texts, popular }) => {
     const [{ channel_name: name }] = await popular('en')
     const ready = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -90,7 +90,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
   })
 
-  test('learns that nothing fits', async ({ page, texts }) => {
+  test('is told that nothing was found', async ({ page, texts }) => {
     await page.goto('/search')
     await searchBox(page, texts).fill('qqqqzzzzxxxx')
     await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test.describe('a visitor', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the search field still leads to an address that searches', async ({ page, texts }) => {
+  test('the search field still leads to a searching URL', async ({ page, texts }) => {
     await page.goto('/search')
     await searchBox(page, texts).fill('vlog & co')
     await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
   test.describe(`filters: ${name}`, () => {
     test.use({ look })
 
-    test('fetch at once, stand in the address and can be taken away', async ({ page, texts }) => {
+    test('apply at once, appear in the URL and can be removed', async ({ page, texts }) => {
       const { search } = texts
       await page.goto('/search')
       await page.getByRole('button', { name: search.filters, exact: true }).click()
@@ -141,7 +141,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(page.getByText(search.startTitle)).toBeVisible()
     })
 
-    test('give more results page by page, each channel once', async ({ page, texts }) => {
+    test('load more results page by page, each channel once', async ({ page, texts }) => {
       const { search } = texts
       await page.goto('/search')
       await page.getByRole('button', { name: search.filters, exact: true }).click()

@@ -21,7 +21,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
   test.describe(`an authenticator app, ${look.language}`, () => {
     test.use({ look, refusals: [400] })
 
-    test('is turned on in the profile and asked for at the login, as is a recovery code', async ({
+    test('is turned on in the profile and required at login, and a recovery code replaces it', async ({
       page,
       context,
       texts,
@@ -90,7 +90,7 @@ test.describe('a passkey', () => {
     },
   })
 
-  test('is added in the profile, opens the account after the password, and can be removed', async ({
+  test('is added in the profile, completes a login after the password, and can be removed', async ({
     page,
     context,
     texts,

@@ -4,7 +4,7 @@ import { LOOKS } from './looks.ts'
 
 const PAPER = { light: 'rgb(250, 248, 243)', dark: 'rgb(20, 19, 16)' }
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ look: LOOKS.tabletRussian, refusals: [404] })
 
   test('is answered with 404 and the way back', async ({ page, texts }) => {
@@ -19,7 +19,7 @@ test.describe('an unknown address', () => {
 test.describe('without script', () => {
   test.use({ look: LOOKS.tabletRussian, javaScriptEnabled: false })
 
-  test('a page of one’s own says what it needs', async ({ page, texts }) => {
+  test('a private page says that it needs scripts', async ({ page, texts }) => {
     for (const address of ['/purchases', '/promotion', '/profile']) {
       await page.goto(address)
       // The rendered text; text locators skip `noscript`.
@@ -28,7 +28,7 @@ test.describe('without script', () => {
   })
 })
 
-test('the language changes at once, without losing what was entered, and stays', async ({ page, texts }) => {
+test('the language changes at once, keeps what was entered, and is remembered', async ({ page, texts }) => {
   await page.goto('/signup')
   await page.getByLabel(texts.accounts.username, { exact: true }).fill('anna_example')
   await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
@@ -40,7 +40,7 @@ test('the language changes at once, without losing what was entered, and stays',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ru.accounts.login.title)
 })
 
-test('the theme is the person’s own choice before the system’s, and stays', async ({ page, texts }) => {
+test('the person’s choice of theme overrides the system’s, and is remembered', async ({ page, texts }) => {
   const { theme, themes } = texts.shell
   const press = (name: string) => page.getByRole('button', { name: `${theme}: ${name}` }).click()
   const html = page.locator('html')

@@ -7,7 +7,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
   test.describe(`Back and Forward of the browser, ${look.width} px`, () => {
     test.use({ look })
 
-    test('go through the steps with everything that was typed, and out of the first one', async ({
+    test('move through the steps, keep what was typed, and leave the wizard before the first one', async ({
       page,
       texts,
       domain,
@@ -55,7 +55,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expect(page).toHaveURL('/authorization')
     })
 
-    test('stop at a step that is not done, and at the first one after a reload', async ({
+    test('stop at an incomplete step, and at the first one after a reload', async ({
       page,
       texts,
       domain,
@@ -91,7 +91,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expect(page).toHaveURL('/authorization')
     })
 
-    test('lead from an address that has an account to that address, and from a new account out', async ({
+    test('lead from an address with an account back to that address, and from a new account out', async ({
       page,
       texts,
       server,

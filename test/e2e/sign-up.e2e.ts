@@ -73,7 +73,7 @@ test.describe('the wizard', () => {
 test.describe('the code', () => {
   test.use({ look: LOOKS.tabletRussian, refusals: [400], permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is typed or pasted, is said to be wrong, and completes by itself', async ({
+  test('is typed or pasted, reported when wrong, and submitted by itself', async ({
     page,
     texts,
     server,
@@ -104,7 +104,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('main')).toContainText(results.okText('3'))
   })
 
-  test('is sent again after its time, and the new one is the one that counts', async ({
+  test('can be sent again after a wait, and only the new one is valid', async ({
     page,
     texts,
     server,
@@ -130,12 +130,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
 
-  test('counts when it was sent again and the answer to that was lost', async ({
-    page,
-    texts,
-    server,
-    domain,
-  }) => {
+  test('is valid when it was sent again but the answer was lost', async ({ page, texts, server, domain }) => {
     const { code, results } = texts.accounts
     const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
     await page.clock.install()
@@ -175,7 +170,7 @@ test.describe('the result', () => {
     await expect(page).toHaveURL('/signup')
   })
 
-  test('of an address with an account says so; it gets no second letter', async ({
+  test('of an address with an account says so; no second letter is sent', async ({
     page,
     texts,
     server,

@@ -37,7 +37,11 @@ async function expectCourse(page: Page, { calls, press, loading, end }: Slow): P
 test.describe('a slow answer', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('to a change of the name; a quick one is told as well', async ({ page, texts, person: _ }) => {
+  test('to a change of the username is announced; a quick one is confirmed too', async ({
+    page,
+    texts,
+    person: _,
+  }) => {
     const { profile, accounts, common } = texts
     const change = async (name: string) => {
       await page.getByRole('button', { name: profile.name.change }).click()
@@ -62,7 +66,12 @@ test.describe('a slow answer', () => {
     })
   })
 
-  test('to a search and to a reveal; quick ones say nothing', async ({ page, texts, person: _, popular }) => {
+  test('to a search and a reveal is announced; quick ones are not', async ({
+    page,
+    texts,
+    person: _,
+    popular,
+  }) => {
     const { search, reveals, common } = texts
     const [first, second] = await popular('en')
     if (second === undefined) throw new Error('One channel is too few')
@@ -93,7 +102,7 @@ test.describe('a slow answer', () => {
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('to a video', async ({ page, texts, person, popular }) => {
+  test('to a video lookup is announced', async ({ page, texts, person, popular }) => {
     const { statistics } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
@@ -113,7 +122,7 @@ test.describe('a slow answer', () => {
 test.describe('a slow answer that no video is found', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [404] })
 
-  test('stands at the field alone, as a quick one does', async ({ page, texts, person, popular }) => {
+  test('is shown only at the field, like a quick one', async ({ page, texts, person, popular }) => {
     const { statistics } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })

@@ -40,12 +40,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   test.describe(`a notification, ${look.width} px`, () => {
     test.use({ look, refusals: [400] })
 
-    test('is above every dialog of the profile, and within reach', async ({
-      page,
-      context,
-      texts,
-      person,
-    }) => {
+    test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
       const { common, payments, profile } = texts
       await page.goto('/profile')
       await expect(page.getByText(person.email)).toBeVisible()
@@ -74,7 +69,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(toast).toHaveCount(0)
     })
 
-    test('is above the dialog that brought it, and above the greeting', async ({
+    test('is above the dialog that caused it, and above the greeting', async ({
       page,
       context,
       texts,
@@ -99,7 +94,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   })
 }
 
-test('a notification is above the question before a purchase goes for good', async ({
+test('a notification is above the confirmation of a purchase’s removal', async ({
   page,
   texts,
   server,
@@ -131,10 +126,10 @@ test('a notification is above the question before a purchase goes for good', asy
   }
 })
 
-test.describe('of one subject', () => {
+test.describe('notifications about one subject', () => {
   test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
 
-  test('what was said last shows alone: a vote', async ({ page, context, texts, person }) => {
+  test('only the latest is shown: a vote', async ({ page, context, texts, person }) => {
     const { common, feedback } = texts
     await makeSponsor(person.email)
     await page.goto('/vote')
@@ -153,7 +148,7 @@ test.describe('of one subject', () => {
     await expect(toasts).toHaveText(feedback.vote.thanks)
   })
 
-  test('a success takes the failure away: a login', async ({ page, texts, makePerson }) => {
+  test('a success replaces the failure: a login', async ({ page, texts, makePerson }) => {
     const { accounts, errors } = texts
     const person = await makePerson()
     await page.goto('/login')

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
 for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
-  test.describe(`a package that is chosen on the start page, ${look.width} px`, () => {
+  test.describe(`a package chosen on the start page, ${look.width} px`, () => {
     test.use({ look })
 
-    test('stands open where packages are bought', async ({ page, texts }) => {
+    test('is open on the purchase page', async ({ page, texts }) => {
       const { landing, payments } = texts
       const open = page.getByRole('button', { name: payments.shop.purchase, expanded: true })
       await page.goto('/')
@@ -26,7 +26,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 test.describe('a person who is logged in', () => {
   test.use({ look: LOOKS.tabletEnglish })
 
-  test('is sent on from the pages of logging in', async ({ page, person, texts }) => {
+  test('is redirected from the login pages', async ({ page, person, texts }) => {
     for (const address of ['/authorization', '/login', '/signup']) {
       await page.goto(address)
       await expect(page, address).toHaveURL('/search')
@@ -35,7 +35,7 @@ test.describe('a person who is logged in', () => {
     expect((await person.client.call('GET /cookie')).status).toBe(200)
   })
 
-  test('reads the truth at /forbidden and /unauthorized, and stays logged in', async ({
+  test('reads at /forbidden and /unauthorized that they are logged in, and stays so', async ({
     page,
     person,
     texts,
@@ -52,7 +52,7 @@ test.describe('a person who is logged in', () => {
 test.describe('an address that has an account', () => {
   test.use({ look: LOOKS.phoneEnglish })
 
-  test('stands in the form of the login already', async ({ page, texts, makePerson }) => {
+  test('is already filled in on the login form', async ({ page, texts, makePerson }) => {
     const { accounts, common } = texts
     const person = await makePerson()
     await page.goto('/signup')
@@ -66,10 +66,10 @@ test.describe('an address that has an account', () => {
   })
 })
 
-test.describe('a refusal that has a page of its own', () => {
+test.describe('a refusal with a page of its own', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [401] })
 
-  test('is not told by a notification as well', async ({ page, context, texts, person }) => {
+  test('is not shown as a notification too', async ({ page, context, texts, person }) => {
     const { profile, status } = texts
     await page.goto('/profile')
     await expect(page.getByText(person.email)).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('a refusal that has a page of its own', () => {
     expect(await page.locator('.Toastify__toast').count()).toBe(0)
   })
 
-  test('of an old key loads the page anew, and it works again', async ({ page, texts, popular }) => {
+  test('of an old key reloads the page, which then works', async ({ page, texts, popular }) => {
     const { search } = texts
     const [{ channel_name: name }] = await popular('en')
     await page.goto('/search')
@@ -97,7 +97,7 @@ test.describe('a refusal that has a page of its own', () => {
     await expect(page).toHaveURL(/\/search\?/)
   })
 
-  test('of a key that stays wrong loads the page anew only once', async ({ page, texts }) => {
+  test('of a key that stays wrong reloads the page only once', async ({ page, texts }) => {
     let loads = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1

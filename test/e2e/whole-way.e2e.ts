@@ -12,7 +12,7 @@ for (const [name, look] of Object.entries({
   test.describe(name, () => {
     test.use({ look })
 
-    test('from the first visit to a contact, to losing it and getting it back', async ({
+    test('from the first visit to a contact, its removal and its return', async ({
       page,
       texts,
       server,

@@ -45,7 +45,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   test.describe(`a contact, ${look.width} px`, () => {
     test.use({ look, refusals: [409] })
 
-    test('is in view once it is bought, larger than all else, and nothing lies over it', async ({
+    test('is visible once bought, larger than everything else, and uncovered', async ({
       page,
       context,
       texts,
@@ -83,10 +83,10 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   })
 }
 
-test.describe('a person with more purchases than the session brings', () => {
+test.describe('a person with more purchases than the session contains', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('is shown no price for one of them after another was removed', async ({
+  test('sees no price for one of them after another was removed', async ({
     page,
     texts,
     person,
@@ -131,7 +131,7 @@ test.describe('a person with more purchases than the session brings', () => {
 test.describe('after somebody else logged in in another window', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [403] })
 
-  test('the contact that one person bought is not shown to the other', async ({
+  test('a contact bought by one person is not shown to the other', async ({
     page,
     context,
     baseURL,

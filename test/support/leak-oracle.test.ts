@@ -54,13 +54,13 @@ test('a report of a leak does not repeat the address', async () => {
   await expect(watch(null, address)).rejects.not.toThrow('@')
 })
 
-test('what is nobody’s contact, and a person’s own address, are no leaks', async () => {
+test('an address that is nobody’s contact, and a person’s own address, are no leaks', async () => {
   await expect(watch(null, 'write to support@channelbook.example')).resolves.toBeUndefined()
   const owner = await makePerson(world, { email: address })
   await expect(watch(owner, address)).resolves.toBeUndefined()
 })
 
-test('an address whose owner objected is a leak even to who paid it', async () => {
+test('an address whose owner objected is a leak even to a person who paid for it', async () => {
   const [objected, payer] = [await makeChannel(world), await makePerson(world, { uses: 1 })]
   const { email } = await revealContact(world, { personId: payer.id, channelId: objected.channelId })
   await watch(payer, email)

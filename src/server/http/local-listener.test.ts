@@ -87,9 +87,9 @@ describe('the local port', () => {
   )
 
   it.each([
-    ['gives no name', 'GET /local/mail.json HTTP/1.0'],
-    ['takes it for a proxy', 'GET http://channelbook.example/local/mail.json HTTP/1.1\r\nhost: 127.0.0.1'],
-  ])('refuses a caller who %s', async (_who, call) => {
+    ['names no host', 'GET /local/mail.json HTTP/1.0'],
+    ['treats it as a proxy', 'GET http://channelbook.example/local/mail.json HTTP/1.1\r\nhost: 127.0.0.1'],
+  ])('refuses a call that %s', async (_who, call) => {
     const socket = connect(Number(localPort), '127.0.0.1')
     socket.end(`${call}\r\nconnection: close\r\n\r\n`)
     const chunks: Buffer[] = []

@@ -149,7 +149,7 @@ describe('bodies', () => {
     ['a NUL', '{"mainInputValue":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"mainInputValue":"\\ud800"}'],
     ['a list where a text belongs', `{"mainInputValue":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-  ])('%s is a wrong input', async (_name, body) => {
+  ])('%s is invalid input', async (_name, body) => {
     expect(await post(JSON_HEADERS, body)).toMatchObject({
       status: 400,
       body: { success: false, data: null, error: { code: 'invalid_input' } },

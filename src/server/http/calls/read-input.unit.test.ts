@@ -59,7 +59,7 @@ describe('readInput', () => {
     ['a NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800'],
     ['the other half', '\udc00a'],
-  ])('refuses text that no database can hold: %s', (_name, text) => {
+  ])('refuses text that the database cannot store: %s', (_name, text) => {
     const deep = z.object({ any: z.unknown() })
     expect(refusal(() => readInput(deep, { any: text }))).toMatchObject({
       code: 'invalid_input',

@@ -31,7 +31,7 @@ it(
 )
 
 it(
-  'names the seller that the settings name',
+  'names the configured seller',
   async () => expect((await writeOffer(readConfig({}))).equals(written)).toBe(false),
   TIMEOUT,
 )

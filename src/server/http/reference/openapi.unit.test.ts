@@ -108,7 +108,7 @@ describe('the reference page', () => {
   it.each([
     ['en', ['Logged in, and a sponsor.', '<dt>reveal</dt><dd>60 in 1 min for each person</dd>']],
     ['ru', ['После входа, для спонсоров.', '<dt>reveal</dt><dd>60 за 1 мин на человека</dd>']],
-  ] as const)('tells the policy of each call in its language (%s)', (language, texts) => {
+  ] as const)('states each call’s policy in its language (%s)', (language, texts) => {
     const page = referencePage(document, language)
     for (const text of texts) expect(page).toContain(text)
   })
