@@ -1,6 +1,6 @@
 /**
- * How soon `npm run dev` shows a saved change: of a component and of a style in a browser, of the server in an answer. Each
- * is saved several times, and every file is as it was afterwards. Run: `node_modules/.bin/node bench/dev-reload.ts [times]`
+ * How soon `npm run dev` shows a saved change: a component and a style in the browser, the server in an answer. Each is
+ * saved several times; afterwards every file is restored. Run: `node_modules/.bin/node bench/dev-reload.ts [times]`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { percentiles, print } from './print-figures.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOK_AGAIN_MS = 10
 const PATIENCE_MS = 60_000
-/** Between two saves: nobody saves twice in the same moment, and what follows a save is over. */
+/** Between two saves, so that the effects of one are over before the next. */
 const PAUSE_MS = 1_000
 
 const COMPONENT = { file: 'src/web/app/Footer.tsx', from: '<footer ' }
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-dev-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const [port, webPort] = [await freePort(), await freePort()]
   const env = {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     DEV_PORT: String(webPort),
     LOCAL_PORT: '0',
     LOG_LEVEL: 'silent',
-    // It is asked over and over until it answers otherwise.
+    // The benchmark polls until the answer changes.
     RATE_LIMITS: 'off',
     ALLOW_LOCAL_SERVICES: 'true',
   }
@@ -79,7 +79,7 @@ interface Change {
   readonly isThere: () => Promise<boolean>
 }
 
-/** Saves a file with one change after the other, and prints how long each took to be there. */
+/** Saves a file with one change after another, and prints how long each took to appear. */
 async function measure(
   what: string,
   times: number,
@@ -90,7 +90,7 @@ async function measure(
   const original = await readFile(name, 'utf8')
   const took: number[] = []
   try {
-    // The first one also compiles what nobody has asked for before.
+    // The first save also compiles what nobody has requested before.
     for (let mark = 0; mark <= times; mark += 1) {
       const { to, isThere } = change(mark)
       await pause(PAUSE_MS)
@@ -106,7 +106,7 @@ async function measure(
 }
 
 async function sees(page: Page, condition: string): Promise<boolean> {
-  // A page that is just loaded anew answers later.
+  // A reloading page answers later.
   return page.evaluate(condition).then(Boolean, () => false)
 }
 

@@ -1,4 +1,4 @@
-// Keeps the embedded PostgreSQL up for `npm run dev` while the server restarts: whoever is the last to leave stops it.
+// Keeps the embedded PostgreSQL running for `npm run dev` while the server restarts; the last user stops it.
 import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 

@@ -15,12 +15,12 @@ import { projectFiles, readProjectFile, ROOT } from '#test/support/project-files
 import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-// The recipes of CONTRIBUTING.md, followed on a copy of the project: a feature with a table, endpoints, a job, an
-// invariant, personal data, texts and a page is its own files, and the lines below.
+// Follows the recipes of CONTRIBUTING.md on a copy of the project: a feature with a table, endpoints, a job, an invariant,
+// personal data, texts and a page consists of its own files and the lines below.
 
 const FIXTURE = 'test/fixtures/dummy-feature/'
 
-/** Every place outside of the feature's own files that is touched: a file, and the lines that go before others of it. */
+/** The existing files to change, with the lines to insert and the lines before which they go. */
 const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly before: string }[]>> = {
   // The two lists: of features on the server, of pages on the web.
   'src/server/features.ts': [
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-/** Runs a program of Node in the copy. @returns what it writes */
+/** Runs a Node program in the copy. @returns its output */
 async function inCopy(program: string, ...args: readonly string[]): Promise<string> {
   const env = { ...bareEnvironment, DATABASE_URL: databaseUrl }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder, env })
