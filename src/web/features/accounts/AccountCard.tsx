@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
+import { TabHeading } from '#web/kit/components/layout.tsx'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
-import styles from './AccountCard.module.css'
 
 interface AccountCardProps {
   readonly ref?: Ref<HTMLDivElement>
@@ -28,16 +29,15 @@ export function AccountCard({
 }: AccountCardProps) {
   usePreparedToasts()
   return (
-    <div ref={ref} className={styles.page}>
+    <PageScaffold ref={ref} kind="form" width={36} footer={footer}>
       <Card
-        tab={<h1 className={styles.title}>{title}</h1>}
+        tab={<TabHeading level={1}>{title}</TabHeading>}
         heading={heading}
         figure={figure}
         figureLabel={figureLabel}
       >
         {children}
       </Card>
-      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-    </div>
+    </PageScaffold>
   )
 }

@@ -4,6 +4,8 @@ import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
+import { Form } from '#web/kit/components/Form.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import styles from './ResetPage.module.css'
 import { useResetLink } from './use-reset-link.ts'
 
@@ -22,10 +24,10 @@ export function AskLinkForm() {
     else form.current?.querySelector('input')?.focus()
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <div className={styles.lead}>
-        <p>{errors.wrong_token}</p>
-        <p>{newPassword.linkLead}</p>
+    <Form ref={form} onSubmit={(event) => void send(event)}>
+      <div>
+        <Lead>{errors.wrong_token}</Lead>
+        <Lead>{newPassword.linkLead}</Lead>
       </div>
       <Field
         name="email"
@@ -48,6 +50,6 @@ export function AskLinkForm() {
         </Button>
       </div>
       {askedFor !== null && <LocalInbox to={askedFor} />}
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { ChangeCode } from './ChangeCode.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
+import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
 interface ChangePasswordProps {
@@ -13,7 +13,7 @@ interface ChangePasswordProps {
 
 /** The button that sends the code, and the panel that asks for it and then for the new password. */
 export function ChangePassword({ email, userId, onChanged }: ChangePasswordProps) {
-  const { common, profile } = useTexts()
+  const { accounts, common, profile } = useTexts()
   const change = useChangePassword({ email, userId, onChanged })
   const { isOpen, step, isBusy } = change
   return (
@@ -31,7 +31,17 @@ export function ChangePassword({ email, userId, onChanged }: ChangePasswordProps
         {step === 'password' ? (
           <ChosenPassword isBusy={isBusy} onChosen={(password) => void change.setPassword(password)} />
         ) : (
-          <ChangeCode email={email} change={change} />
+          <MailedCodeStep
+            lead={accounts.code.sentTo(email)}
+            sentTo={email}
+            code={change.code}
+            attempt={change.attempt}
+            isBusy={isBusy}
+            onComplete={(digits) => void change.checkCode(digits)}
+            nextCodeAt={change.nextCodeAt}
+            isResending={change.isSendingAgain}
+            onResend={() => void change.sendAgain()}
+          />
         )}
       </Dialog>
     </>

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
-import styles from './CodeStep.module.css'
+import { Form } from '#web/kit/components/Form.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { usePasswordRules } from './use-password-rules.ts'
 
@@ -27,8 +28,8 @@ export function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
     if (rules.problemOf(typed) === null) onChosen(typed.trim())
   }
   return (
-    <form className={styles.step} noValidate onSubmit={choose}>
-      <p className={styles.lead}>{profile.password.newLead}</p>
+    <Form onSubmit={choose}>
+      <Lead>{profile.password.newLead}</Lead>
       <PasswordField
         name="newPassword"
         label={accounts.newPassword.field}
@@ -43,6 +44,6 @@ export function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
         onChange={(event) => setTyped(event.target.value)}
         trailing={<IconButton type="submit" icon="check" label={profile.password.save} isBusy={isBusy} />}
       />
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
+import { Row, Rows } from '#web/kit/components/Rows.tsx'
+import { formatAgo, formatDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
-import { DeviceRow } from './DeviceRow.tsx'
-import styles from './DevicesSection.module.css'
 import { Section } from '#web/kit/components/Section.tsx'
-import { useDevices } from './use-devices.ts'
+import { type OwnSession, useDevices } from './use-devices.ts'
 
 /** Where the person is logged in, and how to end that. */
 export function DevicesSection({ userId }: { readonly userId: number }) {
@@ -15,20 +16,18 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
   return (
     <Section title={devices.title}>
       {sessions === null && error !== null ? (
-        <EmptyState
-          role="alert"
-          icon={error === 'offline' ? 'offline' : 'info'}
-          title={devices.errorTitle}
-          text={error === 'offline' ? common.offline : devices.errorText}
-        >
-          <Button onClick={retry}>{common.retry}</Button>
-        </EmptyState>
+        <LoadFailure code={error} title={devices.errorTitle} text={devices.errorText} onRetry={retry} />
       ) : (
         <>
-          <p className={styles.lead}>{devices.lead}</p>
-          <ul className={styles.list} aria-busy={sessions === null}>
+          <Lead>{devices.lead}</Lead>
+          <Rows isBusy={sessions === null}>
             {sessions === null ? (
-              <LoadingRow label={common.loading} />
+              // As tall as the one row that is always there: this device.
+              <Row
+                label={common.loading}
+                name={<Skeleton width="10rem" />}
+                details={<Skeleton width="14rem" />}
+              />
             ) : (
               sessions.map((session) => (
                 <DeviceRow
@@ -40,7 +39,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
                 />
               ))
             )}
-          </ul>
+          </Rows>
           {sessions !== null && sessions.length > 1 && (
             <div>
               <Button isBusy={ending === 'others'} onClick={() => void endOthers()}>
@@ -54,18 +53,38 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
   )
 }
 
-/** As tall as the one row that is always there: this device. */
-function LoadingRow({ label }: { readonly label: string }) {
+interface DeviceRowProps {
+  readonly session: OwnSession
+  /** When it was read, in ms since 1970. */
+  readonly asOf: number
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+/** One session: its device in words, when it was used and since when; all but the current one can be ended. */
+function DeviceRow({ session, asOf, isEnding, onEnd }: DeviceRowProps) {
+  const { devices } = useTexts().profile
+  const { language } = useLanguage()
+  const { browser, system, isCurrent, createdAt, lastSeenAt } = session
+  const name = [browser, system].filter((part) => part !== null).join(', ') || devices.unknown
+  const ago = formatAgo(lastSeenAt, asOf, language)
+  const seen = isCurrent ? devices.current : ago === null ? devices.seenLately : devices.seen(ago)
   return (
-    <li className={styles.row} aria-label={label}>
-      <span className={styles.words}>
-        <span>
-          <Skeleton width="10rem" />
-        </span>
-        <span className={styles.details}>
-          <Skeleton width="14rem" />
-        </span>
-      </span>
-    </li>
+    <Row
+      name={name}
+      details={
+        <>
+          {isCurrent ? <strong>{seen}</strong> : seen}
+          {' · '}
+          {devices.since(formatDate(createdAt, language))}
+        </>
+      }
+    >
+      {!isCurrent && (
+        <Button size="small" isBusy={isEnding} aria-label={devices.endOn(name)} onClick={onEnd}>
+          {devices.end}
+        </Button>
+      )}
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useConfig } from '#web/kit/api/config.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useIsDark } from '#web/kit/components/use-is-dark.ts'
 import { call } from '#web/kit/api/call.ts'
+import { FormProblem } from '#web/kit/components/Form.tsx'
 import styles from './GoogleButton.module.css'
 import { googleClient } from './google-client.ts'
 import { useProviderScript } from './use-provider-script.ts'
@@ -67,9 +68,7 @@ export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
         <span>{texts.or}</span>
       </p>
       <div ref={place} className={styles.place} />
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <FormProblem>{problem}</FormProblem>
     </div>
   )
 }

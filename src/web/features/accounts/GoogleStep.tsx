@@ -2,8 +2,9 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/CheckBox.tsx'
+import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
+import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { ConsentText } from './ConsentText.tsx'
-import styles from './GoogleStep.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import type { GoogleSignIn, PendingSignIn } from './use-google.ts'
@@ -45,11 +46,9 @@ function LinkForm({ pending, google }: GoogleStepProps) {
     else void google.prove({ password })
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <h2>{accounts.google.linkTitle}</h2>
-      <p className={styles.lead} role="status">
-        {accounts.google.linkLead(pending.email)}
-      </p>
+    <Form ref={form} onSubmit={submit}>
+      <Heading>{accounts.google.linkTitle}</Heading>
+      <Lead role="status">{accounts.google.linkLead(pending.email)}</Lead>
       <PasswordField
         name="password"
         value={password}
@@ -60,11 +59,13 @@ function LinkForm({ pending, google }: GoogleStepProps) {
         autoComplete="current-password"
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button look="quiet" isBusy={resetLink.isBusy} onClick={() => void resetLink.request()}>
-        {accounts.login.forgot}
-      </Button>
-      <Actions google={google} label={accounts.google.link} />
-    </form>
+      <FormActions>
+        <Button look="quiet" isBusy={resetLink.isBusy} onClick={() => void resetLink.request()}>
+          {accounts.login.forgot}
+        </Button>
+      </FormActions>
+      <Submit google={google} label={accounts.google.link} />
+    </Form>
   )
 }
 
@@ -82,11 +83,9 @@ function ConsentForm({ pending, google }: GoogleStepProps) {
     if (isComplete) void google.prove(ticked)
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <h2>{accounts.google.consentTitle}</h2>
-      <p className={styles.lead} role="status">
-        {accounts.google.consentLead(pending.email)}
-      </p>
+    <Form onSubmit={submit}>
+      <Heading>{accounts.google.consentTitle}</Heading>
+      <Lead role="status">{accounts.google.consentLead(pending.email)}</Lead>
       <div>
         {(['isAgreed', 'isConsentGiven'] as const).map((name, place) => (
           <CheckBox
@@ -106,24 +105,22 @@ function ConsentForm({ pending, google }: GoogleStepProps) {
           </CheckBox>
         ))}
       </div>
-      <p id={problemId} className={styles.problem} role="alert">
-        {isMissed && fieldProblems.not_agreed}
-      </p>
-      <Actions google={google} label={accounts.google.create} />
-    </form>
+      <FormProblem id={problemId}>{isMissed && fieldProblems.not_agreed}</FormProblem>
+      <Submit google={google} label={accounts.google.create} />
+    </Form>
   )
 }
 
-function Actions({ google, label }: { readonly google: GoogleSignIn; readonly label: string }) {
+function Submit({ google, label }: { readonly google: GoogleSignIn; readonly label: string }) {
   const { accounts } = useTexts()
   return (
-    <div className={styles.actions}>
+    <FormActions>
       <Button look="quiet" icon="back" onClick={google.cancel}>
         {accounts.back}
       </Button>
       <Button look="accent" type="submit" isBusy={google.isBusy}>
         {label}
       </Button>
-    </div>
+    </FormActions>
   )
 }

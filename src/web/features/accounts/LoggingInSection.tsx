@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
+import { Row, Rows } from '#web/kit/components/Rows.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
-import styles from './DevicesSection.module.css'
 import { Section } from '#web/kit/components/Section.tsx'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /** What opens the account beside the password, and how to change it. */
 export function LoggingInSection({ userId }: { readonly userId: number }) {
-  const { common, secondFactor } = useTexts()
+  const { secondFactor } = useTexts()
   const texts = secondFactor.section
   const { language } = useLanguage()
   const factor = useSecondFactor(userId)
@@ -20,22 +20,15 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
   if (ways === null && error !== null) {
     return (
       <Section title={texts.title}>
-        <EmptyState
-          role="alert"
-          icon={error === 'offline' ? 'offline' : 'info'}
-          title={texts.errorTitle}
-          text={error === 'offline' ? common.offline : texts.errorText}
-        >
-          <Button onClick={factor.retry}>{common.retry}</Button>
-        </EmptyState>
+        <LoadFailure code={error} title={texts.errorTitle} text={texts.errorText} onRetry={factor.retry} />
       </Section>
     )
   }
   return (
     <Section title={texts.title}>
-      <p className={styles.lead}>{texts.lead}</p>
-      <ul className={styles.list} aria-busy={ways === null}>
-        <Way
+      <Lead>{texts.lead}</Lead>
+      <Rows isBusy={ways === null}>
+        <Row
           name={texts.app}
           details={
             ways === null ? (
@@ -57,9 +50,9 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
               {texts.turnOff}
             </Button>
           )}
-        </Way>
+        </Row>
         {ways?.passkeys.map(({ id, addedAt, lastUsedAt }) => (
-          <Way
+          <Row
             key={id}
             name={texts.passkey}
             details={lastUsedAt === null ? texts.added(date(addedAt)) : texts.used(date(lastUsedAt))}
@@ -71,23 +64,23 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
             >
               {texts.remove}
             </Button>
-          </Way>
+          </Row>
         ))}
         {ways !== null && (ways.totp !== null || ways.passkeys.length > 0) && (
-          <Way name={texts.recoveryCodes} details={texts.codesLeft(ways.recoveryCodesLeft)}>
+          <Row name={texts.recoveryCodes} details={texts.codesLeft(ways.recoveryCodesLeft)}>
             <Button size="small" onClick={() => begin({ kind: 'newCodes' })}>
               {texts.newCodes}
             </Button>
-          </Way>
+          </Row>
         )}
         {ways?.identities.map(({ id, connectedAt }) => (
-          <Way key={id} name={texts.google} details={texts.connected(date(connectedAt))}>
+          <Row key={id} name={texts.google} details={texts.connected(date(connectedAt))}>
             <Button size="small" onClick={() => begin({ kind: 'cut', id })}>
               {texts.cut}
             </Button>
-          </Way>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {ways?.isPasskeyPossible === true && 'PublicKeyCredential' in window && (
         <div>
           <Button isBusy={factor.isBusy} onClick={() => begin({ kind: 'addPasskey' })}>
@@ -97,23 +90,5 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
       )}
       <SecondFactorDialog factor={factor} />
     </Section>
-  )
-}
-
-interface WayProps {
-  readonly name: string
-  readonly details: ReactNode
-  readonly children: ReactNode
-}
-
-function Way({ name, details, children }: WayProps) {
-  return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.details}>{details}</span>
-      </span>
-      {children}
-    </li>
   )
 }

@@ -1,15 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
-import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { CodeInput } from './CodeInput.tsx'
-import styles from './LoginCode.module.css'
-import { afterWrongTry, type MailedCode, newCode, useCodeEnd } from './mailed-code.ts'
-import { ResendCode } from './ResendCode.tsx'
-import { type Credentials, useLogIn } from './use-log-in.ts'
-import type { HalfLogin } from './use-log-in-with-factor.ts'
+import { FormActions } from '#web/kit/components/Form.tsx'
+import { afterWrongTry, type MailedCode, newCode } from './mailed-code.ts'
+import { MailedCodeStep } from './MailedCodeStep.tsx'
+import { type Credentials, useLogIn, type HalfLogin } from './use-log-in.ts'
 
 interface LoginCodeProps {
   readonly credentials: Credentials
@@ -25,8 +22,6 @@ export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }:
   const { isBusy, logIn, sendAgain } = useLogIn(onSecondFactor)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setIsSending] = useState(false)
-  const end = useCodeEnd(code)
-  const leadId = useId()
   const complete = async (digits: string) => {
     const outcome = await logIn(credentials, { digits, code })
     if (outcome === 'wrongCode') onCode(afterWrongTry(code))
@@ -40,32 +35,26 @@ export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }:
     }
     setIsSending(false)
   }
+  const email = normalizeEmail(credentials.email)
   return (
-    <div className={styles.code}>
-      <h2>{accounts.login.codeTitle}</h2>
-      <p id={leadId} className={styles.lead} role="status">
-        {accounts.login.codeLead(normalizeEmail(credentials.email))}
-      </p>
-      {end === null && (
-        <CodeInput
-          key={attempt}
-          describedBy={leadId}
-          isBusy={isBusy && !isSending}
-          onComplete={(digits) => void complete(digits)}
-        />
-      )}
-      <ResendCode
-        end={end}
-        nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
-        isBusy={isSending}
-        onSend={() => void send()}
-      />
-      <LocalInbox to={normalizeEmail(credentials.email)} />
-      <div className={styles.back}>
+    <MailedCodeStep
+      title={accounts.login.codeTitle}
+      lead={accounts.login.codeLead(email)}
+      isLeadAnnounced
+      sentTo={email}
+      code={code}
+      attempt={attempt}
+      isBusy={isBusy && !isSending}
+      onComplete={(digits) => void complete(digits)}
+      nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
+      isResending={isSending}
+      onResend={() => void send()}
+    >
+      <FormActions>
         <Button look="quiet" icon="back" onClick={onBack}>
           {accounts.back}
         </Button>
-      </div>
-    </div>
+      </FormActions>
+    </MailedCodeStep>
   )
 }

@@ -4,10 +4,9 @@ import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
-import styles from './LoginForm.module.css'
+import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { type Credentials, useLogIn } from './use-log-in.ts'
-import type { HalfLogin } from './use-log-in-with-factor.ts'
+import { type Credentials, useLogIn, type HalfLogin } from './use-log-in.ts'
 import { useResetLink } from './use-reset-link.ts'
 
 interface LoginFormProps {
@@ -43,7 +42,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
     else if ((await logIn(credentials)) === 'codeRequired') onCodeRequired()
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Form ref={form} onSubmit={(event) => void submit(event)}>
       <Field
         name="email"
         label={accounts.email}
@@ -66,10 +65,8 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
         autoComplete="current-password"
         onChange={(event) => change({ password: event.target.value })}
       />
-      <p className={styles.problem} role="alert">
-        {isIncomplete && login.bothRequired}
-      </p>
-      <div className={styles.actions}>
+      <FormProblem>{isIncomplete && login.bothRequired}</FormProblem>
+      <FormActions submitAt="start">
         <Button look="accent" type="submit" isBusy={isBusy}>
           {accounts.continue}
         </Button>
@@ -85,8 +82,8 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
         >
           {login.forgot}
         </Button>
-      </div>
+      </FormActions>
       {linkAskedFor !== null && <LocalInbox to={linkAskedFor} />}
-    </form>
+    </Form>
   )
 }

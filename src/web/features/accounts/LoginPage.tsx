@@ -15,8 +15,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { useGoogle } from './use-google.ts'
 import { type MailedCode, newCode } from './mailed-code.ts'
-import type { Credentials } from './use-log-in.ts'
-import { type HalfLogin, useLogInWithFactor } from './use-log-in-with-factor.ts'
+import { type Credentials, type HalfLogin, useLogInWithFactor } from './use-log-in.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
 /** Logging in; after repeated failures on the account a mailed code comes second. */

@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
+import { Form } from '#web/kit/components/Form.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
@@ -32,8 +34,8 @@ export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
     void submit(password)
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={send}>
-      <p className={styles.lead}>{newPassword.lead}</p>
+    <Form ref={form} onSubmit={send}>
+      <Lead>{newPassword.lead}</Lead>
       <PasswordField
         name="newPassword"
         label={newPassword.field}
@@ -52,6 +54,6 @@ export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
           {newPassword.save}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,7 +6,8 @@ import { formatWait } from '#web/kit/formats/format.ts'
 import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import { Captcha } from './Captcha.tsx'
 import { ConsentText } from './ConsentText.tsx'
-import styles from './ProofStep.module.css'
+import { FormProblem } from '#web/kit/components/Form.tsx'
+import { Lead, Stack } from '#web/kit/components/layout.tsx'
 import type { StepProps } from './sign-up.ts'
 
 /** Captcha, agreement and consent; the code is asked for as soon as all three are there, which the step says first. */
@@ -32,8 +33,8 @@ export function ProofStep({ state, dispatch }: StepProps) {
     </CheckBox>
   )
   return (
-    <div className={styles.proof}>
-      <p className={styles.lead}>{accounts.signUp.proofLead(normalizeEmail(state.email))}</p>
+    <Stack gap={3}>
+      <Lead>{accounts.signUp.proofLead(normalizeEmail(state.email))}</Lead>
       <Captcha
         isSolved={state.captcha !== null}
         isMissed={isMissed}
@@ -45,10 +46,10 @@ export function ProofStep({ state, dispatch }: StepProps) {
         {box('isAgreed')}
         {box('isConsentGiven')}
       </div>
-      <p id={problemId} className={styles.problem} role="alert">
+      <FormProblem id={problemId} keepsPlace>
         {state.problem !== null && fieldProblems[state.problem]}
         {isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language))}
-      </p>
-    </div>
+      </FormProblem>
+    </Stack>
   )
 }

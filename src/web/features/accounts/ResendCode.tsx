@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
-import styles from './CodeStep.module.css'
+import styles from './ResendCode.module.css'
 import type { CodeEnd } from './mailed-code.ts'
 
 interface ResendCodeProps {

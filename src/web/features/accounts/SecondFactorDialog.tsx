@@ -4,6 +4,8 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
+import { Form } from '#web/kit/components/Form.tsx'
+import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { QrCode } from './QrCode.tsx'
 import styles from './SecondFactorDialog.module.css'
@@ -52,7 +54,7 @@ function Confirmation({ step: { change, isPasswordNeeded }, factor }: Confirmati
   const [isMissing, setIsMissing] = useState(false)
   // Who comes by Google alone proves it by logging in once more.
   if (isPasswordNeeded && factor.ways?.hasPassword === false) {
-    return <p className={styles.lead}>{errors.password_required}</p>
+    return <Lead>{errors.password_required}</Lead>
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,11 +64,11 @@ function Confirmation({ step: { change, isPasswordNeeded }, factor }: Confirmati
     void factor.confirm(change, isPasswordNeeded ? password : null)
   }
   return (
-    <form className={styles.step} noValidate onSubmit={submit}>
-      {'text' in words && <p className={styles.lead}>{words.text}</p>}
+    <Form onSubmit={submit}>
+      {'text' in words && <Lead>{words.text}</Lead>}
       {isPasswordNeeded && (
         <>
-          <p className={styles.lead}>{confirm.password}</p>
+          <Lead>{confirm.password}</Lead>
           <PasswordField
             name="password"
             value={password}
@@ -80,13 +82,13 @@ function Confirmation({ step: { change, isPasswordNeeded }, factor }: Confirmati
           />
         </>
       )}
-      <div className={styles.actions}>
+      <Actions isAtEnd>
         <Button onClick={factor.leave}>{confirm.keep}</Button>
         <Button look="ink" type="submit" isBusy={factor.isBusy}>
           {words.button}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   )
 }
 
@@ -107,11 +109,11 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
     if (code.trim() !== '') void factor.confirmApp(ticket, code.trim())
   }
   return (
-    <form className={styles.step} noValidate onSubmit={submit}>
-      <p className={styles.lead}>{app.scan}</p>
+    <Form onSubmit={submit}>
+      <Lead>{app.scan}</Lead>
       <QrCode text={uri} label={app.qr} />
       <div>
-        <p className={styles.lead}>{app.secret}</p>
+        <Lead>{app.secret}</Lead>
         <p className={styles.secret}>
           <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={secret} label={app.copySecret} doneLabel={copied} failedText={copyFailed} />
@@ -131,12 +133,12 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
           setCode(event.target.value)
         }}
       />
-      <div className={styles.actions}>
+      <Actions isAtEnd>
         <Button look="accent" type="submit" isBusy={factor.isBusy}>
           {app.submit}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   )
 }
 
@@ -148,8 +150,8 @@ interface RecoveryCodesProps {
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { codes: texts, copied, copyFailed } = useTexts().secondFactor
   return (
-    <div className={styles.step}>
-      <p className={styles.lead}>{texts.lead}</p>
+    <Stack gap={4}>
+      <Lead>{texts.lead}</Lead>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -157,12 +159,12 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Actions isAtEnd>
         <CopyButton text={codes.join('\n')} label={texts.copy} doneLabel={copied} failedText={copyFailed} />
         <Button look="ink" onClick={onDone}>
           {texts.done}
         </Button>
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   )
 }

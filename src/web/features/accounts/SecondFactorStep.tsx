@@ -3,7 +3,8 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
-import styles from './GoogleStep.module.css'
+import { Form, FormActions } from '#web/kit/components/Form.tsx'
+import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { askBrowser, type AskedFactor, type Factor } from './second-factor.ts'
 
 interface SecondFactorStepProps {
@@ -34,11 +35,9 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
       onDone: (proof) => onFactor({ passkey: proof }),
     })
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <h2>{login.title}</h2>
-      <p className={styles.lead} role="status">
-        {login.lead}
-      </p>
+    <Form ref={form} onSubmit={submit}>
+      <Heading>{login.title}</Heading>
+      <Lead role="status">{login.lead}</Lead>
       {passkeyOptions !== null && (
         <>
           <div>
@@ -50,7 +49,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
               {login.passkey}
             </Button>
           </div>
-          <p className={styles.lead}>{login.or}</p>
+          <Lead>{login.or}</Lead>
         </>
       )}
       <Field
@@ -69,7 +68,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
         maxLength={100}
         onChange={(event) => setCode(event.target.value)}
       />
-      <div className={styles.actions}>
+      <FormActions>
         <Button look="quiet" icon="back" onClick={onBack}>
           {accounts.back}
         </Button>
@@ -80,7 +79,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
         >
           {login.submit}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   )
 }

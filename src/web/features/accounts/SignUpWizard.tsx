@@ -3,12 +3,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
+import { Form, FormActions } from '#web/kit/components/Form.tsx'
+import { Heading } from '#web/kit/components/layout.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { ProofStep } from './ProofStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import { SignUpProgress } from './SignUpProgress.tsx'
-import styles from './SignUpWizard.module.css'
 import { TextStep } from './TextStep.tsx'
 import { usePasswordRules } from './use-password-rules.ts'
 
@@ -40,11 +41,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
   return (
     <AccountCard
       title={texts.title}
-      heading={
-        <h2 id={questionId} className={styles.question}>
-          {texts.questions[place]}
-        </h2>
-      }
+      heading={<Heading id={questionId}>{texts.questions[place]}</Heading>}
       figure={place + 1}
       figureLabel={texts.ofTotal(String(SIGN_UP_STEPS.length), texts.steps[place] ?? '')}
       footer={
@@ -57,9 +54,9 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
       }
     >
       <SignUpProgress place={place} />
-      <form ref={form} className={styles.form} aria-labelledby={questionId} noValidate onSubmit={submit}>
+      <Form ref={form} gap={5} aria-labelledby={questionId} onSubmit={submit}>
         <Step key={state.step} state={state} dispatch={dispatch} />
-        <div className={styles.actions}>
+        <FormActions>
           <Button look="quiet" icon="back" onClick={goBack}>
             {accounts.back}
           </Button>
@@ -68,8 +65,8 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
               {state.step === 'proof' ? texts.sendCode : accounts.continue}
             </Button>
           )}
-        </div>
-      </form>
+        </FormActions>
+      </Form>
       {place === 0 && otherWay}
     </AccountCard>
   )

@@ -1,10 +1,14 @@
 import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserData } from '#shared/api/accounts.ts'
-import { enterSession } from '#web/kit/api/session.ts'
+import { enterSession, getSession, leaveSession } from '#web/kit/api/session.ts'
 import { setCover } from '#web/kit/components/cover.ts'
 import { useReturnPath } from '#web/kit/links/came-from.ts'
 import { type Greeting, GreetingOverlay } from './GreetingOverlay.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** How long the overlay stays, in ms. */
 const GREETING_MS = 2000
@@ -27,6 +31,28 @@ export function useWelcome(): (session: UserData) => Promise<void> {
     enterSession(session)
     const lift = await greet('welcome', session.userInformation.username)
     void navigate(returnPath)
+    lift()
+  }
+}
+
+/** Logs out: goodbye and the call at once; after 2 seconds nothing of the person is left and the search is shown. */
+export function useLogOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  const { run } = useAction({ subject: 'log-out', failure: useTexts().accounts.profile.logOutFailed })
+  return async () => {
+    const { userData } = getSession()
+    if (userData === null) return
+    const greeted = greet('goodbye', userData.userInformation.username)
+    const ended = await run(async () => {
+      // A failure is told once the page is seen again.
+      const [answer] = await Promise.allSettled([call('POST /logout', {}), greeted])
+      if (answer.status === 'rejected') throw answer.reason
+    })
+    if (ended.isDone) {
+      leaveSession()
+      void navigate(PATHS.search)
+    }
+    const lift = await greeted
     lift()
   }
 }

@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
+import { Heading } from '#web/kit/components/layout.tsx'
 import styles from './VotePage.module.css'
 
 interface FeatureCardProps {
@@ -27,7 +28,7 @@ export function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, on
     <Card
       tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
       isQuiet={!isOwn}
-      heading={<h2 className={styles.name}>{name}</h2>}
+      heading={<Heading>{name}</Heading>}
     >
       <p className={styles.text}>{text}</p>
       {votes !== null && (

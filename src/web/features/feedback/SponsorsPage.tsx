@@ -4,8 +4,10 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/Queries.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
-import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './SponsorsPage.module.css'
 
@@ -15,16 +17,12 @@ export function SponsorsPage() {
   return (
     <Queries>
       <PageHead title={sponsors.title} description={sponsors.description} page="sponsors" />
-      <div className={styles.page}>
-        <div className={styles.intro}>
-          <h1>{sponsors.title}</h1>
-          <p>{sponsors.lead}</p>
-        </div>
+      <PageScaffold kind="text" width={52} title={sponsors.title} lead={sponsors.lead}>
         <SponsorList />
         <div>
           <ButtonLink to={PATHS.vote}>{sponsors.toVote}</ButtonLink>
         </div>
-      </div>
+      </PageScaffold>
     </Queries>
   )
 }
@@ -38,16 +36,8 @@ function SponsorList() {
     queryFn: async ({ signal }) => (await call('GET /sponsors', { signal })).data,
   })
   if (data === undefined && error !== null) {
-    const isOffline = error instanceof CallError && error.code === 'offline'
-    return (
-      <EmptyState
-        icon={isOffline ? 'offline' : 'info'}
-        title={isOffline ? common.offline : sponsors.errorTitle}
-        role="alert"
-      >
-        <Button onClick={() => void refetch()}>{common.retry}</Button>
-      </EmptyState>
-    )
+    const code = error instanceof CallError ? error.code : null
+    return <LoadFailure code={code} title={sponsors.errorTitle} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <div className={styles.waiting} role="status" aria-label={common.loading} />
   if (data.length === 0)

@@ -3,13 +3,17 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/Queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { Button } from '#web/kit/components/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { FeatureCard } from './FeatureCard.tsx'
 import { SponsorInvitation } from './SponsorInvitation.tsx'
 import { useVote } from './use-vote.ts'
 import styles from './VotePage.module.css'
-import { WayBack } from './WayBack.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { useCountdown } from '#web/kit/components/use-countdown.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { Actions, Stack } from '#web/kit/components/layout.tsx'
 
 /** Which feature comes next: everybody reads, sponsors vote once. */
 export function VotePage() {
@@ -17,13 +21,9 @@ export function VotePage() {
   return (
     <Queries>
       <PageHead title={vote.title} description={vote.description} page="vote" />
-      <div className={styles.page}>
-        <div className={styles.intro}>
-          <h1>{vote.title}</h1>
-          <p>{vote.lead}</p>
-        </div>
+      <PageScaffold kind="text" width={60} title={vote.title} lead={vote.lead}>
         <Ballot />
-      </div>
+      </PageScaffold>
     </Queries>
   )
 }
@@ -59,5 +59,26 @@ function Ballot() {
       {justVoted && <WayBack />}
       {status !== 'restoring' && !isEnabled && <SponsorInvitation />}
     </>
+  )
+}
+
+/** Leads to the start page, unless the person stays. */
+function WayBack() {
+  const { feedback, status, common } = useTexts()
+  const { backIn } = feedback.vote
+  const { secondsLeft, announced, stay } = useCountdown(PATHS.landing, backIn)
+  return (
+    <Stack gap={4}>
+      <p aria-hidden="true">{secondsLeft === null ? status.countdown.stopped : backIn(secondsLeft)}</p>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+      <Actions>
+        <ButtonLink look="ink" to={PATHS.landing}>
+          {common.toHome}
+        </ButtonLink>
+        {secondsLeft !== null && <Button onClick={stay}>{status.countdown.stay}</Button>}
+      </Actions>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
+import { Form } from '#web/kit/components/Form.tsx'
 import styles from './OptoutPage.module.css'
 
 /** Asks for the address and has the link sent to it. @param notice what went wrong before */
@@ -46,7 +47,7 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
   }
   return (
     <Card tab={optout.form.tab} heading={<h2>{optout.form.title}</h2>}>
-      <form ref={form} className={styles.form} noValidate onSubmit={send}>
+      <Form ref={form} onSubmit={send}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
             {notice}
@@ -73,7 +74,7 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
             {optout.form.send}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

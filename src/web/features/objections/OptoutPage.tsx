@@ -6,9 +6,12 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
-import { OptoutConfirmation } from './OptoutConfirmation.tsx'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { OptoutForm } from './OptoutForm.tsx'
 import styles from './OptoutPage.module.css'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { Button } from '#web/kit/components/Button.tsx'
 
 /** For owners of addresses: why they are listed, and how an address goes for good. */
 export function OptoutPage() {
@@ -18,8 +21,7 @@ export function OptoutPage() {
   return (
     <>
       <PageHead title={optout.title} description={optout.description} page="optout" />
-      <div className={styles.page}>
-        <h1>{optout.title}</h1>
+      <PageScaffold kind="text" title={optout.title}>
         <div className={styles.columns}>
           <OptoutSteps />
           <div className={styles.answers}>
@@ -36,7 +38,7 @@ export function OptoutPage() {
             </p>
           </div>
         </div>
-      </div>
+      </PageScaffold>
     </>
   )
 }
@@ -68,5 +70,37 @@ function FocusedHeading({ text }: { readonly text: string }) {
     <h2 ref={(heading) => heading?.focus()} tabIndex={-1}>
       {text}
     </h2>
+  )
+}
+
+interface OptoutConfirmationProps {
+  readonly token: string
+  readonly onDone: () => void
+  readonly onDead: () => void
+}
+
+/** Asks once more: programs that look at letters open links, and only people press buttons. */
+function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) {
+  const { errors, optout } = useTexts()
+  const { confirm } = optout
+  const { isBusy, run } = useAction({
+    subject: 'optout',
+    failure: (error, describe) => {
+      if (error.code !== 'wrong_token') return describe(error, errors.internal)
+      onDead()
+      return null
+    },
+  })
+  const press = () =>
+    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), { onDone })
+  return (
+    <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
+      <p>{confirm.text}</p>
+      <div>
+        <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
+          {confirm.button}
+        </Button>
+      </div>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
+import { TabHeading } from '#web/kit/components/layout.tsx'
 import styles from './PackageCard.module.css'
 import { PackageDetails } from './PackageDetails.tsx'
 
@@ -28,9 +29,9 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
       isQuiet={!isOpen}
       aria-labelledby={titleId}
       tab={
-        <h2 id={titleId} className={styles.name}>
+        <TabHeading level={2} id={titleId}>
           {name}
-        </h2>
+        </TabHeading>
       }
       figure={formatNumber(count, language)}
       figureLabel={isDaily ? shop.usesADay(count) : shop.uses(count)}

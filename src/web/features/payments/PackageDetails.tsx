@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import styles from './PackageDetails.module.css'
+import styles from './PackageCard.module.css'
 
 interface PackageDetailsProps {
   readonly offered: Package

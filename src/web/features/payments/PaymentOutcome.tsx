@@ -8,10 +8,9 @@ import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
-import { PaymentAsked } from './PaymentAsked.tsx'
 import { PaymentPending } from './PaymentPending.tsx'
-import { UnknownPayment } from './UnknownPayment.tsx'
 import { isOpen, type Payment, usePayment } from './use-payment.ts'
+import { Spinner } from '#web/kit/components/Spinner.tsx'
 
 interface PaymentOutcomeProps {
   readonly id: string
@@ -96,6 +95,29 @@ function Failed({ isOffline, onRetry }: { readonly isOffline: boolean; readonly 
       <Button look="ink" onClick={onRetry}>
         {common.retry}
       </Button>
+    </StatusScreen>
+  )
+}
+
+/** Until the server has said how the payment stands. */
+export function PaymentAsked() {
+  const { payments, common } = useTexts()
+  const { title, asking } = payments.outcome
+  return (
+    <StatusScreen tab={title} title={asking} text={<Spinner />}>
+      <span role="status">{common.loading}</span>
+    </StatusScreen>
+  )
+}
+
+/** No payment of this person: nothing is said of success or failure. */
+export function UnknownPayment() {
+  const { outcome } = useTexts().payments
+  return (
+    <StatusScreen tab={outcome.title} title={outcome.unknown} text={outcome.unknownText}>
+      <ButtonLink look="ink" to={PATHS.profile}>
+        {outcome.toProfile}
+      </ButtonLink>
     </StatusScreen>
   )
 }

@@ -7,9 +7,7 @@ import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { PaymentAsked } from './PaymentAsked.tsx'
-import { PaymentOutcome } from './PaymentOutcome.tsx'
-import { UnknownPayment } from './UnknownPayment.tsx'
+import { PaymentAsked, PaymentOutcome, UnknownPayment } from './PaymentOutcome.tsx'
 
 interface PaymentScreenProps {
   readonly page: 'paymentsuccess' | 'paymenterror'

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import styles from './PurchasePage.module.css'
 import { usePay } from './use-pay.tsx'
@@ -28,12 +29,16 @@ export function PurchasePage() {
   return (
     <>
       <PageHead title={shop.title} description={shop.description} page="purchase" />
-      <div className={styles.page}>
-        <div className={styles.words}>
-          <h1>{shop.title}</h1>
-          <p className={styles.lead}>{shop.lead}</p>
-          <Left />
-        </div>
+      <PageScaffold
+        kind="sections"
+        title={shop.title}
+        lead={
+          <>
+            <p>{shop.lead}</p>
+            <Left />
+          </>
+        }
+      >
         <ul className={styles.cards}>
           {PACKAGES.map((offered) => {
             const { packageId } = offered
@@ -50,7 +55,7 @@ export function PurchasePage() {
             )
           })}
         </ul>
-      </div>
+      </PageScaffold>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import styles from './DataSection.module.css'
+import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 
 interface ConfirmDeletionProps {
   /** From the mailed link. */
@@ -35,16 +35,16 @@ export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletion
     })
   return (
     <>
-      <div className={styles.words}>
+      <Stack gap={3}>
         <p>{deletion.gone}</p>
-        <p className={styles.lead}>{deletion.kept}</p>
-      </div>
-      <div className={styles.actions}>
+        <Lead>{deletion.kept}</Lead>
+      </Stack>
+      <Actions>
         <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
           {deletion.confirm}
         </Button>
         <ButtonLink to={PATHS.search}>{deletion.keep}</ButtonLink>
-      </div>
+      </Actions>
     </>
   )
 }

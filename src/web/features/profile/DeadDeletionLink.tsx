@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
-import styles from './DataSection.module.css'
+import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useDeletionLink } from './use-deletion-link.ts'
 
 /** Stands where a link has no token, or one that deletes nothing any more. */
@@ -27,13 +27,11 @@ export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: bool
         </h2>
       }
     >
-      <div className={styles.words}>
+      <Stack gap={3}>
         <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
-        {userData === null && (
-          <p className={styles.lead}>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</p>
-        )}
-      </div>
-      <div className={styles.actions}>
+        {userData === null && <Lead>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</Lead>}
+      </Stack>
+      <Actions>
         {userData === null ? (
           <ButtonLink look="ink" to={PATHS.login} state={{ from: PATHS.profile }}>
             {common.logIn}
@@ -44,7 +42,7 @@ export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: bool
           </Button>
         )}
         <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
-      </div>
+      </Actions>
     </AccountCard>
   )
 }

@@ -3,7 +3,7 @@ import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import styles from './DataSection.module.css'
+import { Actions, Lead } from '#web/kit/components/layout.tsx'
 import { useDeletionLink } from './use-deletion-link.ts'
 
 /** Asks, and then has the link mailed with which the account is deleted. */
@@ -30,13 +30,13 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >
-        <p className={styles.lead}>{deletion.askText(email)}</p>
-        <div className={styles.actions}>
+        <Lead>{deletion.askText(email)}</Lead>
+        <Actions>
           <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>
           <Button look="ink" isBusy={isBusy} onClick={() => void ask()}>
             {deletion.sendLink}
           </Button>
-        </div>
+        </Actions>
       </Dialog>
     </>
   )

@@ -2,10 +2,11 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { ChangePassword } from '#web/features/accounts/ChangePassword.tsx'
+import { Actions } from '#web/kit/components/layout.tsx'
 import { ChangeUsername } from './ChangeUsername.tsx'
 import styles from './PersonSection.module.css'
 import { Section } from '#web/kit/components/Section.tsx'
-import { useLogOut } from '#web/features/accounts/use-log-out.ts'
+import { useLogOut } from '#web/features/accounts/greeting.ts'
 
 interface PersonSectionProps {
   readonly person: UserInformation
@@ -33,10 +34,10 @@ export function PersonSection({ person, onPasswordChanged }: PersonSectionProps)
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <Actions>
         <ChangePassword email={person.email} userId={person.user_id} onChanged={onPasswordChanged} />
         <Button onClick={() => void logOut()}>{accounts.profile.logOut}</Button>
-      </div>
+      </Actions>
     </Section>
   )
 }

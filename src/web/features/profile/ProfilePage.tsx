@@ -12,6 +12,8 @@ import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { Stack } from '#web/kit/components/layout.tsx'
+import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
@@ -47,27 +49,26 @@ export function ProfilePage() {
   return (
     <Queries>
       <PageHead title={profile.title} page="profile" />
-      <div className={styles.page}>
-        <h1>{profile.title}</h1>
+      <PageScaffold kind="sections" title={profile.title}>
         {person !== undefined && (
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <Stack gap={6}>
               <PersonSection person={person} onPasswordChanged={() => setIsPasswordChanged(true)} />
               <BalanceSection person={person} />
               <SubscriptionSection person={person} />
               <PromocodeSection person={person} />
               <ReviewSection />
-            </div>
-            <div className={styles.column}>
+            </Stack>
+            <Stack gap={6}>
               <PaymentsSection person={person} />
               <UsesHistorySection person={person} />
               <LoggingInSection userId={person.user_id} />
               <DevicesSection userId={person.user_id} />
               <DataSection email={person.email} />
-            </div>
+            </Stack>
           </div>
         )}
-      </div>
+      </PageScaffold>
     </Queries>
   )
 }

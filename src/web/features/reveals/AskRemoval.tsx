@@ -2,7 +2,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import styles from './PurchasesPage.module.css'
+import { Actions } from '#web/kit/components/layout.tsx'
 
 interface AskRemovalProps {
   /** The record in question; null asks nothing. */
@@ -21,12 +21,12 @@ export function AskRemoval({ record, onAnswer }: AskRemovalProps) {
       onClose={() => onAnswer(false)}
     >
       <p>{purchases.askText}</p>
-      <div className={styles.asked}>
+      <Actions isAtEnd>
         <Button onClick={() => onAnswer(false)}>{purchases.askKeep}</Button>
         <Button look="ink" onClick={() => onAnswer(true)}>
           {purchases.askRemove}
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { Note } from '#web/kit/components/layout.tsx'
 import { Select } from '#web/kit/components/Select.tsx'
 import styles from './PurchasesPage.module.css'
 import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
@@ -33,9 +34,7 @@ export function PurchasesHead({ selection, onSelect, loaded, found, total }: Pur
           {(isSearching ? purchases.found : purchases.total)(count, formatNumber(count, language))}
         </p>
         {isLoadingAll && (
-          <p className={styles.note}>
-            {purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}
-          </p>
+          <Note>{purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}</Note>
         )}
       </div>
       {(total >= MANY || isChosen) && (

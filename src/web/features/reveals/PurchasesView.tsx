@@ -1,17 +1,19 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, useEffect, useEffectEvent, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from '#web/kit/api/session.ts'
-import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
 import { AskRemoval } from './AskRemoval.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { PurchasesHead } from './PurchasesHead.tsx'
-import { PurchasesMore } from './PurchasesMore.tsx'
 import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
-import { type Purchases, usePurchases } from './use-purchases.ts'
+import { usePurchases } from './use-purchases.ts'
 import { useRemoval } from './use-removal.tsx'
+import { Spinner } from '#web/kit/components/Spinner.tsx'
+import styles from './PurchasesPage.module.css'
 
 /** The list of purchases in all its states. */
 export function PurchasesView() {
@@ -41,7 +43,12 @@ export function PurchasesView() {
         </ButtonLink>
       </EmptyState>
     ) : (
-      <Failure purchases={purchases} isListShown={false} />
+      <LoadFailure
+        code={error.code}
+        title={texts.errorTitle}
+        text={texts.errorText}
+        onRetry={purchases.retry}
+      />
     )
   }
   return (
@@ -53,7 +60,14 @@ export function PurchasesView() {
         found={shown.length}
         total={total}
       />
-      {error !== null && <Failure purchases={purchases} isListShown />}
+      {error !== null && (
+        <LoadFailure
+          code={error.code}
+          title={texts.errorTitle}
+          text={texts.staleText}
+          onRetry={purchases.retry}
+        />
+      )}
       {shown.length === 0 && !purchases.hasMore && (
         <EmptyState icon="search" title={texts.nothingFits} text={texts.nothingFitsText} />
       )}
@@ -73,22 +87,28 @@ export function PurchasesView() {
   )
 }
 
-interface FailureProps {
-  readonly purchases: Purchases
-  readonly isListShown: boolean
-}
+/** Screens below the visible one that are fetched ahead. */
+const AHEAD = '200%'
 
-function Failure({ purchases: { error, retry }, isListShown }: FailureProps) {
-  const { purchases: texts, common } = useTexts()
-  const isOffline = error?.code === 'offline'
+/** Stands below the list and calls for more whenever the end comes near. */
+function PurchasesMore({ onSeen }: { readonly onSeen: () => void }) {
+  const { search } = useTexts()
+  const mark = useRef<HTMLParagraphElement>(null)
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) seen()
+      },
+      { rootMargin: `0px 0px ${AHEAD} 0px` },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <EmptyState
-      icon={isOffline ? 'offline' : 'info'}
-      title={isOffline ? common.offline : texts.errorTitle}
-      text={isListShown ? texts.staleText : texts.errorText}
-      role="alert"
-    >
-      <Button onClick={retry}>{common.retry}</Button>
-    </EmptyState>
+    <p ref={mark} className={styles.more}>
+      <Spinner /> {search.loadingMore}
+    </p>
   )
 }

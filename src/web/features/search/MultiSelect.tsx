@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Switch } from '#web/kit/components/Switch.tsx'
-import styles from './MultiSelect.module.css'
+import styles from './FilterPanel.module.css'
 
 interface MultiSelectProps {
   readonly isOn: boolean
@@ -17,7 +17,7 @@ interface MultiSelectProps {
 export function MultiSelect({ isOn, onChange, isAllowed, hasChanges, onShow }: MultiSelectProps) {
   const { search } = useTexts()
   return (
-    <div className={styles.row}>
+    <div className={styles.several}>
       <Switch
         label={search.multiSelect}
         hint={isAllowed ? search.multiSelectHint : search.multiSelectLogIn}

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { Select } from '#web/kit/components/Select.tsx'
-import styles from './ResultsHead.module.css'
+import styles from './FoundView.module.css'
 import { newSeed, type Search, SORTS, type Sort } from './search-address.ts'
 import type { Results } from './use-results.ts'
 

@@ -2,6 +2,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
 import { FoundView } from './FoundView.tsx'
 import { LeavingCard } from './LeavingCard.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -41,7 +42,7 @@ function cardOf({ channel }: Search, { channels, state }: Results): Channel | nu
 
 function Outcome(props: ResultsViewProps) {
   const { search, results, onRefine, onOpenPanel, onForgotten } = props
-  const { search: texts, common } = useTexts()
+  const { search: texts } = useTexts()
   const { state, channels, retry } = results
   if (state === 'none') {
     return (
@@ -64,17 +65,7 @@ function Outcome(props: ResultsViewProps) {
     )
   }
   if (state === 'error' || state === 'offline') {
-    const isOffline = state === 'offline'
-    return (
-      <EmptyState
-        icon={isOffline ? 'offline' : 'info'}
-        title={isOffline ? common.offline : texts.errorTitle}
-        text={texts.errorText}
-        role="alert"
-      >
-        <Button onClick={retry}>{common.retry}</Button>
-      </EmptyState>
-    )
+    return <LoadFailure code={state} title={texts.errorTitle} text={texts.errorText} onRetry={retry} />
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} />
   if (channels.length === 0) {

@@ -1,7 +1,6 @@
 import { type Change, type Changes, COUNTERS, type CounterChange } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { formatChange, formatPercent } from './format-change.ts'
-import { formatDay } from './format-moment.ts'
+import { formatChange, formatPercent, formatDay } from './formats.ts'
 import styles from './StatisticsTable.module.css'
 
 /** How a video's numbers changed: since the day before, in all, in the chosen range. */

@@ -3,7 +3,8 @@ import type { Purchases } from '#web/features/reveals/use-purchases.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
-import styles from './ChannelPicker.module.css'
+import { Heading } from '#web/kit/components/layout.tsx'
+import styles from './PromotionPage.module.css'
 
 interface ChannelPickerProps {
   readonly purchases: Purchases
@@ -18,14 +19,14 @@ export function ChannelPicker({ purchases, chosenId, onChoose }: ChannelPickerPr
   if (records.length === 0) return null
   return (
     <section aria-label={texts.channels}>
-      <h2 className={styles.heading}>{texts.channels}</h2>
+      <Heading>{texts.channels}</Heading>
       <p className={styles.hint}>{texts.chooseChannel}</p>
-      <ul className={styles.list}>
+      <ul className={styles.channels}>
         {records.map(({ transaction_id: id, channelId, channel_name: name, thumbnail }) => (
           <li key={id}>
             <button
               type="button"
-              className={styles.card}
+              className={styles.channel}
               aria-pressed={channelId === chosenId}
               onClick={() => onChoose(channelId)}
             >
@@ -51,9 +52,9 @@ export function ChannelSkeletons() {
   const { common } = useTexts()
   return (
     <div role="status" aria-label={common.loading}>
-      <div className={styles.list}>
+      <div className={styles.channels}>
         {CARDS.map((card) => (
-          <div key={card} className={styles.card}>
+          <div key={card} className={styles.channel}>
             <Skeleton width="2.75rem" height="2.75rem" />
             <Skeleton width="60%" />
           </div>

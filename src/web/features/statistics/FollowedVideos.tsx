@@ -4,16 +4,22 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { Heading, Note } from '#web/kit/components/layout.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import { describeFailure } from './describe-failure.ts'
-import styles from './FollowedVideos.module.css'
-import { formatFullDay } from './format-moment.ts'
-import { refollow, refreshVideo, stopFollowing } from './change-following.ts'
-import { type FollowedVideo, refetchStatistics, useFollowedVideos } from './use-statistics.ts'
-import { VideoFigures } from './VideoFigures.tsx'
-import { VideoPicture } from './VideoPicture.tsx'
+import styles from './PromotionPage.module.css'
+import { formatFullDay } from './formats.ts'
+import {
+  refollow,
+  refreshVideo,
+  stopFollowing,
+  type FollowedVideo,
+  refetchStatistics,
+  useFollowedVideos,
+} from './use-statistics.ts'
+import { VideoCard, VideoFigures } from './VideoCard.tsx'
 
 const VideoStatistics = lazy(async () => ({
   default: (await import('./VideoStatistics.tsx')).VideoStatistics,
@@ -21,7 +27,7 @@ const VideoStatistics = lazy(async () => ({
 
 /** What the person follows; one of the videos may be open with its chart. Which one stands in the address. */
 export function FollowedVideos() {
-  const { statistics: texts, common } = useTexts()
+  const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { data, callError, isPending, refetch } = useFollowedVideos()
   const [parameters, setParameters] = useSearchParams()
@@ -36,11 +42,11 @@ export function FollowedVideos() {
     )
   const videos = data?.data ?? []
   return (
-    <section aria-label={texts.followed} className={styles.followed}>
+    <section aria-label={texts.followed} className={styles.section}>
       <div>
-        <h2 className={styles.heading}>{texts.followed}</h2>
+        <Heading>{texts.followed}</Heading>
         {data !== undefined && (
-          <p className={styles.note} role="status">
+          <Note role="status">
             {videos.length === 0
               ? texts.followedEmpty
               : texts.followedCount(
@@ -48,21 +54,19 @@ export function FollowedVideos() {
                   formatNumber(videos.length, language),
                   formatNumber(data.meta.limit, language),
                 )}
-          </p>
+          </Note>
         )}
       </div>
       {isPending && callError === null && <Places />}
       {callError !== null && (
-        <EmptyState
-          icon={callError.code === 'offline' ? 'offline' : 'info'}
-          title={callError.code === 'offline' ? common.offline : texts.followedErrorTitle}
+        <LoadFailure
+          code={callError.code}
+          title={texts.followedErrorTitle}
           text={texts.errorText}
-          role="alert"
-        >
-          <Button onClick={() => void refetch()}>{common.retry}</Button>
-        </EmptyState>
+          onRetry={() => void refetch()}
+        />
       )}
-      <ul className={styles.list}>
+      <ul className={styles.videos}>
         {videos.map((video) => (
           <li key={video.videoId} className={styles.item}>
             <FollowedCard
@@ -109,47 +113,43 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
     })
   const refresh = () => refreshing.run(() => refreshVideo(video), { success: texts.refreshed(title) })
   return (
-    <article className={styles.card} aria-label={title}>
-      <VideoPicture src={video.thumbnail} />
-      <div className={styles.facts}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.note}>
-          {video.channel_name}
-          {publishedAt !== null && `. ${texts.published(formatDate(publishedAt, language))}`}
-        </p>
-        {latest === null ? (
-          <p className={styles.note}>{texts.notAskedYet}</p>
-        ) : (
-          <>
-            <VideoFigures counters={latest} />
-            <p className={styles.note}>{texts.asOf(formatFullDay(latest.date, language))}</p>
-          </>
-        )}
-        {goneSince !== null && <p className={styles.gone}>{texts.gone(formatDate(goneSince, language))}</p>}
-        <div className={styles.actions}>
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? `${texts.close}: ${title}` : texts.openChart(title)}
-            onClick={onToggle}
-          >
-            {isOpen ? texts.close : texts.chart}
-          </Button>
-          <Button
-            size="small"
-            look="quiet"
-            isBusy={refreshing.isBusy}
-            aria-label={texts.refreshOne(title)}
-            onClick={() => void refresh()}
-          >
-            {texts.refresh}
-          </Button>
-          <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => void stop()}>
-            {texts.stop}
-          </Button>
-        </div>
+    <VideoCard title={title} thumbnail={video.thumbnail}>
+      <Note>
+        {video.channel_name}
+        {publishedAt !== null && `. ${texts.published(formatDate(publishedAt, language))}`}
+      </Note>
+      {latest === null ? (
+        <Note>{texts.notAskedYet}</Note>
+      ) : (
+        <>
+          <VideoFigures counters={latest} />
+          <Note>{texts.asOf(formatFullDay(latest.date, language))}</Note>
+        </>
+      )}
+      {goneSince !== null && <p className={styles.gone}>{texts.gone(formatDate(goneSince, language))}</p>}
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `${texts.close}: ${title}` : texts.openChart(title)}
+          onClick={onToggle}
+        >
+          {isOpen ? texts.close : texts.chart}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          isBusy={refreshing.isBusy}
+          aria-label={texts.refreshOne(title)}
+          onClick={() => void refresh()}
+        >
+          {texts.refresh}
+        </Button>
+        <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => void stop()}>
+          {texts.stop}
+        </Button>
       </div>
-    </article>
+    </VideoCard>
   )
 }
 

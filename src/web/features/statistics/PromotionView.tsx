@@ -2,8 +2,9 @@ import { useSearchParams } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { usePurchases } from '#web/features/reveals/use-purchases.ts'
-import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { FollowedVideos } from './FollowedVideos.tsx'
@@ -32,18 +33,15 @@ export function PromotionView() {
       </EmptyState>
     )
   }
-  const isOffline = error?.code === 'offline'
   return (
     <>
       {error !== null && (
-        <EmptyState
-          icon={isOffline ? 'offline' : 'info'}
-          title={isOffline ? common.offline : texts.errorTitle}
+        <LoadFailure
+          code={error.code}
+          title={texts.errorTitle}
           text={texts.errorText}
-          role="alert"
-        >
-          <Button onClick={purchases.retry}>{common.retry}</Button>
-        </EmptyState>
+          onRetry={purchases.retry}
+        />
       )}
       <ChannelPicker purchases={purchases} chosenId={chosenId} onChoose={choose} />
       {chosen !== null && <VideoSearch key={chosen.channelId} channel={chosen} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { Select } from '#web/kit/components/Select.tsx'
-import styles from './RangePicker.module.css'
+import styles from './VideoStatistics.module.css'
 import type { DayRange } from './use-statistics.ts'
 
 const DAYS = { week: 7, month: 30 } as const

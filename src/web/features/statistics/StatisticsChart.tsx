@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Counter } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
-import { formatDay, formatFullDay } from './format-moment.ts'
+import { formatDay, formatFullDay } from './formats.ts'
 import { type ChartLayout, layoutChart, type Series } from './layout-chart.ts'
 import styles from './StatisticsChart.module.css'
 

@@ -1,7 +1,7 @@
 import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { formatFullDay } from './format-moment.ts'
+import { formatFullDay } from './formats.ts'
 import styles from './StatisticsTable.module.css'
 
 interface StatisticsTableProps {

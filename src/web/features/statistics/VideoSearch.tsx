@@ -6,20 +6,20 @@ import { type Answer, type CallError, call } from '#web/kit/api/call.ts'
 import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
+import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { describeFailure } from './describe-failure.ts'
 import { isOnPlatform } from './is-on-platform.ts'
 import { refetchStatistics } from './use-statistics.ts'
-import { VideoFigures } from './VideoFigures.tsx'
-import { VideoPicture } from './VideoPicture.tsx'
-import styles from './VideoSearch.module.css'
+import { VideoCard, VideoFigures } from './VideoCard.tsx'
+import styles from './PromotionPage.module.css'
 
 /** Finds a video of the chosen channel and shows its numbers, where it is known which channel of the platform that is. */
 export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   return (
-    <section aria-label={texts.findIn(channel.channel_name)} className={styles.search}>
-      <h2 className={styles.heading}>{texts.findIn(channel.channel_name)}</h2>
+    <section aria-label={texts.findIn(channel.channel_name)} className={styles.section}>
+      <Heading>{texts.findIn(channel.channel_name)}</Heading>
       {isOnPlatform(channel.channelId) ? <Lookup channel={channel} /> : <p>{texts.notOnPlatform}</p>}
     </section>
   )
@@ -74,19 +74,17 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
         </Button>
       </form>
       <div role="status">
-        {isBusy && <p className={styles.waiting}>{texts.finding}</p>}
+        {isBusy && <Lead>{texts.finding}</Lead>}
         {found !== null && (
           <>
-            <article className={styles.result} aria-label={found.data.analiticsAndData.title}>
-              <VideoPicture src={found.data.analiticsAndData.thumbnail} />
-              <div className={styles.facts}>
-                <h3 className={styles.title}>{found.data.analiticsAndData.title}</h3>
-                <VideoFigures counters={found.data.analiticsAndData.analitics} />
-              </div>
-            </article>
-            {!found.isTracked && (
-              <p className={styles.waiting}>{texts.full(formatNumber(TRACKED_MAX, language))}</p>
-            )}
+            <VideoCard
+              isFound
+              title={found.data.analiticsAndData.title}
+              thumbnail={found.data.analiticsAndData.thumbnail}
+            >
+              <VideoFigures counters={found.data.analiticsAndData.analitics} />
+            </VideoCard>
+            {!found.isTracked && <Lead>{texts.full(formatNumber(TRACKED_MAX, language))}</Lead>}
           </>
         )}
       </div>

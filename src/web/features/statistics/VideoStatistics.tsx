@@ -3,6 +3,7 @@ import { type Counter, COUNTERS, PLATFORM_TERMS, RECOUNT } from '#shared/rules/s
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
 import { Select } from '#web/kit/components/Select.tsx'
 import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
@@ -25,7 +26,7 @@ const EVERYTHING: DayRange = { from: null, to: null }
 
 /** A video's numbers over time: chart, comparison, changes, table, file. */
 export function VideoStatistics({ video, others }: VideoStatisticsProps) {
-  const { statistics: texts, common } = useTexts()
+  const { statistics: texts } = useTexts()
   const [range, setRange] = useState(EVERYTHING)
   const [counter, setCounter] = useState<Counter>('views')
   const [otherId, setOtherId] = useState(NONE)
@@ -34,9 +35,11 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
   const compared = useHistory(other?.videoId ?? null, range)
   if (own.isError) {
     return (
-      <EmptyState icon="info" title={texts.historyErrorTitle} text={texts.errorText} role="alert">
-        <Button onClick={() => void own.refetch()}>{common.retry}</Button>
-      </EmptyState>
+      <LoadFailure
+        title={texts.historyErrorTitle}
+        text={texts.errorText}
+        onRetry={() => void own.refetch()}
+      />
     )
   }
   const history = own.data?.data

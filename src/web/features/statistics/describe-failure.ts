@@ -1,7 +1,7 @@
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { CallError } from '#web/kit/api/call.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from './formats.ts'
 
 /** Why a video could not be looked up, in words. */
 export function describeFailure(

@@ -3,8 +3,7 @@ import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
-import styles from './ResultScreen.module.css'
-import screenStyles from './StatusScreen.module.css'
+import styles from './Screen.module.css'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useCountdown } from './use-countdown.ts'
 
@@ -34,18 +33,18 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
     heading.current?.focus()
   }
   return (
-    <div className={screenStyles.screen}>
+    <div className={styles.screen}>
       <Card
         tab={tab}
         heading={
-          <div className={screenStyles.words}>
+          <div className={styles.words}>
             <span className={styles.emoji} aria-hidden="true">
               {emoji}
             </span>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            {text !== undefined && <p className={screenStyles.text}>{text}</p>}
+            {text !== undefined && <p className={styles.text}>{text}</p>}
           </div>
         }
       >
@@ -59,7 +58,7 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
               </>
             )}
           </p>
-          <div className={screenStyles.actions}>
+          <div className={styles.actions}>
             <ButtonLink look="ink" to={PATHS.search}>
               {common.toSearch}
             </ButtonLink>
@@ -71,11 +70,7 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
           <span role="status">{announced}</span>
         </VisuallyHidden>
       </Card>
-      {below !== undefined && (
-        <div className={styles.below} onFocus={stay}>
-          {below}
-        </div>
-      )}
+      {below !== undefined && <div onFocus={stay}>{below}</div>}
     </div>
   )
 }

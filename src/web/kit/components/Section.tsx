@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from './Card.tsx'
-import styles from './Section.module.css'
+import { TabHeading } from './layout.tsx'
 
 interface SectionProps {
   /** Stands on the card's tab. */
@@ -19,9 +19,9 @@ export function Section({ title, heading, figure, figureLabel, children }: Secti
     <Card
       aria-labelledby={titleId}
       tab={
-        <h2 id={titleId} className={styles.title}>
+        <TabHeading level={2} id={titleId}>
           {title}
-        </h2>
+        </TabHeading>
       }
       heading={heading}
       figure={figure}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'
-import styles from './StatusScreen.module.css'
+import styles from './Screen.module.css'
 
 interface StatusScreenProps {
   readonly title: string

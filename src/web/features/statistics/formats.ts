@@ -19,3 +19,14 @@ export function formatFullDay(date: string, language: Language): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date))
 }
+
+/** A difference with its sign, e.g. `+1,234`. */
+export function formatChange(number: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { signDisplay: 'exceptZero' }).format(number)
+}
+
+/** A percentage with its sign, e.g. `+1.25%`. @param percent 1.25 for 1.25 % */
+export function formatPercent(percent: number, language: Language): string {
+  const options = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(LOCALES[language], options).format(percent / 100)
+}

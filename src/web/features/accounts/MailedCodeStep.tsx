@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { CodeInput } from './CodeInput.tsx'
+import { type MailedCode, useCodeEnd } from './mailed-code.ts'
+import { ResendCode } from './ResendCode.tsx'
+
+interface MailedCodeStepProps {
+  readonly title?: string
+  /** Says where the code went. */
+  readonly lead: string
+  /** The lead is read aloud, as where the step takes the place of another in silence. */
+  readonly isLeadAnnounced?: boolean
+  readonly sentTo: string
+  readonly code: MailedCode | null
+  /** Each has cells of its own. */
+  readonly attempt: number
+  readonly isBusy: boolean
+  readonly onComplete: (digits: string) => void
+  /** When another code may be asked for, in ms since 1970; null: now. */
+  readonly nextCodeAt: number | null
+  readonly isResending: boolean
+  readonly onResend: () => void
+  readonly children?: ReactNode
+}
+
+/** Asks for a mailed code, whose six digits send themselves, and sends another one when it is wanted. */
+export function MailedCodeStep(props: MailedCodeStepProps) {
+  const { title, lead, sentTo, code, attempt, isBusy, nextCodeAt, isResending, children } = props
+  const leadId = useId()
+  const end = useCodeEnd(code)
+  return (
+    <Stack gap={4}>
+      {title !== undefined && <Heading>{title}</Heading>}
+      <Lead id={leadId} role={props.isLeadAnnounced === true ? 'status' : undefined}>
+        {lead}
+      </Lead>
+      {end === null && (
+        <CodeInput key={attempt} describedBy={leadId} isBusy={isBusy} onComplete={props.onComplete} />
+      )}
+      <ResendCode end={end} nextCodeAt={nextCodeAt} isBusy={isResending} onSend={props.onResend} />
+      <LocalInbox to={sentTo} />
+      {children}
+    </Stack>
+  )
+}

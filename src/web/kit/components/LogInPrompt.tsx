@@ -1,0 +1,17 @@
+import { PATHS } from '#shared/paths.ts'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { ButtonLink } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+/** Stands on a page that is of a person alone. @param text what they would see */
+export function LogInPrompt({ text }: { readonly text: string }) {
+  const { reveals, common } = useTexts()
+  return (
+    <EmptyState icon="person" title={reveals.logInFirst} text={text}>
+      <ButtonLink look="ink" to={PATHS.authorization} state={useLeavingState()}>
+        {common.logIn}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
