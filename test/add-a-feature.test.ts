@@ -27,7 +27,9 @@ const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly 
     { add: "import { notes } from './features/notes/feature.ts'", before: 'import { objections }' },
     { add: '  notes,', before: '] as const\n' },
   ],
-  'src/shared/pages.ts': [{ add: "  notes: { path: '/notes' },", before: '  paymentsuccess: {' }],
+  'src/shared/pages.ts': [
+    { add: "  notes: { path: '/notes', isPrerendered: true },", before: '  profile: {' },
+  ],
   'src/shared/api/contract.ts': [
     { add: "import { notesEndpoints } from './notes.ts'", before: 'import { objectionsEndpoints }' },
     { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },
@@ -107,6 +109,18 @@ it('answers calls, runs its job, and is part of the data export and of `verify`'
   await expect(inCopy('src/cli/main.ts', 'verify')).rejects.toMatchObject({
     stdout: expect.stringMatching(/BROKEN {2}note-measured.*\n +note \d/),
   })
+})
+
+it('has its page in the list, with its code and texts', async () => {
+  const script = `
+    const { build } = await import('vite')
+    const ssr = 'src/web/build/prerender.tsx'
+    await build({ logLevel: 'error', publicDir: false, build: { outDir: 'prerender', ssr } })
+    const { TARGETS, render } = await import('./prerender/prerender.js')
+    for (const target of TARGETS) if (target.name === 'notes') console.log(await render(target))`
+  const said = await inCopy('--input-type=module', '--eval', script)
+  expect(said.split('Nothing is noted yet.')).toHaveLength(2)
+  expect(said.match(/<h1>/g)).toHaveLength(2)
 })
 
 it('keeps the rules of the architecture', async () => {
