@@ -7,7 +7,7 @@ import path from 'node:path'
 import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))
@@ -16,10 +16,8 @@ await chmod(dataDir, 0o711)
 const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
 try {
   await migrate(postgres.url)
-  const client = singleConnection({ connectionString: postgres.url })
-  await client.connect()
-  await writeFile('db/schema.sql', await dumpSchema(client, RELEASE_SCHEMA))
-  await client.end()
+  const schema = await withClient(postgres.url, (client) => dumpSchema(client, RELEASE_SCHEMA))
+  await writeFile('db/schema.sql', schema)
   const { status } = spawnSync('kysely-codegen', {
     env: { ...process.env, DATABASE_URL: postgres.url },
     stdio: 'inherit',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { RELEASE_SCHEMA } from '#server/db/code.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { readProjectFile, ROOT } from '#test/support/project-files.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
@@ -20,9 +20,6 @@ it('the types of the tables match the schema (`npm run tables` writes them)', as
 
 it('db/schema.sql matches a migrated database (`npm run tables` writes it)', async () => {
   await using database = await createTestDatabase()
-  const client = singleConnection({ connectionString: database.url })
-  await client.connect()
-  const schema = await dumpSchema(client, RELEASE_SCHEMA)
-  await client.end()
+  const schema = await withClient(database.url, (client) => dumpSchema(client, RELEASE_SCHEMA))
   expect(schema).toBe(readProjectFile('db/schema.sql'))
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { jobs } from '#server/features.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
@@ -27,13 +27,9 @@ function urlOf(database: string, role?: string): string {
 }
 
 async function run(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { isRunning } from './processes.ts'
 
 const MODULE = new URL('../../src/server/db/embedded/postgres.ts', import.meta.url).href
@@ -109,14 +109,8 @@ async function endServer(pid: number | undefined): Promise<void> {
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query(url: string, sql: string, values: unknown[] = []) {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query<Record<string, unknown>>(sql, values)
-  } finally {
-    await client.end()
-  }
+export function query(url: string, sql: string, values: unknown[] = []) {
+  return withClient(url, (client) => client.query<Record<string, unknown>>(sql, values))
 }
 
 /** Repeats until it does not throw; the test's time limit ends it. */

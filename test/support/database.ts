@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { CODE_HASH } from '#server/db/code.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { openQueue } from '#server/jobs/jobs.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 
 const TEMPLATE_LOCK = 8_264_917
 
@@ -77,14 +77,4 @@ function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

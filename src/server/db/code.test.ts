@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyCode, keepInUse, markInUse, RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openPool } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { keepLog } from '#test/support/log-lines.ts'
@@ -55,19 +55,6 @@ interface Versioned {
   readonly name: string
   readonly version: string | null
   readonly used_at: Date | null
-}
-
-async function withClient<T>(
-  url: string,
-  work: (client: ReturnType<typeof singleConnection>) => Promise<T>,
-): Promise<T> {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function codeIn({ url }: TestDatabase): Promise<Versioned[]> {

@@ -1,24 +1,23 @@
 import pg from 'pg'
 import { SCHEMA_LOCK } from './migrate.ts'
-import { singleConnection } from './single-connection.ts'
+import { withClient } from './single-connection.ts'
 
 /**
  * Gives the role that the server connects as what it needs of the owner's tables, and nothing more: it reads and writes rows,
  * and can neither make, change nor drop a table, nor switch a trigger off. Nothing is done when both are the same role.
  */
 export async function grantRights(ownerUrl: string, serverUrl: string): Promise<void> {
-  const role = await roleOf(serverUrl)
-  const client = singleConnection({ connectionString: ownerUrl, application_name: 'channelbook-migrate' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>('select current_user as name')
-    if (rows[0]?.name === role) return
-    // Servers that start at once would change the same rows of the system's tables.
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
-    await client.query(rightsOf(pg.escapeIdentifier(role)))
-  } finally {
-    await client.end()
-  }
+  const role = await withClient(serverUrl, roleOf)
+  await withClient(
+    ownerUrl,
+    async (client) => {
+      if ((await roleOf(client)) === role) return
+      // Servers that start at once would change the same rows of the system's tables.
+      await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+      await client.query(rightsOf(pg.escapeIdentifier(role)))
+    },
+    { application_name: 'channelbook-migrate' },
+  )
 }
 
 // Several statements of one message are one transaction.
@@ -32,13 +31,7 @@ function rightsOf(role: string): string {
     grant usage, select, update on all sequences in schema public, pgboss to ${role}`
 }
 
-async function roleOf(url: string): Promise<string> {
-  const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>('select current_user as name')
-    return rows[0]?.name ?? ''
-  } finally {
-    await client.end()
-  }
+async function roleOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_user as name')
+  return rows[0]?.name ?? ''
 }

@@ -9,3 +9,18 @@ export function singleConnection(config: pg.ClientConfig): pg.Client {
   client.on('error', () => undefined)
   return client
 }
+
+/** Runs work on such a connection, which ends with it. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  config: pg.ClientConfig = {},
+): Promise<T> {
+  const client = singleConnection({ connectionString: url, ...config })
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './connect.ts'
-import { singleConnection } from './single-connection.ts'
+import { withClient } from './single-connection.ts'
 
 interface WaitOptions {
   /** How long at most. */
@@ -30,23 +31,18 @@ export async function waitForDatabase(url: string, { seconds, log }: WaitOptions
 
 /** What is missing yet, or null. */
 async function whyNot(url: string): Promise<string | null> {
-  const client = singleConnection({
-    connectionString: url,
-    application_name: 'channelbook',
-    connectionTimeoutMillis: ATTEMPT_MS,
-    query_timeout: ATTEMPT_MS,
-  })
-  try {
-    await client.connect()
+  const limits = { connectionTimeoutMillis: ATTEMPT_MS, query_timeout: ATTEMPT_MS }
+  const ask = async (client: pg.Client) => {
     const { rows } = await client.query<{ isReadOnly: boolean }>(
       `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     )
     return rows[0]?.isReadOnly === true ? 'it takes no writes, as a replica' : null
+  }
+  try {
+    return await withClient(url, ask, { application_name: 'channelbook', ...limits })
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return reasonOf(error)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

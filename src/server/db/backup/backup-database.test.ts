@@ -19,7 +19,7 @@ import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/single-connection.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 
 const CREATED_AT = '2026-11-21T09:00:00.000Z'
@@ -254,22 +254,19 @@ async function fillDatabase(url: string): Promise<void> {
 
 /** Adds channels with one contact each until told to stop. */
 async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  while (!signal.aborted) {
-    await client.query(`with made as (insert into channel (source, name, name_key, search_words, fetched_at)
+  await withClient(url, async (client) => {
+    while (!signal.aborted) {
+      await client.query(`with made as (insert into channel (source, name, name_key, search_words, fetched_at)
         values ('meanwhile', gen_random_uuid(), gen_random_uuid(), '', now()) returning id)
       insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
         select id, 'x@creator.example', 'website', 'https://creator.example', now(), now() from made`)
-  }
-  await client.end()
+    }
+  })
 }
 
 /** What each table holds, row by row in one hash, whatever their order. */
-async function contentsOf(url: string): Promise<Record<string, { rows: number; hash: string | null }>> {
-  const client = singleConnection({ connectionString: url })
-  await client.connect()
-  try {
+function contentsOf(url: string): Promise<Record<string, { rows: number; hash: string | null }>> {
+  return withClient(url, async (client) => {
     const contents: Record<string, { rows: number; hash: string | null }> = {}
     for (const { name } of await listTables(client)) {
       const { rows } = await client.query<{ rows: number; hash: string | null }>(
@@ -278,9 +275,7 @@ async function contentsOf(url: string): Promise<Record<string, { rows: number; h
       contents[name] = rows[0] ?? { rows: -1, hash: null }
     }
     return contents
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function flipByte(whole: Buffer): Buffer {
