@@ -5,7 +5,10 @@ import { useLeavingState } from '#web/kit/links/came-from.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
-/** To the profile when logged in, to the choice of logging in otherwise; as wide in both cases, so that nothing moves. */
+/**
+ * Links to the profile when logged in, and to the choice of logging in otherwise. Equally wide in both cases, so that
+ * nothing moves.
+ */
 export function AccountLink() {
   const { shell } = useStartTexts()
   const isIn = useSession().status === 'in'

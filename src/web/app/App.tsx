@@ -10,11 +10,11 @@ import { type Speech, TextsProvider } from '#web/kit/texts/texts.tsx'
 interface AppProps {
   readonly speech: Speech
   readonly served: Served
-  /** Wraps the tree in the router of the browser or of the build. */
+  /** Wraps the tree in the browser's router or the build's. */
   readonly router: (children: ReactNode) => ReactNode
 }
 
-/** The whole page, the same in the browser and while it is built. */
+/** The whole page, the same in the browser and in the build. */
 export function App({ speech, served, router }: AppProps) {
   return (
     <TextsProvider initial={speech}>

@@ -11,7 +11,7 @@ import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 const CLOSING_MS = 300
 
-/** Says that cookies are used, on every page until it is dismissed; it closes with an animation. */
+/** Tells about cookies on every page until it is dismissed; closes with an animation. */
 export function CookieBanner() {
   const { shell } = useStartTexts()
   const isConfirmed = useIsCookieConfirmed()
@@ -23,7 +23,8 @@ export function CookieBanner() {
     document.addEventListener('click', step)
     return () => document.removeEventListener('click', step)
   }, [pathname])
-  // A restored session confirms it, so nothing shows before that is known. What a press brings, it leaves uncovered.
+  // A restored session counts as confirmation, so nothing shows until that is known. After a press on the page,
+  // the banner does not cover what the press opened.
   const isDue = !isConfirmed && status !== 'restoring' && busyAt !== pathname
   const presence = usePresence(isDue, CLOSING_MS)
   if (presence === 'absent') return null
@@ -43,7 +44,7 @@ export function CookieBanner() {
   )
 }
 
-/** Tells the styles how much of the bottom edge is taken, for whatever else stands there. */
+/** Gives the styles the banner's height, so that other elements at the bottom edge move up. */
 function takeBottom(banner: HTMLElement | null): (() => void) | undefined {
   if (banner === null) return undefined
   const { style } = document.documentElement

@@ -4,7 +4,7 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
-/** The generic error screen. Its way out is a full load, which also fetches code that a new release replaced. */
+/** The generic error screen. It offers a full page load, which also fetches code that a new release has replaced. */
 export function ErrorScreen() {
   const { shell, common } = useStartTexts()
   return (

@@ -6,7 +6,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
-/** Documents, support and social links, and the language once more. */
+/** Documents, support and social links, and a second language switch. */
 export function Footer() {
   const { shell, common } = useStartTexts()
   const config = useConfig()

@@ -11,13 +11,13 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** The header; up to 430 px its links fold behind a burger button. */
+/** The header; up to 430 px wide its links fold behind a menu button. */
 export function Header() {
   const { shell, common } = useStartTexts()
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuId = useId()
-  // Every navigation has its own key, so following a link closes the menu.
+  // Every navigation has its own key, so that following a link closes the menu.
   const isOpen = openAt === key
   useEffect(() => {
     if (!isOpen) return

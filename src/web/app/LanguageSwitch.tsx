@@ -9,7 +9,7 @@ import { rememberLanguage, useLanguage, useStartTexts } from '#web/kit/texts/tex
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
 
-/** The person's own choice of language. A link to the same page in the other language; followed without a reload. */
+/** The person's choice of language: a link to the same page in the other language, followed without a reload. */
 export function LanguageSwitch() {
   const { shell } = useStartTexts()
   const { language, choose } = useLanguage()
@@ -20,7 +20,7 @@ export function LanguageSwitch() {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (parseAddress(window.location.pathname).language === null) return void choose(wanted)
-    // An address that names its language changes with it, which takes a real load.
+    // A URL that names its language changes with it, which requires a full load.
     rememberLanguage(wanted)
     window.location.assign(`${event.currentTarget.pathname}${window.location.search}`)
   }

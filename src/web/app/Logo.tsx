@@ -1,6 +1,6 @@
 import styles from './Logo.module.css'
 
-/** The mark: a card of a card index with its tab. */
+/** The logo: an index card with its tab. */
 export function Logo() {
   return (
     <svg className={styles.logo} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -7,7 +7,10 @@ import type * as keptPlaces from './kept-places.ts'
 
 let places: Promise<typeof keptPlaces> | undefined
 
-/** After every navigation: to the top, or back to the place that was left; the focus on the page's heading, its title announced. */
+/**
+ * After every navigation, scrolls to the top or back to the previous position, moves the focus to the page's heading and
+ * announces the title.
+ */
 export function NavigationEffects() {
   const { pathname, search, hash, key, state } = useLocation()
   const isStep = useNavigationType() === NavigationType.Pop
@@ -15,7 +18,7 @@ export function NavigationEffects() {
   const last = useRef<{ readonly pathname: string; readonly entry: string } | null>(null)
   const [arrivals, setArrivals] = useState(0)
   const status = useRef<HTMLSpanElement>(null)
-  // Before it is painted.
+  // Before painting.
   useLayoutEffect(() => {
     const { current: before } = last
     if (before?.entry === entry) return
@@ -29,17 +32,17 @@ export function NavigationEffects() {
         const { arrive } = await places
         if (last.current?.entry === entry) arrive(entry, isHere || !isStep, isStep)
       } catch {
-        // Without a connection: places are kept again once it is back.
+        // No connection: the next navigation loads it again.
         places = undefined
       }
     }
-    // At once: a page may bring a part of itself up right after.
+    // Immediately: a page may scroll a part of itself into view right after.
     if (!isHere && !isStep) scrollTo({ top: 0, behavior: 'instant' })
-    // The start page stands as it was built, so that the browser knows its places: nothing is loaded before it is moved.
+    // The browser restores the prerendered start page by itself, so the code loads only at the first scroll.
     if (before === null && parseAddress(pathname).page === 'landing') {
       addEventListener('scroll', () => void keepPlace(), { once: true })
     } else void keepPlace()
-    // Within a page: steps through its own history, its own changes, and ways to a part of it.
+    // Excludes navigation within a page: steps through its history, its own changes, and links to a part of it.
     if (!isMovedHere && !(isSamePage && isStep)) setArrivals((count) => count + 1)
   }, [pathname, hash, entry, state, isStep])
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './OfflineNotice.module.css'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
-/** Says that there is no connection, as long as there is none. */
+/** A notice that shows while there is no connection. */
 export function OfflineNotice() {
   const { shell } = useStartTexts()
   const isOnline = useIsOnline()

@@ -4,7 +4,7 @@ import { PATHS } from '#shared/paths.ts'
 import { onRedirect } from '#web/kit/api/call.ts'
 import type { RefusedState } from './refused-state.ts'
 
-/** Follows the redirects of refused calls to their pages, and tells these pages where the person was. */
+/** Follows the redirects of refused calls, and passes the page that the person was on. */
 export function Redirects() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -9,8 +9,8 @@ import { PAGE_CODE } from './page-code.ts'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /**
- * Shows the page of the address; the page before it stays until its code has come. An error in one page leaves the header
- * and the other pages alone.
+ * Shows the page of the URL; the previous page stays until the code of the next one has loaded. An error in one page leaves
+ * the header and the other pages working.
  */
 export function Routing() {
   const { pathname } = useLocation()

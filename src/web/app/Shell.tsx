@@ -13,10 +13,10 @@ import { followOtherWindows, restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { shell, common } = useStartTexts()
-  // Before the browser can tell of another press.
+  // Before the browser can report another press.
   useLayoutEffect(replayEarlyPress, [])
   useEffect(() => {
     followOtherWindows()
@@ -43,7 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A thin line while the code of the next page is on its way; quick loads never show it. */
+/** A thin line while the code of the next page loads; quick loads never show it. */
 function LoadingLine() {
   return useIsPageLoading() ? <div className={styles.loading} aria-hidden="true" /> : null
 }

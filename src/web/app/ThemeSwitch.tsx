@@ -4,7 +4,7 @@ import { THEMES, useTheme } from '#web/kit/components/theme.ts'
 
 const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const
 
-/** Goes through the themes: as in the system, light, dark. */
+/** Cycles through the themes: system, light, dark. */
 export function ThemeSwitch() {
   const { shell } = useStartTexts()
   const [theme, choose] = useTheme()

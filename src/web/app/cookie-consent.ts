@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'cookieConfirmed'
 const listeners = new Set<() => void>()
 
-/** Keeps that the cookie banner was dismissed, in this browser. */
+/** Stores in this browser that the cookie banner was dismissed. */
 export function confirmCookies(): void {
   try {
     localStorage.setItem(KEY, 'true')
   } catch {
-    // A browser that keeps nothing shows the banner again next time.
+    // A browser without storage shows the banner again next time.
     isConfirmedHere = true
   }
   for (const listener of listeners) listener()
@@ -16,7 +16,7 @@ export function confirmCookies(): void {
 
 let isConfirmedHere = false
 
-/** Whether the banner was dismissed; while the page is built, and until it is known, it was. */
+/** Whether the banner was dismissed; true in the build and until it is known. */
 export function useIsCookieConfirmed(): boolean {
   return useSyncExternalStore(
     (listener) => {

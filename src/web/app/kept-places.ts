@@ -1,8 +1,8 @@
-/** Where the person was on each entry of the history, in px from the top; over reloads and ways to other sites as well. */
+/** The scroll position of each history entry, in px from the top; survives reloads and visits to other sites. */
 let places: Record<string, number> = {}
-/** The entry that is shown; null before the first. */
+/** The current entry; null before the first. */
 let shown: string | null = null
-/** The place that the page goes back to, until the person moves: what it shows may still be on its way. */
+/** The position to restore while the content is still loading, until the person scrolls; null when there is none. */
 let wanted: number | null = null
 let timer = 0
 
@@ -11,8 +11,8 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 const HOLD_MS = 10_000
 
 /**
- * Shows an entry of the history: a step back or forward where the person left it, another at the top.
- * @param isHere it begins where the person is
+ * Shows a history entry: after a step back or forward at its last position, otherwise at the top.
+ * @param isHere start at the current position
  */
 export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
   if (shown === null) begin(entry)
@@ -31,7 +31,7 @@ export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
 function begin(entry: string): void {
   takeOver()
   const [way] = performance.getEntriesByType('navigation')
-  // Entries that the browser made have no name of their own: a new one is not the one that was here before.
+  // Entries that the browser created share one name: after a new navigation, the stored position belongs to an older entry.
   if (way !== undefined && 'type' in way && way.type === 'navigate') places[entry] = scrollY
   addEventListener('pageshow', takeOver)
   addEventListener('pagehide', handOver)
@@ -49,12 +49,12 @@ function takeOver(): void {
   try {
     places = { ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as typeof places), ...places }
   } catch {
-    // A browser that keeps nothing begins at the top.
+    // A browser without storage starts at the top.
   }
 }
 
 function handOver(): void {
-  // After a reload the browser does it until the script is there.
+  // After a reload the browser restores the position until the script has loaded.
   history.scrollRestoration = 'auto'
   try {
     sessionStorage.setItem(KEY, JSON.stringify(places))

@@ -1,4 +1,4 @@
-// First: they name the order of the style layers.
+// First, because they set the order of the style layers.
 import '#web/kit/styles/base.css'
 import '#web/kit/styles/fonts.css'
 import '#web/kit/styles/tokens.css'
@@ -26,7 +26,7 @@ document.documentElement.lang = language
 const router = (children: ReactNode) => (
   <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
 )
-// With its code there, the page takes over its HTML in one go. A failure shows when it renders.
+// With its code loaded, the page hydrates in one go. A failure shows when it renders.
 const [start, whole] = await Promise.all([
   loadStartTexts(language),
   page !== null && PAGES[page].texts === 'start' ? null : loadTexts(language),
@@ -36,7 +36,7 @@ const app = <App speech={{ language, start, whole }} served={served} router={rou
 if (served === 'nothing') createRoot(root).render(app)
 else hydrateRoot(root, app)
 
-/** In development nobody has chosen the language for the page: the same order as on the server. */
+/** In development the server has not chosen the page's language: same order as on the server. */
 function negotiated(): Language {
   const chosen = document.cookie
     .split('; ')

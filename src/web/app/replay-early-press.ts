@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** Set by `index.html`: the button pressed last, as long as nothing here could answer. */
+    /** Set by `index.html`: the last button pressed before the scripts loaded. */
     pressedEarly?: Element | null | 'over'
   }
 }
 
-/** Presses the button that was pressed in vain before this script had come, so that no press is lost. To be called as the page is taken over. */
+/** Repeats a press made before the scripts loaded, so that none is lost. Call it at hydration. */
 export function replayEarlyPress(): void {
   const { pressedEarly } = window
   window.pressedEarly = 'over'
   if (!(pressedEarly instanceof HTMLElement)) return
-  // Once what is being taken over stands.
+  // After hydration has finished.
   queueMicrotask(() => pressedEarly.isConnected && pressedEarly.click())
 }

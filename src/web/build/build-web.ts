@@ -11,8 +11,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = path.join(ROOT, 'dist')
 
 /**
- * Builds the web into `dist/`: `web/` (scripts, styles, fonts, compressed beside the originals) and `pages/` (HTML per page
- * and language). Throws when the landing page would load more script than its budget allows; what was built before stays then.
+ * Builds the web into `dist/`: `web/` (scripts, styles and fonts, with compressed copies beside the originals) and `pages/`
+ * (HTML per page and language).
+ * @throws when the landing page would load more script than its budget allows; the previous build stays then
  */
 export async function buildWeb(): Promise<void> {
   await mkdir(DIST, { recursive: true })

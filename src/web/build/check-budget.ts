@@ -5,10 +5,10 @@ import type { Manifest } from 'vite'
 import { LANGUAGES } from '#shared/i18n/messages.ts'
 import { ENTRY, filesOf } from './manifest.ts'
 
-/** Script that the landing page may load before the first interaction: bytes after gzip. */
+/** Script that the landing page may load before the first interaction, in bytes after gzip. */
 const BUDGET = 110_000
 
-/** @throws when the landing page's script, in either language, is larger than its budget */
+/** @throws when the landing page's script exceeds its budget in either language */
 export async function checkBudget(webFolder: string, manifest: Manifest): Promise<void> {
   for (const language of LANGUAGES) {
     const sources = [ENTRY, `src/shared/i18n/${language}-start.ts`, 'src/web/app/landing/LandingPage.tsx']

@@ -4,13 +4,13 @@ import { COMMON_PASSWORDS } from '#shared/rules/password.ts'
 
 const NAME = 'virtual:common-passwords'
 
-/** Gives the web the most common passwords, of a package with many more, by the name `virtual:common-passwords`. */
+/** Provides the most common passwords from a larger package, as `virtual:common-passwords`. */
 export const commonPasswords: Plugin = {
   name: 'common-passwords',
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load(id) {
     if (id !== `\0${NAME}`) return undefined
-    // One text: a list of as many takes the browser longer to read.
+    // One string: browsers parse it faster than an array.
     const text = dictionary['passwords-common'].slice(0, COMMON_PASSWORDS).join('\n')
     return `export const commonPasswords = ${JSON.stringify(text)}`
   },

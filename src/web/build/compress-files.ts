@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every text file of a folder, as small as they get. */
+/** Writes a `.br` and a `.gz` beside every text file of a folder, at maximum compression. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name))
   await Promise.all(

@@ -5,19 +5,19 @@ import type { DemoChart, DemoCharts } from '#web/app/landing/demo-charts.ts'
 const DAYS = 30
 const WIDTH = 360
 const HEIGHT = 168
-/** Room for the labels of the axes. */
+/** Room for the axis labels. */
 const LEFT = 52
 const BOTTOM = 22
 const TOP = 8
 
-/** The charts of the start page, drawn while the page is built: whoever looks at them loads no drawing code. */
+/** Draws the start page's charts at build time, so that visitors load no drawing code. */
 export function drawDemoCharts(): DemoCharts {
   const views = demoViews()
   const likes = views.map((count) => Math.round(0.31 * count ** 0.85))
   return { views: draw(views), likes: draw(likes) }
 }
 
-/** Views of a video that does not exist, day by day: a steep start that flattens, with a swell every weekend. */
+/** Daily views of a fictitious video: a steep start that flattens, with a rise every weekend. */
 function demoViews(): number[] {
   let total = 0
   return Array.from({ length: DAYS }, (_, day) => {

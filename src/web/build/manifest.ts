@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Manifest } from 'vite'
 
-/** Reads which files were built from which source, and takes the list out of what is served. */
+/** Reads which files were built from which source, and removes the manifest from the served files. */
 export async function readManifest(webFolder: string): Promise<Manifest> {
   const folder = path.join(webFolder, '.vite')
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
@@ -11,7 +11,7 @@ export async function readManifest(webFolder: string): Promise<Manifest> {
 }
 
 /**
- * Everything that a source's code needs at once, itself first: its chunk and the chunks it imports statically.
+ * Everything that a source's code needs immediately, itself first: its chunk and the chunks that it imports statically.
  * @throws when nothing was built from the source
  */
 export function filesOf(
@@ -32,5 +32,5 @@ export function filesOf(
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** Files of the entry that every page loads. */
+/** Source of the entry that every page loads. */
 export const ENTRY = 'index.html'

@@ -7,7 +7,7 @@ import { App } from '#web/app/App.tsx'
 import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
 import { PAGE_CODE } from '#web/app/page-code.ts'
 
-/** One HTML file to build: a page, the page of unknown addresses, or the shell that private pages start from. */
+/** One HTML file to build: a page, the page of unknown URLs, or the shell from which private pages start. */
 export interface Target {
   readonly name: PageName | 'notFound' | 'shell'
   readonly language: Language
@@ -25,13 +25,13 @@ export const TARGETS: readonly Target[] = LANGUAGES.flatMap((language) => [
   { name: 'shell' as const, language, source: null },
 ])
 
-/** Source file of the dictionary that an HTML file needs at once. */
+/** Source file of the dictionary that an HTML file needs immediately. */
 export function dictionarySource({ name, language }: Target): string {
   const isStart = name !== 'shell' && name !== 'notFound' && PAGES[name].texts === 'start'
   return isStart ? `src/shared/i18n/${language}-start.ts` : `src/shared/i18n/${language}.ts`
 }
 
-/** Renders what the root element holds, with the tags that belong into the head before it. */
+/** Renders the root element's content, preceded by the tags that belong in the head. */
 export async function render({ name, language }: Target): Promise<string> {
   const path = name === 'shell' || name === 'notFound' ? '/no-such-page' : PATHS[name]
   const { prelude } = await prerender(
@@ -40,7 +40,7 @@ export async function render({ name, language }: Target): Promise<string> {
       served={name === 'shell' ? 'shell' : 'page'}
       router={(children) => <StaticRouter location={path}>{children}</StaticRouter>}
     />,
-    // Everything in place: outlined parts would need inline scripts.
+    // Renders everything in place: outlined parts would require inline scripts.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return new Response(prelude).text()

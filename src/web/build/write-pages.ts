@@ -8,16 +8,16 @@ import { ENTRY, filesOf } from './manifest.ts'
 type Target = prerenderBundle.Target
 
 interface WritePagesOptions {
-  /** Holds `web/` and `prerender/` already. */
+  /** Already holds `web/` and `prerender/`. */
   readonly folder: string
   readonly manifest: Manifest
 }
 
-/** Renders every page in every language into `pages/LANGUAGE/NAME.html`, styles inlined, scripts preloaded. */
+/** Renders every page in every language to `pages/LANGUAGE/NAME.html`, with styles inlined and scripts preloaded. */
 export async function writePages({ folder, manifest }: WritePagesOptions): Promise<void> {
   const templateFile = path.join(folder, 'web', 'index.html')
   const template = await readFile(templateFile, 'utf8')
-  // The build's own bundle; its types are those of its source.
+  // The build's own bundle; its types are those of the source.
   const { TARGETS, dictionarySource, render } = (await import(
     pathToFileURL(path.join(folder, 'prerender', 'prerender.js')).href
   )) as typeof prerenderBundle
@@ -54,14 +54,14 @@ function fill(
 ): string {
   const headTags = HEAD_TAGS.exec(rendered)?.[0] ?? ''
   const body = rendered.slice(headTags.length)
-  // Both would be refused by the page's policy.
+  // The page's content security policy would refuse both.
   const refused = /<script|\sstyle="/.exec(body)
   if (refused !== null) throw new Error(`${language}/${name} holds an inline ${refused[0].trim()}`)
   const head = [
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<style>${styles.map(({ css }) => css).join('')}</style>`,
-    // Never fetched; they tell the module loader that these styles are there already.
+    // Never fetched; they tell the module loader that these styles are already present.
     ...styles.map(({ file }) => `<link rel="stylesheet" disabled href="/${file}">`),
     headTags,
   ].join('\n    ')
@@ -75,7 +75,7 @@ function fill(
     )
 }
 
-/** Latin everywhere, for digits and names; Cyrillic where it is read. */
+/** Latin everywhere, for digits and names; Cyrillic on Russian pages. */
 function fontsFor({ language }: Target, manifest: Manifest): string[] {
   const scripts = language === 'ru' ? ['cyrillic', 'latin'] : ['latin']
   return scripts.map((script) => {

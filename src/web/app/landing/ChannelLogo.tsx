@@ -1,6 +1,6 @@
 import styles from './ChannelLogo.module.css'
 
-/** Pictures of channels that do not exist, one for each word of the headline; on a grid of 40. */
+/** Pictures of fictitious channels, one per word of the headline, on a grid of 40. */
 const PICTURES = [
   'M13 27v-6a7 7 0 0 1 14 0v6M20 14v-2M10 27h20',
   'M20 9l3 8h8l-6.500 5 2.500 8-7-5-7 5 2.500-8L9 17h8z',
@@ -10,7 +10,7 @@ const PICTURES = [
   'M9 24c4-12 7 6 11-4s7 6 11-5M12 30h16',
 ] as const
 
-/** The logo beside the headline's word. Decoration only. */
+/** The logo beside the headline's word; decoration only. */
 export function ChannelLogo({ place }: { readonly place: number }) {
   return (
     <svg key={place} className={styles.logo} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

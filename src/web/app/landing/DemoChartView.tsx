@@ -5,11 +5,11 @@ import styles from './DemoChartView.module.css'
 
 interface DemoChartViewProps {
   readonly chart: DemoChart
-  /** What is counted. */
+  /** What the chart counts. */
   readonly name: string
 }
 
-/** A chart as the build drew it; only its words depend on the language. */
+/** A chart drawn by the build; only its words depend on the language. */
 export function DemoChartView({ chart, name }: DemoChartViewProps) {
   const { landing } = useStartTexts()
   const { language } = useLanguage()

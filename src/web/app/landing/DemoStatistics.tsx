@@ -6,7 +6,7 @@ import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
 import { DemoChartView } from './DemoChartView.tsx'
 import styles from './DemoStatistics.module.css'
 
-/** What following a video looks like, with the figures of a video that does not exist. */
+/** Shows what following a video looks like, with the figures of a fictitious video. */
 export function DemoStatistics() {
   const { landing } = useStartTexts()
   return (

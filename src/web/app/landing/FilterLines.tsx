@@ -23,7 +23,7 @@ const TYPES = [
 
 const AUDIENCES = ['Kids', 'Teenagers', 'Adults', 'OlderGen'] as const satisfies readonly Audience[]
 
-/** Three lines of filters; each value leads to the search with it applied. */
+/** Three lines of filters; each value links to the search with that filter applied. */
 export function FilterLines() {
   const { landing, labels } = useStartTexts()
   return (

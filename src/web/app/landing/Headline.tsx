@@ -7,12 +7,12 @@ import { useStartTexts } from '../../kit/texts/texts.tsx'
 import { ChannelLogo } from './ChannelLogo.tsx'
 import styles from './Headline.module.css'
 
-/** Each word has this long, in ms. */
+/** How long each word shows, in ms. */
 const TURN_MS = 3000
 
 /**
- * The headline, whose first word goes through the kinds of channels. What moves by itself can be stopped, and does not begin to
- * where motion is unwanted; screen readers hear one sentence that stays.
+ * The headline, whose first word cycles through the kinds of channels. The animation can be stopped, and does not start
+ * when the person prefers reduced motion; screen readers get one sentence that does not change.
  */
 export function Headline() {
   const { landing } = useStartTexts()

@@ -13,7 +13,7 @@ import { Headline } from './Headline.tsx'
 import styles from './LandingPage.module.css'
 import { PackageCards } from './PackageCards.tsx'
 
-/** The start page: what this is, the ways into the search, what it costs and what comes after. */
+/** The start page: what the product is, ways into the search, prices and the next steps. */
 export function LandingPage() {
   const { landing } = useStartTexts()
   return (
@@ -37,7 +37,7 @@ export function LandingPage() {
   )
 }
 
-/** Leads to the search screen with the text; a plain form, so it works before any script has loaded. */
+/** Submits the text to the search screen. A plain form, so that it works before any script has loaded. */
 function SearchForm() {
   const { landing, labels } = useStartTexts()
   const navigate = useNavigate()

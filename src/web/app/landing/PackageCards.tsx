@@ -7,7 +7,7 @@ import styles from './PackageCards.module.css'
 
 type Package = (typeof PACKAGES)[number]
 
-/** What uses cost; each card leads to the page where packages are bought. */
+/** Prices of uses; each card links to the purchase page. */
 export function PackageCards() {
   const { landing } = useStartTexts()
   return (
@@ -27,7 +27,7 @@ export function PackageCards() {
   )
 }
 
-/** Uses of the package that comes by the day are counted by the day. */
+/** The subscription's uses are counted per day. */
 const USES_A_DAY = 5
 
 function PackageCard({ offered: { name, uses, price } }: { readonly offered: Package }) {

@@ -1,27 +1,27 @@
 interface Tick {
   readonly value: number
-  /** Where it stands on its axis, in units of the chart's grid. */
+  /** Position on its axis, in units of the chart's grid. */
   readonly place: number
 }
 
-/** A drawn chart: paths and places on a grid of `width` by `height`. */
+/** A drawn chart: paths and positions on a grid of `width` by `height`. */
 export interface DemoChart {
   readonly width: number
   readonly height: number
-  /** Where the ground of the chart begins; labels of values stand before it. */
+  /** Left edge of the plot; the labels of values are to the left of it. */
   readonly left: number
   readonly line: string
-  /** The height of nothing, on which the area under the line stands. */
+  /** The height of zero, the lower edge of the area under the line. */
   readonly ground: number
   readonly end: { readonly x: number; readonly y: number }
-  /** The value on the last day. */
+  /** The last day's value. */
   readonly last: number
   readonly days: number
   readonly valueTicks: readonly Tick[]
   readonly dayTicks: readonly Tick[]
 }
 
-/** The two charts of the start page. */
+/** The start page's two charts. */
 export interface DemoCharts {
   readonly views: DemoChart
   readonly likes: DemoChart

@@ -7,7 +7,7 @@ import { useTexts } from '../../kit/texts/texts.tsx'
 import { useSendOn } from '../../kit/links/use-send-on.ts'
 import styles from './AuthorizationPage.module.css'
 
-/** The choice between logging in and signing up. */
+/** The choice between login and sign-up. */
 export function AuthorizationPage() {
   const { authorization } = useTexts().status
   const leaving = useLeavingState()

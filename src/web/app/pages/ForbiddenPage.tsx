@@ -7,7 +7,7 @@ import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
 import { StillLoggedIn } from './StillLoggedIn.tsx'
 import { useTexts } from '../../kit/texts/texts.tsx'
 
-/** The session expired. The refused call that led here has ended it; opening the address by hand ends nothing. */
+/** The session expired. The refused call ended it; opening this URL by hand does not. */
 export function ForbiddenPage() {
   const { forbidden } = useTexts().status
   const leaving = useLeavingState()

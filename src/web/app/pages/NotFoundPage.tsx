@@ -3,7 +3,7 @@ import { PageLink } from '../../kit/links/PageLink.tsx'
 import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
 import { useTexts } from '../../kit/texts/texts.tsx'
 
-/** Any address without a page. */
+/** Shown for any URL without a page. */
 export function NotFoundPage() {
   const { status, common } = useTexts()
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/texts.tsx'
 
 const TRIED = 'refusedKey'
 
-/** The key that the page was served with is refused: it was changed since. The page of today has another, so it is loaded anew, once. */
+/** The page's API key was refused because it has changed. Reloads the page once, to get the current key. */
 export function OutOfDate({ from }: { readonly from: string }) {
   const { shell, status } = useTexts()
   const { title, text } = status.outOfDate
@@ -25,7 +25,7 @@ export function OutOfDate({ from }: { readonly from: string }) {
   )
 }
 
-/** Whether no page with this very key was loaded anew before: another time would bring no other key. */
+/** Whether this key has not caused a reload yet: a second reload would bring the same key. */
 function isFirstTry(): boolean {
   const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
   try {
@@ -33,7 +33,7 @@ function isFirstTry(): boolean {
     sessionStorage.setItem(TRIED, key)
     return true
   } catch {
-    // Where nothing is kept, the page would be loaded without end.
+    // Without storage the page would reload endlessly.
     return false
   }
 }

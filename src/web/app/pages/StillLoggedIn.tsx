@@ -4,7 +4,7 @@ import { PageHead } from '../../kit/links/PageHead.tsx'
 import { StatusScreen } from '../../kit/components/StatusScreen.tsx'
 import { useTexts } from '../../kit/texts/texts.tsx'
 
-/** What the pages of a missing or expired session say to somebody who has one. */
+/** The content of the missing-session and expired-session pages for a person who is logged in. */
 export function StillLoggedIn() {
   const { common, status } = useTexts()
   const { title, text } = status.stillLoggedIn

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../kit/texts/texts.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 
-/** A limit was reached: how long to wait, and the way back. */
+/** A limit was reached: shows how long to wait, and the way back. */
 export function TooManyRequestsPage() {
   const { tooManyRequests } = useTexts().status
   const { toHome } = useTexts().common

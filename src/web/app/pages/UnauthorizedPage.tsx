@@ -10,7 +10,7 @@ import { OutOfDate } from './OutOfDate.tsx'
 import { StillLoggedIn } from './StillLoggedIn.tsx'
 import { useTexts } from '../../kit/texts/texts.tsx'
 
-/** Something was asked for that needs a login. */
+/** Shown when the request requires a login. */
 export function UnauthorizedPage() {
   const { status, common } = useTexts()
   const leaving = useLeavingState()

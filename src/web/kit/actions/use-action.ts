@@ -6,37 +6,40 @@ import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { followRequest, type Outcome } from '#web/kit/toasts/follow-request.ts'
 
-/** How an action ended. What is to be said of it has been said by then. */
+/** How an action ended. Its notification has already been shown. */
 export type Ended<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly error: CallError }
 
-/** What a refusal tells the person. @param otherwise said of refusals that explain nothing to a person */
+/** The text that a refusal shows. @param otherwise the text for refusals that explain nothing to a person */
 export type Describe = (error: CallError, otherwise: string) => string
 
-/** What is said of an action, and what it changes. */
+/** The texts of an action, and what it changes. */
 export interface Action {
-  /** What its notifications are about: one of a subject shows at a time. */
+  /** Subject of its notifications: only one per subject shows at a time. */
   readonly subject: string
-  /** Says that it is under way, once it is slow. */
+  /** Shown while the action runs, once it is slow. */
   readonly loading?: string
-  /** Said of failures that explain nothing, or what to say of each; null when it is said elsewhere, e.g. at a field. */
+  /**
+   * Text for failures without an explanation of their own, or a function that gives the text of each; null when it shows
+   * elsewhere, e.g. at a field.
+   */
   readonly failure: string | ((error: CallError, describe: Describe) => ReactNode)
-  /** Whether a notification shows how long it stays; on unless told. */
+  /** Whether the notification shows its remaining time; true by default. */
   readonly hasProgress?: boolean
-  /** Fetches anew what it changed, before success is told. */
+  /** Refetches what the action changed, before it reports success. */
   readonly invalidates?: () => Promise<unknown>
 }
 
-/** One run of an action; what it says goes before what the action says. */
+/** One run of an action; its texts override the action's. */
 interface Run<T, Busy> extends Partial<Action> {
-  /** Said of success; none and null take away what was said of the subject before. */
+  /** Text of success; none or null removes the subject's earlier notification. */
   readonly success?: string | ((value: T) => string | Outcome | null)
-  /** Follows success while the action still counts as busy, e.g. a greeting. */
+  /** Runs after success while the action still counts as busy, e.g. a greeting. */
   readonly onDone?: (value: T) => unknown
-  /** Which of several things that the action is done to; true unless told. */
+  /** Which of several things the action works on; true by default. */
   readonly busyWith?: Busy
-  /** Once it is aborted, nothing is said and nothing follows. */
+  /** Once it is aborted, nothing is shown and nothing follows. */
   readonly signal?: AbortSignal
 }
 
@@ -46,7 +49,7 @@ export interface ActionControl<Busy> {
   readonly run: <T>(work: () => Promise<T>, given?: Run<T, Busy>) => Promise<Ended<T>>
 }
 
-/** A failure that is no refusal of ours and brings its own words. */
+/** A failure that is not one of our refusals and has its own text. */
 export class ToldFailure extends CallError {
   readonly text: ReactNode
 
@@ -56,7 +59,7 @@ export class ToldFailure extends CallError {
   }
 }
 
-/** Runs what a person asked for: knows when it is busy, and tells in notifications how it goes and how it ended. */
+/** Runs what a person requested: knows whether it is busy, and shows its progress and result in notifications. */
 export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
   const texts = useTexts()
   const { language } = useLanguage()
@@ -78,7 +81,7 @@ export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
   return { isBusy: busyWith !== null, busyWith, run }
 }
 
-/** The same outside of a component, or beyond its life. */
+/** The same outside a component, or after it is unmounted. */
 export async function runAction<T>(
   work: () => Promise<T>,
   { subject, loading, success, failure, hasProgress = true, invalidates, signal }: Action & Run<T, unknown>,
@@ -106,14 +109,14 @@ export async function runAction<T>(
   }
 }
 
-/** Whatever else was thrown is a bug: it is told as a failure, and reported as an uncaught error is. */
+/** Any other exception is a bug: shown as a failure, and reported like an uncaught error. */
 function refusalOf(reason: unknown): CallError {
   if (reason instanceof CallError) return reason
   reportError(reason)
   return new CallError('internal')
 }
 
-/** No connection, how long to wait, or the refusal's own text. */
+/** No connection, the time to wait, or the refusal's own text. */
 function describeRefusal(
   { code, fields, retryAfter }: CallError,
   otherwise: string,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** What was fetched, kept for the whole visit. Failures are shown, not repeated in silence. */
+/** Fetched data, cached for the whole visit. Failures are shown rather than silently retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false },
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Gives pages that list fetched things their cache; it stands in pages, so that others load without it. */
+/** Gives pages that list fetched data their cache. It belongs to those pages, so that others load without it. */
 export function Queries({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

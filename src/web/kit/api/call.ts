@@ -14,16 +14,16 @@ type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: T }
 
-/** What a call takes: the parts that its contract names, and nothing else. */
+/** A call's input: the parts that its contract names, and nothing else. */
 export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
   Part<'query', QueryGiven<K>> &
   Part<'body', BodyGiven<K>> & {
     readonly signal?: AbortSignal
-    /** Refusals that the caller shows itself: no redirect follows them. */
+    /** Refusals that the caller shows itself; no redirect follows them. */
     readonly handles?: readonly ErrorCode[]
   }
 
-/** What an answer holds; a bare one stands outside the envelope. */
+/** A call's answer; a bare one has no envelope. */
 export type Answer<K extends EndpointKey> = Contract[K] extends { readonly bare: true }
   ? DataOf<K>
   : { readonly data: DataOf<K> } & ExtrasOf<K>
@@ -32,13 +32,13 @@ export type Answer<K extends EndpointKey> = Contract[K] extends { readonly bare:
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: ErrorCode | 'offline'
-  /** For `invalid_input`: field to what is wrong with it. */
+  /** For `invalid_input`: what is wrong with each field. */
   readonly fields: Readonly<Record<string, FieldProblem>>
-  /** Everything else that the answer carried, e.g. `data.purchase`. */
+  /** Everything else in the answer, e.g. `data.purchase`. */
   readonly extras: Readonly<Record<string, unknown>>
-  /** Seconds to wait before another try, or null. */
+  /** Seconds to wait before the next attempt, or null. */
   readonly retryAfter: number | null
-  /** It led to a page that says what it means. */
+  /** It has led to a page that explains it. */
   isTold = false
 
   constructor(
@@ -53,7 +53,7 @@ export class CallError extends Error {
   }
 }
 
-/** Where a refusal leads; the shell goes there. */
+/** Where a refusal leads; the app navigates there. */
 export interface Redirect {
   readonly page: 'forbidden' | 'unauthorized' | 'toomanyrequests'
   readonly retryAfter: number | null
@@ -62,7 +62,7 @@ export interface Redirect {
 
 let redirect: ((target: Redirect) => void) | null = null
 
-/** Sets who follows redirects; returns what takes it back. */
+/** Sets the listener that follows redirects; returns a function that removes it. */
 export function onRedirect(listener: (target: Redirect) => void): () => void {
   redirect = listener
   return () => {
@@ -71,8 +71,8 @@ export function onRedirect(listener: (target: Redirect) => void): () => void {
 }
 
 /**
- * The one way to the API, typed by its contract. Refused answers throw a `CallError`; an expired session, a missing login
- * and a limit also lead to their pages, unless the caller `handles` them.
+ * The only way to the API, typed by its contract. Refusals throw a `CallError`; an expired session, a missing login and a
+ * limit also lead to their pages, unless the caller `handles` them.
  */
 export async function call<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   try {
@@ -86,7 +86,7 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
   }
 }
 
-/** Somebody may have logged in in another window since: what was refused for that alone is asked once more. */
+/** Somebody may have logged in in another window: a call refused for that reason alone is repeated once. */
 async function askAsWhoeverItIs<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   try {
     return await ask(key, given)
@@ -106,7 +106,7 @@ async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answ
   throw refusalOf(response, answer)
 }
 
-/** @returns whether the page may go on: not when it was another person's, who would answer for what they did not press */
+/** @returns whether the call may be repeated: not when the new session is another person's, who did not request it */
 async function renewSession(): Promise<boolean> {
   const before = getSession().userData?.userInformation.user_id
   const restored = await call('GET /cookie', {}).catch(() => null)
@@ -133,7 +133,7 @@ function addressOf(path: string, { params, query }: GivenParts): string {
 }
 
 async function send(method: string, address: string, { body, signal }: GivenParts): Promise<Response> {
-  // A person's calls need their token, which comes with the session.
+  // A person's calls need the CSRF token, which comes with the session.
   if (method !== 'GET') await whenSessionKnown()
   const { userData } = getSession()
   const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey() })
@@ -177,7 +177,7 @@ function refusalOf(response: Response, answer: Readonly<Record<string, unknown>>
   })
 }
 
-/** @returns whether it leads to a page that tells of it */
+/** @returns whether the refusal leads to a page that explains it */
 function follow({ code, retryAfter }: CallError): boolean {
   const page = REDIRECTS[code]
   if (page !== undefined) redirect?.({ page, retryAfter, code })

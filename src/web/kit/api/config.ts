@@ -8,7 +8,7 @@ let config: WebConfig | null = null
 let request: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** What this installation says of itself; null until it is known. Asked for once. */
+/** This installation's public configuration; null until it is known. Fetched once. */
 export function useConfig(): WebConfig | null {
   useEffect(() => void load(), [])
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ async function ask(): Promise<void> {
     config = (await call('GET /config', { handles: ['too_many_requests'] })).data
     for (const listener of listeners) listener()
   } catch (error) {
-    // Whoever needs it next asks again; until then its places stay empty.
+    // The next use fetches it again; until then the parts that need it stay empty.
     request = null
     if (error instanceof CallError && error.retryAfter !== null) setTimeout(askAgain, error.retryAfter * 1000)
   }

@@ -6,13 +6,13 @@ import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
 export type PurchaseRecord = UserData['channels'][number]
 export type UserInformation = UserData['userInformation']
 
-/** Who uses the page: not known yet, nobody who is logged in, or a person. */
+/** Who uses the page: not known yet, a visitor, or a person. */
 export type Session =
   | { readonly status: 'restoring' | 'out'; readonly userData: null; readonly hasAllPurchases: false }
   | {
       readonly status: 'in'
       readonly userData: UserData
-      /** Whether `channels` are all that the person bought. Removing one of them makes them no more complete. */
+      /** Whether `channels` holds all purchases of the person. Removing one does not change it. */
       readonly hasAllPurchases: boolean
     }
 
@@ -31,7 +31,7 @@ function change(update: (userData: UserData) => UserData): void {
   if (session.status === 'in') set({ ...session, userData: update(session.userData) })
 }
 
-/** Calls back after every change; returns what ends that. */
+/** Calls the listener after every change; returns a function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,32 +52,32 @@ export function whenSessionKnown(): Promise<void> {
   })
 }
 
-/** The session as it is now; the component follows its changes. */
+/** The current session; the component follows its changes. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, () => RESTORING)
 }
 
-/** Keeps what a login, a registration or a restored session answered. */
+/** Stores the answer of a login, a sign-up or a restored session. */
 export function enterSession(userData: NonNullable<DataOf<'POST /login'>>): void {
   set({ status: 'in', userData, hasAllPurchases: userData.channels.length < SESSION_PURCHASES_MAX })
 }
 
-/** Nobody is logged in, and nothing of the person stays in memory. */
+/** Ends the session on this page, and leaves nothing of the person in memory. */
 export function leaveSession(): void {
   set(OUT)
 }
 
-/** Whether this person is logged in, still: another may be by the time an answer comes. */
+/** Whether this person is still logged in: it may be another by the time an answer arrives. */
 export function isLoggedIn(userId: number): boolean {
   return session.userData?.userInformation.user_id === userId
 }
 
-/** What the server said is left. */
+/** Sets the balance that the server answered. */
 export function setUses(uses: number): void {
   change((userData) => ({ ...userData, userInformation: { ...userData.userInformation, uses } }))
 }
 
-/** Puts a bought channel on top; a record of the same channel gives way to it. */
+/** Adds a purchase at the top, in place of an older record of the same channel. */
 export function appendPurchase(record: PurchaseRecord): void {
   change((userData) => ({
     ...userData,
@@ -85,7 +85,7 @@ export function appendPurchase(record: PurchaseRecord): void {
   }))
 }
 
-/** Takes a deleted record out of the list. */
+/** Removes a deleted purchase from the list. */
 export function removePurchase(transactionId: number): void {
   change((userData) => ({
     ...userData,

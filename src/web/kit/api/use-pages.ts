@@ -6,13 +6,13 @@ interface Page<Item, Meta> {
   readonly meta: Meta & { readonly nextCursor: string | null }
 }
 
-/** A list that is fetched page by page, as far as it is loaded. */
+/** The loaded part of a list that is fetched page by page. */
 export interface Pages<Item, Meta> {
-  /** Null until the first page is here. */
+  /** Null until the first page has loaded. */
   readonly items: readonly Item[] | null
-  /** What the first page says of the whole. */
+  /** What the first page says about the whole list. */
   readonly meta: Meta | null
-  /** Why the last request failed; null when it did not. */
+  /** Why the last request failed; null when it succeeded. */
   readonly error: CallError | null
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
@@ -32,7 +32,7 @@ export function usePages<Item, Meta>({ queryKey, fetchPage }: PagesOptions<Item,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.nextCursor,
-    // Every visit shows how things stand now; and without a connection it says so instead of waiting.
+    // Every visit shows the current state; without a connection it says so instead of waiting.
     staleTime: 0,
     networkMode: 'always',
   })

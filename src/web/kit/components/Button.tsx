@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
 interface Look {
-  /** `accent` is the one action of a screen, `ink` a plain confirmation, `outline` and `quiet` everything else. */
+  /** `accent` is a screen's main action, `ink` a plain confirmation, `outline` and `quiet` everything else. */
   readonly look?: 'accent' | 'ink' | 'outline' | 'quiet'
   readonly size?: 'normal' | 'small'
   readonly icon?: IconName
@@ -14,11 +14,11 @@ interface Look {
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
-  /** Shows a spinner and takes no further presses; the name and the width stay. */
+  /** Shows a spinner and ignores presses; label and width stay. */
   readonly isBusy?: boolean
 }
 
-/** A button with a text. `type` is `button` unless told. */
+/** A button with a text. `type` is `button` by default. */
 export function Button({
   look,
   size,
@@ -51,7 +51,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
   readonly children: ReactNode
 }
 
-/** A link that looks like a button, inside the product or to a whole address outside. */
+/** A link that looks like a button, to a page of the product or to a full URL outside it. */
 export function ButtonLink({ look, size, icon, isWide, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={lookClass({ look, size, isWide })}>

@@ -3,19 +3,19 @@ import styles from './Card.module.css'
 import { classNames } from './class-names.ts'
 
 interface CardProps extends Omit<ComponentProps<'article'>, 'className'> {
-  /** Short text on the tab, as on a card of a card index. */
+  /** Short text on the tab, as on an index card. */
   readonly tab: ReactNode
-  /** What the card is about; a hairline parts it from the rest. */
+  /** What the card is about; a hairline separates it from the rest. */
   readonly heading?: ReactNode
-  /** The figure of the card, set large in its corner. */
+  /** The card's number, large in its corner. */
   readonly figure?: ReactNode
-  /** What the figure counts. */
+  /** What the number counts. */
   readonly figureLabel?: ReactNode
   readonly isQuiet?: boolean
   readonly children?: ReactNode
 }
 
-/** The index card: a tab, a hairline, a number set large. Results, purchases and packages are all this object. */
+/** The index card: a tab, a hairline and a large number. Results, purchases and packages all use it. */
 export function Card({ tab, heading, figure, figureLabel, isQuiet = false, children, ...rest }: CardProps) {
   const hasHead = heading !== undefined || figure !== undefined
   return (

@@ -6,11 +6,11 @@ import { Spinner } from './Spinner.tsx'
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
   /** The label; links in it work as links. */
   readonly children: ReactNode
-  /** Shows that the tick is on its way. */
+  /** Shows that the change is being saved. */
   readonly isBusy?: boolean
 }
 
-/** A box to tick. The real input lies unseen over the drawn one, so every way of pressing it works. */
+/** A checkbox. The real input lies invisible over the drawn one, so that every input method works. */
 export function CheckBox({ children, isBusy = false, ...input }: CheckBoxProps) {
   return (
     <label className={styles.row}>

@@ -4,17 +4,17 @@ import { Icon } from './Icon.tsx'
 
 interface ChipProps {
   readonly text: string
-  /** Name of the removing button, e.g. "Remove Comedy". */
+  /** Label of the remove button, e.g. "Remove Comedy". */
   readonly removeLabel: string
   readonly onRemove: () => void
-  /** Place among those that came at the same time, from 0; each appears 50 ms after the one before it. */
+  /** Position among the chips added together, from 0; each appears 50 ms after the previous one. */
   readonly place: number
   readonly isLeaving: boolean
   /** Chosen but not applied yet. */
   readonly isDraft?: boolean
 }
 
-/** A chosen filter that can be removed. Appears and leaves by animation; whoever lists it keeps it while it leaves. */
+/** A chosen filter that can be removed. Appears and leaves with an animation; the list keeps it while it leaves. */
 export function Chip({ text, removeLabel, onRemove, place, isLeaving, isDraft = false }: ChipProps) {
   return (
     <li

@@ -6,15 +6,15 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface CopyButtonProps {
   readonly text: string
   readonly label: string
-  /** What is announced, and shown on hover, once it is copied. */
+  /** Announced, and shown on hover, after copying. */
   readonly doneLabel: string
-  /** What is notified when the browser forbids it. */
+  /** The notification when the browser refuses to copy. */
   readonly failedText: string
 }
 
 const DONE_MS = 2000
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {

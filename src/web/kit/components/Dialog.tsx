@@ -11,23 +11,23 @@ interface DialogProps {
   readonly closeLabel: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** In the middle of the window, or sliding in from its side; the middle unless told. */
+  /** In the middle of the window (the default), or sliding in from its side. */
   readonly place?: 'middle' | 'side'
   readonly children: ReactNode
 }
 
-/** A modal dialog; the browser keeps the focus inside and gives it back. Escape and a press beside it close it. */
+/** A modal dialog; the browser traps the focus and returns it on closing. Escape and a press outside close it. */
 export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // What it holds stays while it leaves, and is made anew the next time.
+  // The content stays mounted while the dialog leaves, and is created again the next time.
   const presence = usePresence(isOpen, LEAVING_MS)
   useEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
     if (!isOpen) return element.close()
     element.showModal()
-    // The browser would begin with the button that closes it.
+    // The browser would focus the close button first.
     element.querySelector('input')?.focus()
   }, [isOpen])
   return (

@@ -6,12 +6,12 @@ interface EmptyStateProps {
   readonly icon: IconName
   readonly title: string
   readonly text?: ReactNode
-  /** What can be done about it: buttons or links. */
+  /** What the person can do: buttons or links. */
   readonly children?: ReactNode
   readonly role?: 'alert' | 'status'
 }
 
-/** Stands where a list would be: nothing there yet, nothing found, or it could not be loaded. */
+/** Takes the place of a list that is empty, has no matches or could not be loaded. */
 export function EmptyState({ icon, title, text, children, role }: EmptyStateProps) {
   return (
     <div className={styles.state} role={role}>

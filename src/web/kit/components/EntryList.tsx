@@ -7,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx'
 import styles from './EntryList.module.css'
 import type { Pages } from '#web/kit/api/use-pages.ts'
 
-/** One line of an account: what, when, how much. */
+/** One line of the list: what, when, how much. */
 export interface Entry {
   readonly key: string | number
   readonly what: string
@@ -26,7 +26,7 @@ interface EntryListProps<Item> {
 
 const PLACES = ['first', 'second', 'third']
 
-/** A list of account lines in all its states: on its way, empty, failed, without a connection, with more to come. */
+/** A list of ledger entries or payments in all its states: loading, empty, failed, offline, with more to load. */
 export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryListProps<Item>) {
   const { payments, common } = useTexts()
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
@@ -42,7 +42,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryL
               <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>
               <span className={styles.notes}>
                 {notes.map((note, place) => (
-                  // The notes of a line have no other order or name than their place.
+                  // A line's notes have no key but their position.
                   // oxlint-disable-next-line react/no-array-index-key
                   <span key={place}>{note}</span>
                 ))}
@@ -73,7 +73,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryL
   )
 }
 
-/** Places of lines that are on their way, each as high as a line. */
+/** Placeholders of lines that are loading, each as high as a line. */
 function Places() {
   const { common } = useTexts()
   return (

@@ -12,7 +12,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly trailing?: ReactNode
 }
 
-/** A text field with its label; hint and error are tied to it. */
+/** A text field with its label, associated with its hint and error. */
 export function Field({ label, hint, error = null, trailing, ...input }: FieldProps) {
   const id = useId()
   const describedBy = [hint !== undefined && `${id}-hint`, error !== null && `${id}-error`]

@@ -36,11 +36,11 @@ export type IconName = keyof typeof SHAPES
 
 interface IconProps {
   readonly name: IconName
-  /** Side in em; 1.25 unless told. */
+  /** Side in em; 1.25 by default. */
   readonly size?: 'small' | 'normal' | 'large'
 }
 
-/** Decoration only: the control or text around it carries the name. */
+/** Decoration only: the control or text around it has the label. */
 export function Icon({ name, size = 'normal' }: IconProps) {
   return (
     <svg

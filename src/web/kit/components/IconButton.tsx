@@ -5,13 +5,13 @@ import { Spinner } from './Spinner.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
   readonly icon: IconName
-  /** What it does, for screen readers and as a hint on hover. */
+  /** What the button does, for screen readers and as a tooltip. */
   readonly label: string
   /** Shows a spinner in the icon's place. */
   readonly isBusy?: boolean
 }
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({ icon, label, isBusy = false, ...rest }: IconButtonProps) {
   return (
     <button

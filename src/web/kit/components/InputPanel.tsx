@@ -8,22 +8,22 @@ interface InputPanelProps
     ComponentProps<typeof Field>,
     'label' | 'hint' | 'name' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'maxLength' | 'spellCheck'
   > {
-  /** What the panel asks. */
+  /** The panel's question. */
   readonly title: string
   readonly closeLabel: string
   readonly confirmLabel: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** What stands in the field when the panel opens. */
+  /** The field's value when the panel opens. */
   readonly initialValue?: string
-  /** What is wrong with the value that was confirmed last. */
+  /** What is wrong with the last confirmed value. */
   readonly problem: string | null
   readonly isBusy: boolean
-  /** Gets what was typed, as it was typed. */
+  /** Receives the value exactly as typed. */
   readonly onConfirm: (value: string) => void
 }
 
-/** A panel that slides in with one field and the icon that confirms it. */
+/** A panel that slides in, with one field and a confirm icon. */
 export function InputPanel({ title, closeLabel, isOpen, onClose, ...form }: InputPanelProps) {
   return (
     <Dialog title={title} closeLabel={closeLabel} isOpen={isOpen} onClose={onClose} place="side">
@@ -55,7 +55,7 @@ function InputForm({
       <Field
         {...field}
         value={value}
-        // Of a value that has changed since, nothing is known.
+        // Once the value has changed, the problem no longer applies.
         error={confirmed === value ? problem : null}
         required
         onChange={(event) => setValue(event.target.value)}

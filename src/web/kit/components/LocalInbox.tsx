@@ -2,7 +2,7 @@ import { useConfig } from '#web/kit/api/config.ts'
 import styles from './LocalInbox.module.css'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
-/** In a trial on this machine, where letters go to instead of being sent; elsewhere nothing. @param to whose letters */
+/** In a local trial, links to where letters go instead of being sent; empty otherwise. @param to address of the letters */
 export function LocalInbox({ to }: { readonly to: string }) {
   const { localInbox: texts } = useTexts().accounts
   const inbox = useConfig()?.localInbox ?? null

@@ -8,19 +8,19 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 interface ResultScreenProps {
-  /** Stands large above the title. */
+  /** Large above the title. */
   readonly emoji: string
   /** Short text on the card's tab. */
   readonly tab: string
   readonly title: string
   readonly text?: ReactNode
-  /** What else can be done: links or buttons. */
+  /** Further actions: links or buttons. */
   readonly children?: ReactNode
-  /** Stands under the card; whoever turns to it stays. */
+  /** Content under the card; interacting with it stops the countdown. */
   readonly below?: ReactNode
 }
 
-/** How something ended. Leads to the search after 5 seconds, unless the person wants to stay. */
+/** The result of an action. Leads to the search after 5 seconds, unless the person chooses to stay. */
 export function ResultScreen({ emoji, tab, title, text, children, below }: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
@@ -29,7 +29,7 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
   useEffect(() => heading.current?.focus(), [])
   const stayHere = () => {
     stay()
-    // The button goes away, and the focus with it.
+    // The button disappears and would take the focus with it.
     heading.current?.focus()
   }
   return (

@@ -3,7 +3,7 @@ import { Card } from './Card.tsx'
 import { TabHeading } from './layout.tsx'
 
 interface SectionProps {
-  /** Stands on the card's tab. */
+  /** Text on the card's tab. */
   readonly title: string
   /** What the section is about, above the hairline. */
   readonly heading?: ReactNode
@@ -12,7 +12,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** One part of the profile: an index card with its title on the tab. */
+/** A part of the profile: an index card with its title on the tab. */
 export function Section({ title, heading, figure, figureLabel, children }: SectionProps) {
   const titleId = useId()
   return (

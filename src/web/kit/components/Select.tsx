@@ -9,7 +9,7 @@ interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** A choice of one out of a few, with its label before it. */
+/** A choice of one out of a few options, with its label before it. */
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ interface SkeletonProps {
   readonly height?: string
 }
 
-/** Shimmering place of something that is on its way; inside text it takes a line's height. */
+/** Shimmering placeholder of content that is loading; as high as a line inside text. */
 export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps) {
   return (
     <span className={styles.skeleton} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />

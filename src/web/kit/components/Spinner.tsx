@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Turning ring of one line's height; the control around it says what is waited for. */
+/** A spinner as high as a line; the control around it says what is loading. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -5,15 +5,15 @@ import styles from './Screen.module.css'
 interface StatusScreenProps {
   readonly title: string
   readonly text: ReactNode
-  /** A short sign on the card's tab, e.g. `404`. */
+  /** Short text on the card's tab, e.g. `404`. */
   readonly tab?: string
-  /** Stands large above the title. */
+  /** Large above the title. */
   readonly emoji?: string
   readonly children?: ReactNode
   readonly role?: 'alert'
 }
 
-/** A page that says where a person stands and what to do next. */
+/** A page that tells the person the situation and the next step. */
 export function StatusScreen({ title, text, tab, emoji, children, role }: StatusScreenProps) {
   return (
     <div className={styles.screen} role={role}>

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type'
   readonly hint?: string
 }
 
-/** Turns something on and off at once. */
+/** Turns something on or off immediately. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId()
   return (

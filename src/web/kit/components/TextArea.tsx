@@ -9,7 +9,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   readonly error?: string | null
 }
 
-/** A field for several lines, with its label; it grows with what is typed. */
+/** A field for several lines, with its label; it grows with its text. */
 export function TextArea({ label, error = null, ...input }: TextAreaProps) {
   const id = useId()
   return (

@@ -3,13 +3,13 @@ import { initials } from '#web/kit/formats/initials.ts'
 import styles from './Thumbnail.module.css'
 
 interface ThumbnailProps {
-  /** Null, or an address that does not load: the name's first letters stand in. */
+  /** When null, or when the picture does not load, the name's initials are shown. */
   readonly src: string | null
   readonly name: string
   readonly size: 'small' | 'large'
 }
 
-/** A channel's picture. Decoration: the name stands beside it. */
+/** A channel's picture. Decoration: the name is beside it. */
 export function Thumbnail({ src, name, size }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const side = size === 'large' ? 88 : 44

@@ -3,13 +3,13 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 let cover: ReactNode = null
 const listeners = new Set<() => void>()
 
-/** Puts something over the whole page, or takes it away: null. What it is comes from the features, with their code. */
+/** Covers the whole page with something, or uncovers it with null. The content and its code come from the features. */
 export function setCover(next: ReactNode): void {
   cover = next
   for (const listener of listeners) listener()
 }
 
-/** What covers the page. Stands once in it. */
+/** The content that covers the page. Rendered once. */
 export function Cover(): ReactNode {
   return useSyncExternalStore(subscribe, read, () => null)
 }

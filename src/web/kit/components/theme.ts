@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-// The page's first script reads the same key before anything is painted.
+// The page's inline script reads the same key before the first paint.
 const KEY = 'theme'
 const listeners = new Set<() => void>()
 
-/** The chosen theme, and how to change it; the choice stays in this browser. */
+/** The chosen theme and a setter; the choice is stored in this browser. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
 }
@@ -30,7 +30,7 @@ function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // A browser that keeps nothing still changes the theme of this page.
+    // A browser without storage still changes the theme of this page.
   }
   for (const listener of listeners) listener()
 }

@@ -6,14 +6,16 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 const COUNTDOWN_SECONDS = 5
 
 interface Countdown {
-  /** Null once the person stays. */
+  /** Null once the person has chosen to stay. */
   readonly secondsLeft: number | null
-  /** For a live region, which is empty at first: it speaks only of what changes after it is there, and once is enough. */
+  /** Text for a live region. Empty at first, because a live region announces only changes; announced once. */
   readonly announced: string
   readonly stay: () => void
 }
 
-/** Leads to another page after 5 seconds, unless the person stays. @param announce says the seconds that are left */
+/**
+ * Leads to another page after 5 seconds, unless the person stays. @param announce gives the text for the remaining seconds
+ */
 export function useCountdown(path: string, announce: (seconds: number) => string): Countdown {
   const { countdown } = useTexts().status
   const navigate = useNavigate()

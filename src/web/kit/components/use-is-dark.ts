@@ -3,7 +3,7 @@ import { useTheme } from './theme.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Whether the page is dark, by choice or as the device is. */
+/** Whether the page is dark, by choice or by the device's setting. */
 export function useIsDark(): boolean {
   const [theme] = useTheme()
   const isDeviceDark = useSyncExternalStore(

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether an element is on the screen or within one screen of it; something that holds the focus always is.
- * What is far away can be drawn as an empty box of the height it had last.
- * @param isNearAtFirst what is taken for true before it is known
- * @returns whether it is near, and the height in px to stand in for it: null until it was near once
+ * Whether an element is on the screen or within one screen of it; an element that holds the focus always is. Distant
+ * elements can be drawn as an empty box of their last height.
+ * @param isNearAtFirst the value assumed until it is known
+ * @returns whether it is near, and the height in px of its placeholder: null until it has been near once
  */
 export function useIsNear(
   element: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-/** Whether the person wants as little motion as possible; false while the page is built. */
+/** Whether the person prefers reduced motion; false in the build. */
 export function useIsStill(): boolean {
   return useSyncExternalStore(
     (listener) => {

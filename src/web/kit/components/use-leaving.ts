@@ -7,11 +7,11 @@ interface Keyed {
 interface Listed<T> {
   readonly item: T
   readonly isLeaving: boolean
-  /** Its place among those that came at the same time, from 0. */
+  /** Position among the items added together, from 0. */
   readonly place: number
 }
 
-/** Keeps items of a list for `leavingMs` after they are gone, in their places, so that they can leave visibly. */
+/** Keeps removed items of a list in their positions for `leavingMs`, so that their leaving can be animated. */
 export function useLeaving<T extends Keyed>(items: readonly T[], leavingMs: number): readonly Listed<T>[] {
   const [shown, setShown] = useState(() => merge([], items))
   const merged = merge(shown, items)
@@ -32,12 +32,12 @@ export function useLeaving<T extends Keyed>(items: readonly T[], leavingMs: numb
   return merged
 }
 
-/** Items as they are now, with those that are gone where they stood. */
+/** The current items, with removed ones in their former positions. */
 function merge<T extends Keyed>(shown: readonly Listed<T>[], items: readonly T[]): Listed<T>[] {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const kept = shown.map(({ item: before, place }) => {
     const item = byKey.get(before.key)
-    // One that comes back while it leaves comes alone.
+    // An item that returns while it leaves appears only once.
     return item === undefined
       ? { item: before, isLeaving: true, place: 0 }
       : { item, isLeaving: false, place }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something that leaves by an animation is there, on its way out, or gone. */
+/** State of an element that leaves with an animation: shown, leaving or gone. */
 export type Presence = 'present' | 'leaving' | 'absent'
 
-/** Keeps an element for `leavingMs` after it is no longer wanted, so that it can leave visibly. */
+/** Keeps an element for `leavingMs` after it is no longer wanted, so that its leaving can be animated. */
 export function usePresence(isWanted: boolean, leavingMs: number): Presence {
   const [isThere, setIsThere] = useState(isWanted)
   if (isWanted && !isThere) setIsThere(true)

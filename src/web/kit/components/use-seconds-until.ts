@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whole seconds from now until an instant, both in ms since 1970; a begun second counts, the past is 0. */
+/** Whole seconds from now until an instant, both in ms since 1970; rounded up, 0 for the past. */
 export function secondsUntil(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / 1000))
 }

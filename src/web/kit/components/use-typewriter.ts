@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two letters, in ms. */
+/** Time between two letters, in ms. */
 export const STEP_MS = 40
-/** A whole word stands for at least this long, in ms. */
+/** The minimum time that a whole word shows, in ms. */
 export const PAUSE_MS = 1500
 
 const WHOLE = Number.POSITIVE_INFINITY
 
 /**
- * How many letters of a word stand: it is typed letter by letter, waits, and is taken back in time for the next one.
+ * How many letters of a word show: it is typed letter by letter, stays, and is deleted before the next word's turn.
  * @param elapsed ms since the word's turn began
- * @param turn ms that the word has in all
+ * @param turn length of the turn in ms
  */
 export function lettersAt(elapsed: number, length: number, turn: number): number {
   const typed = Math.floor(elapsed / STEP_MS)
@@ -18,29 +18,29 @@ export function lettersAt(elapsed: number, length: number, turn: number): number
   return Math.max(0, Math.min(typed, left, length))
 }
 
-/** Ms until `lettersAt` answers differently at the earliest. */
+/** Ms until the earliest change of `lettersAt`. */
 export function untilNextLetter(elapsed: number, length: number, turn: number): number {
   const takenBackAt = turn - length * STEP_MS
   const isWaiting = elapsed >= length * STEP_MS && elapsed < takenBackAt
   return isWaiting ? takenBackAt - elapsed : STEP_MS - (elapsed % STEP_MS)
 }
 
-/** A word as it stands on the screen. */
+/** The currently visible word. */
 export interface Typed {
-  /** Its place among the words. */
+  /** Its index among the words. */
   readonly place: number
   readonly text: string
 }
 
 interface TypewriterOptions {
-  /** Ms that each word has. */
+  /** Length of each word's turn in ms. */
   readonly turn: number
   readonly isRunning: boolean
-  /** Words change as a whole, without letters coming and going. */
+  /** Words change as a whole, without typing. */
   readonly isStill: boolean
 }
 
-/** Writes words one after another, without end. It begins with the first one written, and stops with a whole word. */
+/** Types words one after another, endlessly. Starts with the first word complete, and stops with a complete word. */
 export function useTypewriter(words: readonly string[], options: TypewriterOptions): Typed {
   const { turn, isRunning, isStill } = options
   const [{ place, letters }, setTyped] = useState({ place: 0, letters: WHOLE })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAgo, formatCompact, formatDate, formatNumber, formatSpan, formatWait } from './format.ts'
 
-/** Intl separates with narrow and non-breaking spaces; the tests read better with plain ones. */
+/** Intl separates with narrow and non-breaking spaces; the tests are easier to read with plain ones. */
 const plain = (text: string) => text.replace(/\s/gu, ' ')
 
 describe('formatCompact', () => {
@@ -12,7 +12,7 @@ describe('formatCompact', () => {
     [1_234_567, '1.2M', '1,2 млн'],
     [19_999_999, '19.9M', '19,9 млн'],
     [2_500_000_000, '2.5B', '2,5 млрд'],
-  ])('writes %i without promising more than there is', (value, en, ru) => {
+  ])('writes %i without overstating it', (value, en, ru) => {
     expect(plain(formatCompact(value, 'en'))).toBe(en)
     expect(plain(formatCompact(value, 'ru'))).toBe(ru)
   })
@@ -63,7 +63,7 @@ describe('formatAgo', () => {
 
   it.each([
     ['2026-03-12T11:00:01Z', null, null],
-    // Another clock may be ahead.
+    // The server's clock may be ahead.
     ['2026-03-12T12:05:00Z', null, null],
     ['2026-03-12T11:00:00Z', '1 hour ago', '1 час назад'],
     ['2026-03-11T12:00:01Z', '23 hours ago', '23 часа назад'],

@@ -31,7 +31,7 @@ export function formatNumber(value: number, language: Language): string {
   return oneSpace(numberFormat(language, {}).format(value))
 }
 
-/** A number as people say it, cut to one decimal so that it never promises more than there is: `1.2M`, `1,2 млн`. */
+/** A compact number, rounded down to one decimal so that it never overstates: `1.2M`, `1,2 млн`. */
 export function formatCompact(value: number, language: Language): string {
   return oneSpace(
     numberFormat(language, {
@@ -42,7 +42,7 @@ export function formatCompact(value: number, language: Language): string {
   )
 }
 
-/** A price in roubles, with kopecks only where there are some, e.g. `₽1,500` or `1 500 ₽`. */
+/** A price in roubles, with kopecks only when there are any, e.g. `₽1,500` or `1 500 ₽`. */
 export function formatPrice(roubles: number, language: Language): string {
   const price = numberFormat(language, {
     style: 'currency',
@@ -53,14 +53,14 @@ export function formatPrice(roubles: number, language: Language): string {
   return oneSpace(price)
 }
 
-/** Browsers differ in which space they put; built pages must not. */
+/** Browsers use different spaces; built pages must not depend on them. */
 function oneSpace(text: string): string {
   return text.replace(/\s/gu, '\u00a0')
 }
 
-/** A day, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
+/** A date, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
 export function formatDate(instant: string, language: Language): string {
-  // Russian adds "г.", which stands in the way of every sentence around it.
+  // Russian adds "г.", which does not fit into a sentence.
   return dateFormat(language)
     .format(new Date(instant))
     .replace(/\s*г\.$/, '')
@@ -68,7 +68,7 @@ export function formatDate(instant: string, language: Language): string {
 
 const HOUR_MS = 3_600_000
 
-/** How long ago an instant was: `5 hours ago`, `вчера`; a date from a month on; null within the hour. @param instant ISO 8601 */
+/** Time since an instant: `5 hours ago`, `вчера`; a date after a month; null within the hour. @param instant ISO 8601 */
 export function formatAgo(instant: string, now: number, language: Language): string | null {
   const hours = Math.floor((now - Date.parse(instant)) / HOUR_MS)
   if (hours < 1) return null
@@ -78,7 +78,10 @@ export function formatAgo(instant: string, now: number, language: Language): str
   return days < 1 ? format.format(-hours, 'hour') : format.format(-days, 'day')
 }
 
-/** A waiting time in the largest fitting unit, rounded up: `40 sec`, `3 мин`; short, so that it needs no case. @param seconds whole seconds */
+/**
+ * A waiting time in the largest fitting unit, rounded up: `40 sec`, `3 мин`; abbreviated, so that Russian needs no case.
+ * @param seconds whole seconds
+ */
 export function formatWait(seconds: number, language: Language): string {
   const [value, unit] =
     seconds < 100
@@ -89,7 +92,7 @@ export function formatWait(seconds: number, language: Language): string {
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
-/** A span of time in its largest fitting unit, cut to whole ones: `45 days`, `8 месяцев`, `2 years`. @param days whole days */
+/** A span of time in its largest fitting unit, rounded down: `45 days`, `8 месяцев`, `2 years`. @param days whole days */
 export function formatSpan(days: number, language: Language): string {
   const [value, unit] =
     days < 60
@@ -100,7 +103,7 @@ export function formatSpan(days: number, language: Language): string {
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-/** A change of a number with its sign, e.g. `+10` or `−1`. */
+/** A change of a number, with its sign, e.g. `+10` or `−1`. */
 export function formatChange(change: number, language: Language): string {
   return oneSpace(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace('-', '\u2212')
 }
@@ -111,7 +114,7 @@ const dayFormats = new Map<Language, Intl.DateTimeFormat>()
 export function formatDay(date: string, language: Language): string {
   let format = dayFormats.get(language)
   if (format === undefined) {
-    // The date is nobody's midnight in particular: it is read and written in one time zone.
+    // The date has no time zone: it is parsed and formatted in the same one.
     const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
     dayFormats.set(language, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], options)))
   }

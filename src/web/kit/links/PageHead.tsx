@@ -6,11 +6,11 @@ import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 interface PageHeadProps {
   readonly title: string
   readonly description?: string
-  /** Which page this is; pages for search engines name their addresses, the others ask not to be listed. */
+  /** Which page this is. Pages for search engines state their URLs; the others ask not to be indexed. */
   readonly page?: PageName
 }
 
-/** Title, description and addresses of a page; React moves them into the head. */
+/** A page's title, description and URLs; React moves them into the head. */
 export function PageHead({ title, description, page }: PageHeadProps) {
   const { language } = useLanguage()
   const { common } = useStartTexts()
@@ -25,7 +25,7 @@ export function PageHead({ title, description, page }: PageHeadProps) {
           {LANGUAGES.map((tag) => (
             <link key={tag} rel="alternate" hrefLang={tag} href={address(pathInLanguage(PATHS[page], tag))} />
           ))}
-          {/* Not the address without a language: a page that is an alternate of itself cannot name another as canonical. */}
+          {/* Not the URL without a language: a page that is an alternate of itself cannot name another one as canonical. */}
           <link
             rel="alternate"
             hrefLang="x-default"
@@ -50,7 +50,7 @@ export function PageHead({ title, description, page }: PageHeadProps) {
   )
 }
 
-/** Where the product's public addresses start; the build leaves a mark that the server fills in. */
+/** The base of the product's public URLs; the build leaves a placeholder that the server fills in. */
 function publicUrl(): string {
   if (typeof document === 'undefined') return '%PUBLIC_URL%'
   return document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content ?? ''

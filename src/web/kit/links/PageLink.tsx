@@ -14,10 +14,10 @@ interface PageLinkProps extends Omit<LinkProps, 'to' | 'children'> {
   readonly children: ReactNode
 }
 
-/** A link to a page of the product, marked on the page itself; its code is fetched as soon as a person reaches for it. */
+/** A link to a page of the product, marked as current on that page; the page's code is fetched on hover or focus. */
 export function PageLink({ page, search = '', onClick, ...rest }: PageLinkProps) {
   const { pathname } = useLocation()
-  // The shell is built for no page in particular, so taking it over starts without a mark.
+  // The shell is built for no particular page, so hydration starts without a mark.
   const isShellOnly = useIsShellOnly()
   const isCurrent = !isShellOnly && parseAddress(pathname).page === page
   const { language } = useLanguage()

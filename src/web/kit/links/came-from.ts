@@ -2,19 +2,19 @@ import { useLocation } from 'react-router'
 import { PAGES } from '#shared/pages.ts'
 import { PATHS, parseAddress } from '#shared/paths.ts'
 
-/** Kept in the history beside the pages of logging in. */
+/** Stored in the history entries of the login pages. */
 export interface CameFrom {
   /** Path and query of the page to return to. */
   readonly from: string
 }
 
-/** Marks the page that a person is on as the one to return to; pages of logging in hand on what they were given. */
+/** Marks the current page as the one to return to; login pages pass on the state that they received. */
 export function useLeavingState(): CameFrom {
   const { pathname, search, state } = useLocation()
   return { from: wanted(`${pathname}${search}`) ?? wanted(fromOf(state)) ?? PATHS.search }
 }
 
-/** Where to go after logging in: the page that asked for it, else the search. */
+/** Where to go after login: the page that required it, else the search. */
 export function useReturnPath(): string {
   return wanted(fromOf(useLocation().state)) ?? PATHS.search
 }

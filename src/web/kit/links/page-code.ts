@@ -1,15 +1,15 @@
 import { type ComponentType, createContext, createElement, use, useSyncExternalStore } from 'react'
 import type { PageName } from '#shared/pages.ts'
 
-/** The code of a page, which comes when it is needed. */
+/** A page's code, loaded on demand. */
 export interface PageCode {
-  /** Renders at once when its code is there already, as it must be when served HTML is taken over; else it suspends. */
+  /** Renders immediately when its code has loaded, as hydration requires; otherwise it suspends. */
   readonly Component: ComponentType
-  /** Fetches its code ahead of time. */
+  /** Fetches the page's code ahead of time. */
   readonly preload: () => Promise<ComponentType>
-  /** The same for somebody who is on the way there: until it has come, `useIsPageLoading` says so. */
+  /** The same for a person who follows a link to the page: `useIsPageLoading` is true until it has loaded. */
   readonly follow: () => Promise<void>
-  /** Its file, by which the build finds what to preload with the page's HTML. */
+  /** Its source file, by which the build finds what to preload with the page's HTML. */
   readonly source: string
 }
 
@@ -21,7 +21,7 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Describes a page's code. @param source its file from the project's root */
+/** Describes a page's code. @param source its file, relative to the project's root */
 export function pageCode(source: string, load: () => Promise<ComponentType>): PageCode {
   let request: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
@@ -35,7 +35,7 @@ export function pageCode(source: string, load: () => Promise<ComponentType>): Pa
       throw error
     }
   }
-  // Rendering never asks anew, or a failure would repeat without end; reaching for the page again does.
+  // Rendering never requests again, or a failure would repeat endlessly; following a link to the page does.
   const current = () => (request ??= fetchCode())
   const preload = () => {
     if (hasFailed) request = null
@@ -45,24 +45,24 @@ export function pageCode(source: string, load: () => Promise<ComponentType>): Pa
   const follow = async () => {
     if (loaded !== null) return
     count(1)
-    // A failure shows where the page is rendered.
+    // A failure shows when the page renders.
     await preload().catch(() => null)
     count(-1)
   }
   return { Component: () => createElement(loaded ?? use(current())), preload, follow, source }
 }
 
-/** The code of every page; the app above gives it to the links below. */
+/** The code of every page; provided by the app for the links inside it. */
 export const PageCodeContext = createContext<Readonly<Record<PageName, PageCode>> | null>(null)
 
-/** The code of a page, to fetch it ahead. */
+/** A page's code, to prefetch it. */
 export function usePageCode(page: PageName): PageCode {
   const code = use(PageCodeContext)
   if (code === null) throw new Error('PageCodeContext is missing')
   return code[page]
 }
 
-/** Whether a page that was asked for is still on its way. */
+/** Whether a requested page is still loading. */
 export function useIsPageLoading(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The token of the mailed link that opened the page, or null. It leaves the address at once, so that neither the history
- * nor a referrer keeps it.
+ * The token of the mailed link that opened the page, or null. It is removed from the URL immediately, so that neither the
+ * history nor a referrer contains it.
  */
 export function useLinkToken(): string | null {
   const { pathname, search } = useLocation()

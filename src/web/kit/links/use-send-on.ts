@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#web/kit/api/session.ts'
 import { useReturnPath } from './came-from.ts'
 
-/** Sends a person who came logged in on to where they came from, else to the search; who logs in here is the page's own affair. */
+/**
+ * Redirects a person who arrives logged in to where they came from, else to the search; a login on this page is left to the
+ * page.
+ */
 export function useSendOn(): void {
   const { status } = useSession()
   const navigate = useNavigate()

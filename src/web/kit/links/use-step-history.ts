@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { KEEPS_PLACE } from './keeps-place.ts'
 
 /**
- * Gives every step of a page an entry of the browser's history, so that Back and Forward go through the steps. An entry
- * holds the step's number and nothing that was typed. Under the entry of a step are always those of the steps before it.
- * @param place the step that the page shows, counted from 0
- * @param come shows the step that the person went to, as far as that can be. @returns the step that is shown then
+ * Gives every step of a page its own history entry, so that Back and Forward go through the steps. An entry holds the
+ * step's number and nothing that was typed. The entries before a step's entry are those of the steps before it.
+ * @param place the step that the page shows, from 0
+ * @param come shows the step that the person went to, as far as possible; returns the step shown then
  */
 export function useStepHistory(place: number, come: (place: number) => number): void {
   const navigate = useNavigate()
   const location = useLocation()
-  // Where the history stands, or will once a navigation of this hook has been made.
+  // The current history position, or the next one while this hook navigates.
   const stands = useRef(placeIn(location.state))
 
   const go = (wanted: number) => {
@@ -20,14 +20,14 @@ export function useStepHistory(place: number, come: (place: number) => number): 
     if (steps !== 0) void navigate(steps)
   }
   const comeTo = useEffectEvent((at: number) => {
-    // Its own navigations arrive where they were sent to; others are the person's.
+    // The hook's own navigation ends where expected; any other is the person's.
     if (at === stands.current) return
     stands.current = at
     const reached = come(at)
     if (reached !== at) go(reached)
   })
   const follow = useEffectEvent((wanted: number) => {
-    // Less also after a reload: the entry is that of a later step, while what was typed is gone.
+    // Also smaller after a reload: the entry is a later step's, but the typed values are gone.
     if (wanted <= stands.current) return go(wanted)
     const { pathname, search, state } = location
     for (let step = stands.current + 1; step <= wanted; step += 1) {
@@ -37,14 +37,14 @@ export function useStepHistory(place: number, come: (place: number) => number): 
   })
   useEffect(() => {
     const { pathname } = window.location
-    // Not by the router's location, which changes in a transition: a step and the way back may end as no change at all.
+    // Not the router's location, which changes in a transition: a step and its way back may cancel out.
     const listen = () => {
       if (window.location.pathname === pathname) comeTo(placeIn(stateOfHistory()))
     }
     window.addEventListener('popstate', listen)
     return () => window.removeEventListener('popstate', listen)
   }, [])
-  // As the step appears: Back may come at once.
+  // As soon as the step appears: Back may follow immediately.
   useLayoutEffect(() => follow(place), [place])
 }
 
@@ -55,7 +55,7 @@ function placeIn(state: unknown): number {
   return typeof state[PLACE] === 'number' ? state[PLACE] : 0
 }
 
-/** The state of the location; the router keeps it beside things of its own. */
+/** The location's state, which the router stores beside its own data. */
 function stateOfHistory(): unknown {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null

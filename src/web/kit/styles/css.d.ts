@@ -2,7 +2,7 @@ import type * as react from 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties that components pass to their own style sheets. */
+    /** Custom properties that components pass to their own stylesheets. */
     [name: `--${string}`]: string | number | undefined
   }
 }

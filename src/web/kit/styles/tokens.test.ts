@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** Every colour token with its value in light and dark. */
+/** Every colour token with its light and dark values. */
 const colours = new Map(
   [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/gi)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,
@@ -12,7 +12,7 @@ const colours = new Map(
 
 const GROUNDS = ['paper', 'card', 'sunken']
 const TEXTS = ['ink', 'muted', 'accent', 'success', 'warning']
-/** Text on grounds of its own: buttons, chosen blocks, error toasts. */
+/** Text on specific backgrounds: buttons, chosen blocks, error toasts. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ['on-accent', 'accent'],
@@ -23,7 +23,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ]
 
 describe('colours', () => {
-  it('are those of the design', () => {
+  it('match the design', () => {
     const wanted = {
       paper: ['#FAF8F3', '#141310'],
       ink: ['#1B1A17', '#EFEBE1'],
@@ -39,18 +39,18 @@ describe('colours', () => {
   })
 
   for (const theme of ['light', 'dark'] as const) {
-    it.each(PAIRS)(`%s on %s reads well (${theme})`, (text, ground) => {
+    it.each(PAIRS)(`%s on %s is legible (${theme})`, (text, ground) => {
       expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
     })
 
-    it.each(GROUNDS)(`edges of controls and the focus ring are seen on %s (${theme})`, (ground) => {
+    it.each(GROUNDS)(`edges of controls and the focus ring are visible on %s (${theme})`, (ground) => {
       expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
       expect(contrast(colour('accent', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
     })
   }
 })
 
-it('no style gives a token another meaning', () => {
+it('no stylesheet redefines a token', () => {
   const root = new URL('../../', import.meta.url)
   const tokens = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name))
   const taken = globSync('**/*.css', { cwd: root })
@@ -69,7 +69,7 @@ function colour(name: string, theme: 'light' | 'dark'): string {
   return found[theme]
 }
 
-/** Contrast of two colours as WCAG defines it, 1 to 21. */
+/** Contrast of two colours as defined by WCAG, 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 
-/** What the served HTML holds: the page itself, or only what stands around private pages. */
+/** What the served HTML holds: the page itself, or only the frame around private pages. */
 export type Served = 'page' | 'shell' | 'nothing'
 
 const ServedContext = createContext<Served>('nothing')
 
-/** Tells the tree what the HTML held that it starts from. */
+/** Tells the tree what the served HTML held. */
 export function ServedProvider({
   served,
   children,
@@ -18,7 +18,7 @@ export function ServedProvider({
 
 const subscribe = () => () => {}
 
-/** False while React takes over served HTML, which knows neither the address's query nor the person; true right after. */
+/** False during hydration of served HTML, which knows neither the query string nor the person; true right after. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -27,7 +27,7 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** True while the page itself must not be rendered yet, because the HTML held only the shell. */
+/** True while the page itself must not render yet, because the HTML held only the shell. */
 export function useIsShellOnly(): boolean {
   const isHydrated = useIsHydrated()
   return use(ServedContext) === 'shell' && !isHydrated

@@ -14,12 +14,12 @@ const WHOLE: Readonly<Record<Language, () => Promise<Messages>>> = {
 
 const whole = new Map<Language, Promise<Messages>>()
 
-/** What the start page and everything around pages says in one language; the other stays on the server. */
+/** The texts of the start page and of the frame in one language; the other language stays on the server. */
 export function loadStartTexts(language: Language): Promise<StartTexts> {
   return START[language]()
 }
 
-/** The whole dictionary of one language: the same promise each time, until it fails. */
+/** One language's whole dictionary; the same promise each time, until it fails. */
 export function loadTexts(language: Language): Promise<Messages> {
   let texts = whole.get(language)
   if (texts === undefined) {

@@ -26,7 +26,7 @@ interface TextsProviderProps {
   readonly children: ReactNode
 }
 
-/** Gives the page its language, and changes it without a reload. */
+/** Gives the page its language, and switches it without a reload. */
 export function TextsProvider({ initial, children }: TextsProviderProps) {
   const [speech, setSpeech] = useState(initial)
   const choose = async (language: Language) => {
@@ -41,23 +41,23 @@ export function TextsProvider({ initial, children }: TextsProviderProps) {
   return <SpeechContext value={{ ...speech, choose }}>{children}</SpeechContext>
 }
 
-/** Keeps the person's own choice, which the server follows from then on. */
+/** Stores the person's choice, which the server follows from then on. */
 export function rememberLanguage(language: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
-/** The dictionary of the page's language; suspends on the way from the start page, which does without most of it. */
+/** The dictionary of the page's language; suspends after leaving the start page, which loads only a part of it. */
 export function useTexts(): Messages {
   const { language, whole } = useSpeech()
   return whole ?? use(loadTexts(language))
 }
 
-/** What is there from the first moment: the one to use on the start page and around pages, so that they stay light. */
+/** The texts available from the start. The start page and the frame use these, to stay small. */
 export function useStartTexts(): StartTexts {
   return useSpeech().start
 }
 
-/** The page's language, and how to change it. */
+/** The page's language and its setter. */
 export function useLanguage(): Pick<Spoken, 'language' | 'choose'> {
   return useSpeech()
 }

@@ -23,7 +23,10 @@ interface ToastHostProps {
   readonly closeLabel: string
 }
 
-/** Where notifications appear. The library's own style sheet injects itself, which the page's policy forbids: ours replaces it. */
+/**
+ * Renders notifications. Our stylesheet replaces the library's own, which injects itself; the content security policy
+ * forbids that.
+ */
 export function ToastHost({ regionLabel, closeLabel }: ToastHostProps) {
   const [layer] = useState(makeLayer)
   useLayoutEffect(() => keepAbove(layer), [layer])
@@ -46,7 +49,7 @@ function makeLayer(): HTMLElement {
   return layer
 }
 
-/** Keeps the layer in the innermost modal dialog, which leaves nothing outside within reach, and shows it above that. */
+/** Keeps the layer in the innermost modal dialog, because everything outside it is inert, and shows it on top. */
 function keepAbove(layer: HTMLElement): () => void {
   const place = () => {
     const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -55,7 +58,7 @@ function keepAbove(layer: HTMLElement): () => void {
     layer.showPopover()
   }
   place()
-  // Dialogs open, close, and go with the part of the page that they stand in.
+  // Dialogs open, close, and disappear with the part of the page that contains them.
   const observer = new MutationObserver(place)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
   return () => {
@@ -68,17 +71,17 @@ interface GivenCloseButtonProps extends Partial<CloseButtonProps> {
   readonly label: string
 }
 
-/** The container hands it `closeToast`. */
+/** The container passes `closeToast` to it. */
 function CloseButton({ label, closeToast }: GivenCloseButtonProps) {
   return <IconButton icon="cross" label={label} onClick={closeToast} />
 }
 
-/** Subject to the notification of it. One that is leaving takes no new text, so each has an id of its own. */
+/** Each subject's notification. One that is leaving cannot take a new text, so each has its own id. */
 const shown = new Map<string, Id>()
-/** Those that wait for room, in order. The library's own queue could not take one back. */
+/** Notifications that wait for room, in order. The library's own queue cannot remove one. */
 const waiting = new Map<string, Toast>()
 
-/** Queues a notification, or says the newer text in the one of the same subject. */
+/** Queues a notification, or updates the one of the same subject. */
 export function show(toast: Toast): void {
   const subject = subjectOf(toast)
   if (isTold(toast.reason)) return hide(subject)
@@ -93,7 +96,7 @@ export function show(toast: Toast): void {
   }
 }
 
-/** Takes the notification of a subject away. */
+/** Removes a subject's notification. */
 export function hide(subject: string): void {
   waiting.delete(subject)
   const id = shown.get(subject)
@@ -131,7 +134,7 @@ function optionsOf({ kind, hasProgress = true }: Toast): ToastOptions {
     icon: () => (isLoading ? <Spinner /> : <Icon name={ICONS[kind]} />),
     hideProgressBar: !hasProgress,
     isLoading,
-    // What is under way ends by being told how it ended.
+    // A notification of progress stays until the result replaces it.
     autoClose: isLoading ? false : TOAST_DURATION,
     closeButton: !isLoading,
   }

@@ -8,7 +8,7 @@ interface ToastsProps {
   readonly closeLabel: string
 }
 
-/** Stands once in the page; the library comes with the first notification. */
+/** Rendered once per page; the library loads with the first notification. */
 export function Toasts(props: ToastsProps) {
   const isWanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false)
   return <Suspense>{isWanted && <ToastHost {...props} />}</Suspense>

@@ -7,7 +7,7 @@ interface UndoNoticeProps {
   readonly onUndo: (() => void) | null
 }
 
-/** What a notification says of something that was removed. */
+/** The content of a notification about something removed. */
 export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
   const { purchases } = useTexts()
   return (

@@ -1,20 +1,20 @@
 import type { Toast } from './toast.ts'
 import { hideToast, showToast } from './toasts.ts'
 
-/** A request that takes longer than this, in ms, shows that it is under way. */
+/** A request that takes longer than this, in ms, shows its progress. */
 const SLOW_AFTER = 600
 
-/** How a request ended, in words. */
+/** A request's result as a notification. */
 export interface Outcome extends Omit<Toast, 'id'> {
-  /** Told although no notice of its course was shown; on unless told. */
+  /** Shown even when no progress was; true by default. */
   readonly evenIfQuick?: boolean
 }
 
 /**
- * Follows a request: once it is slow, a notification says that it is under way.
- * @param id its subject
- * @param loading what that says; null never says it
- * @returns what says in that one's place how it ended; null takes it away
+ * Follows a request: once it is slow, a notification says that it is in progress.
+ * @param id the notification's subject
+ * @param loading its text; null shows none
+ * @returns a function that shows the result in its place; null removes it
  */
 export function followRequest(id: string, loading: string | null): (end: Outcome | null) => void {
   let isSlow = false

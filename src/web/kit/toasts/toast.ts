@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** What a notification says and how. */
+/** A notification's text and appearance. */
 export interface Toast {
-  /** `loading` stays until another of its subject takes its place. */
+  /** `loading` stays until another notification of its subject replaces it. */
   readonly kind: 'loading' | 'info' | 'success' | 'error'
   readonly text: ReactNode
-  /** Shows how long it stays; on unless told. */
+  /** Shows the remaining time; true by default. */
   readonly hasProgress?: boolean
-  /** What it is about, e.g. `login`: one of a subject shows at a time, with what was said of it last. The text unless told. */
+  /** Its subject, e.g. `login`: only the latest notification of a subject shows. The text by default. */
   readonly id?: string
-  /** The failure that it explains: one that `isTold` elsewhere, as by a page of its own, is not told again. */
+  /** The failure that it explains: one that `isTold` elsewhere, e.g. by its own page, is not shown again. */
   readonly reason?: unknown
 }
 

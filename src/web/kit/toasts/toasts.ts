@@ -4,31 +4,31 @@ import type * as toastHost from './ToastHost.tsx'
 let isWanted = false
 const listeners = new Set<() => void>()
 
-/** Calls back once the first notification is due; returns what ends that. */
+/** Calls the listener when the first notification is due; returns a function that removes it. */
 export function onToastsWanted(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether anything was notified yet; `Toasts` brings the library in only then. */
+/** Whether there has been a notification; `Toasts` loads the library only then. */
 export function areToastsWanted(): boolean {
   return isWanted
 }
 
-/** Loads what shows notifications, so that the first one comes without delay. */
+/** Loads the notification code, so that the first notification shows without delay. */
 export async function prepareToasts(): Promise<typeof toastHost> {
   isWanted = true
   for (const listener of listeners) listener()
   return import('./ToastHost.tsx')
 }
 
-/** Queues a notification; it closes by itself after 5 s. */
+/** Queues a notification; it closes after 5 s. */
 export async function showToast(toast: Toast): Promise<void> {
   const host = await prepareToasts()
   host.show(toast)
 }
 
-/** Takes the notification of a subject away before its time, e.g. a failure after which it went well. */
+/** Removes a subject's notification early, e.g. a failure that a later success has settled. */
 export async function hideToast(id: string): Promise<void> {
   if (!isWanted) return
   const host = await prepareToasts()

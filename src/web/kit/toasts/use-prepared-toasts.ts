@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prepareToasts } from './toasts.ts'
 
-/** For pages where things can fail: what shows notifications is there before the connection can be lost. */
+/** Loads the notification code in advance, for pages where actions can fail: the connection may be lost later. */
 export function usePreparedToasts(): void {
   useEffect(() => {
     prepareToasts().catch(() => {})
