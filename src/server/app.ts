@@ -15,7 +15,7 @@ import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { FaultPoints } from './faults.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
-import type { TakeTurns } from './people/take-turns.ts'
+import type { KeyedMutex } from './people/keyed-mutex.ts'
 import type { Random } from './random.ts'
 import type { SecurityLog } from './security-log.ts'
 
@@ -52,5 +52,5 @@ export interface App extends AsyncDisposable {
   readonly localInboxUrl: string | null
   readonly faults: FaultPoints
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
-  readonly inTurn: TakeTurns<string>
+  readonly runExclusive: KeyedMutex<string>
 }

@@ -25,7 +25,7 @@ import { jobs as queues, personalData } from './features.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openLimits } from './limits/limits.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
-import { takingTurns } from './people/take-turns.ts'
+import { createKeyedMutex } from './people/keyed-mutex.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openSecurityLog } from './security-log.ts'
 
@@ -123,7 +123,7 @@ export function createApp(config: Config, options: AppOptions): App {
     localInboxUrl: options.localInboxUrl ?? null,
     identity,
     faults: options.faults ?? noFaults,
-    inTurn: takingTurns(),
+    runExclusive: createKeyedMutex(),
     async [Symbol.asyncDispose]() {
       await jobs.close()
       mail.close()

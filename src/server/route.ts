@@ -9,7 +9,7 @@ import type {
 } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from './app.ts'
-import type { Belongings, Caller } from './people/caller.ts'
+import type { Holdings, Caller } from './people/caller.ts'
 
 /** What a route knows about the HTTP request besides its validated parts. */
 export interface RequestFacts {
@@ -35,7 +35,7 @@ export interface RouteContext<K extends EndpointKey> {
   /** The logged-in person; never null where the contract requires a session. */
   readonly caller: Contract[K]['who'] extends 'user' | 'sponsor' ? Caller : Caller | null
   /** Read together with the session where the contract says `restored`. */
-  readonly belongings: Contract[K] extends { readonly session: 'restored' } ? Belongings : null
+  readonly holdings: Contract[K] extends { readonly session: 'restored' } ? Holdings : null
   readonly request: RequestFacts
 }
 

@@ -6,11 +6,11 @@ import { checkInvariants, type Invariant } from '#server/db/invariant.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { noFaults } from '#server/faults.ts'
 import { invariants } from '#server/features.ts'
-import { takingTurns } from '#server/people/take-turns.ts'
+import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'inTurn'> & {
+type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive'> & {
   readonly clock: TestClock
 } & AsyncDisposable
 
@@ -26,7 +26,7 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
     clock: new TestClock(),
     faults: noFaults,
     withDemo: true,
-    inTurn: takingTurns(),
+    runExclusive: createKeyedMutex(),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -39,13 +39,13 @@ export function openReplicas(
   let turn = 0
 
   /** The replicas that may answer now, each call beginning with another one. */
-  function inTurn(): readonly Replica[] {
+  function inOrder(): readonly Replica[] {
     const first = turn++ % Math.max(1, replicas.length)
     return [...replicas.slice(first), ...replicas.slice(0, first)]
   }
 
   async function read<T>(query: (db: Db) => Promise<T>): Promise<T> {
-    for (const replica of inTurn()) {
+    for (const replica of inOrder()) {
       const now = clock.now().getTime()
       if (replica.restsUntil > now) continue
       // One call finds out whether it is back; the others do not wait for it.

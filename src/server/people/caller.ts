@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** What a person owns, beside who they are. */
-export interface Belongings {
+export interface Holdings {
   /** The uses that can be spent now. */
   readonly uses: number
   /** The last Europe/Moscow date of the current or last subscription. */

@@ -34,11 +34,11 @@ export async function lockPersonByEmail(tx: Tx, email: string): Promise<number |
  * @param work receives the person's address, or undefined when the account is gone
  */
 export async function withPersonLocked<T>(
-  { db, inTurn }: Pick<App, 'db' | 'inTurn'>,
+  { db, runExclusive }: Pick<App, 'db' | 'runExclusive'>,
   personId: number,
   work: (tx: Tx, email: string | undefined) => Promise<T>,
 ): Promise<T> {
-  return inTurn(`person ${personId}`, () =>
+  return runExclusive(`person ${personId}`, () =>
     transact(db, async (tx) => work(tx, await lockPerson(tx, personId))),
   )
 }
@@ -48,7 +48,7 @@ export async function withPersonLocked<T>(
  * @throws Refusal session_expired when the account is gone; otherwise whatever `work` throws, after a rollback
  */
 export async function personTransaction<T>(
-  app: Pick<App, 'db' | 'inTurn'>,
+  app: Pick<App, 'db' | 'runExclusive'>,
   personId: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

@@ -27,8 +27,8 @@ import { writeUserData } from './write-user-data.ts'
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
   ...secondFactorRoutes,
 
-  'GET /cookie': async ({ app, caller, belongings }) => ({
-    dataJson: writeUserData({ caller, belongings }, app.clock.now()),
+  'GET /cookie': async ({ app, caller, holdings }) => ({
+    dataJson: writeUserData({ caller, holdings }, app.clock.now()),
   }),
 
   'GET /config': async ({ app: { config, captcha, identity, localInboxUrl } }) => ({

@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
-import type { Belongings, Caller } from '#server/people/caller.ts'
-import { belongingsOf } from './belongings.sql.ts'
+import type { Holdings, Caller } from '#server/people/caller.ts'
+import { holdingsOf } from './holdings.sql.ts'
 
 /** A session expires this long after its last use, */
 export const SESSION_DAYS = 30
@@ -15,9 +15,9 @@ export const SESSION_DAYS_MAX = 90
 // The sliding expiry is written at most this often, so that most requests only read the session.
 const PROLONG_AFTER_MS = 3_600_000
 
-interface FoundCaller<Has extends Belongings | null> {
+interface FoundCaller<Has extends Holdings | null> {
   readonly caller: Caller
-  readonly belongings: Has
+  readonly holdings: Has
   /** The session was just prolonged, so the cookie must be prolonged too. */
   readonly isProlonged: boolean
 }
@@ -29,9 +29,9 @@ interface SessionRow extends Caller {
 
 const findSession = sessionReader<SessionRow>('find-session', () => sql``)
 
-const restoreSession = sessionReader<SessionRow & Belongings>(
+const restoreSession = sessionReader<SessionRow & Holdings>(
   'restore-session',
-  ({ pool, clock }) => sql`, ${belongingsOf(openDatabase(pool), sql.ref('session.person_id'), clock.now())}`,
+  ({ pool, clock }) => sql`, ${holdingsOf(openDatabase(pool), sql.ref('session.person_id'), clock.now())}`,
 )
 
 /** The person whose valid session this token belongs to, or null. Prolongs the session. */
@@ -40,24 +40,24 @@ export async function findCaller(
   token: string,
 ): Promise<FoundCaller<null> | null> {
   const row = await findSession(app, hash('sha256', token, 'base64'))
-  return row === undefined ? null : { ...(await found(app, row)), belongings: null }
+  return row === undefined ? null : { ...(await found(app, row)), holdings: null }
 }
 
 /** The same together with the person's balance and purchases, in one query. */
 export async function restoreCaller(
   app: Pick<App, 'pool' | 'db' | 'clock'>,
   token: string,
-): Promise<FoundCaller<Belongings> | null> {
+): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
   if (row === undefined) return null
   const { uses, subscribedUntil, channels } = row
-  return { ...(await found(app, row)), belongings: { uses, subscribedUntil, channels } }
+  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, channels } }
 }
 
 async function found(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   row: SessionRow,
-): Promise<Omit<FoundCaller<null>, 'belongings'>> {
+): Promise<Omit<FoundCaller<null>, 'holdings'>> {
   const { sessionId, personId, email, username, isSponsor, csrfToken } = row
   const now = clock.now()
   const isProlonged = now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS

@@ -18,7 +18,7 @@ const waiting: (() => void)[] = []
 
 /** @throws Refusal unavailable when too many passwords are waiting to be hashed */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS))
+  return withSlot(() => hash(password, PARAMETERS))
 }
 
 /**
@@ -27,11 +27,11 @@ export function hashPassword(password: string): Promise<string> {
  * @throws Refusal unavailable when too many passwords are waiting to be compared
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const isRight = await inTurn(() => verify(stored ?? NOBODY, password))
+  const isRight = await withSlot(() => verify(stored ?? NOBODY, password))
   return isRight && stored !== null
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_MAX) throw new Refusal('unavailable', { retryAfter: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))

@@ -1,15 +1,15 @@
 import type { UserData } from '#shared/api/accounts.ts'
 import { moscowDate } from '#server/clock.ts'
-import type { Belongings, Caller } from '#server/people/caller.ts'
+import type { Holdings, Caller } from '#server/people/caller.ts'
 
 interface Restored {
   readonly caller: Caller
-  readonly belongings: Belongings
+  readonly holdings: Holdings
 }
 
 /** The user data of a session as JSON text. The purchases in it are JSON text already. */
-export function writeUserData({ caller, belongings }: Restored, now: Date): string {
-  const { uses, subscribedUntil, channels } = belongings
+export function writeUserData({ caller, holdings }: Restored, now: Date): string {
+  const { uses, subscribedUntil, channels } = holdings
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)
   const userInformation: UserData['userInformation'] = {
     csrfToken: caller.csrfToken,

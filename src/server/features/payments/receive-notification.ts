@@ -35,7 +35,7 @@ export async function receiveNotification(
     if (event.startsWith('refund.')) {
       const refund = await findRefundByProviderId(app.db, objectId)
       if (refund === undefined) return
-      await app.inTurn(`notified ${refund.id}`, async () => {
+      await app.runExclusive(`notified ${refund.id}`, async () => {
         const { state } = (await readRefund(app.db, refund.id)) ?? refund
         if (state !== 'created' && state !== 'pending') return
         await app.limits.consume('notified', refund.id)
@@ -45,7 +45,7 @@ export async function receiveNotification(
     }
     const payment = await findMeant(app, objectId, paymentId)
     if (payment === undefined || !isOpen(payment)) return
-    await app.inTurn(`notified ${payment.id}`, async () => {
+    await app.runExclusive(`notified ${payment.id}`, async () => {
       if (!isOpen((await readPayment(app.db, payment.id)) ?? payment)) return
       await app.limits.consume('notified', payment.id)
       await settlePayment(app, payment.id, objectId)

@@ -33,7 +33,7 @@ export async function resolvePaymentReturn(
 async function ask(app: SettlingApp & Pick<App, 'limits'>, id: string): Promise<void> {
   try {
     // Queued with notifications, because one usually arrives at the same moment: the provider is asked once.
-    await app.inTurn(`notified ${id}`, async () => {
+    await app.runExclusive(`notified ${id}`, async () => {
       const now = await readPayment(app.db, id)
       if (now === undefined || !isOpen(now)) return
       await app.limits.consume('notified', id)

@@ -20,7 +20,7 @@ import { advancePayment, lockPayment, type Payment, readPayment, setReceipt } fr
 
 export type SettlingApp = Pick<
   App,
-  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'inTurn' | 'config' | 'security'
+  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'runExclusive' | 'config' | 'security'
 >
 
 /**

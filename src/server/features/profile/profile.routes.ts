@@ -1,5 +1,5 @@
 import type { Routes } from '#server/route.ts'
-import { readBelongings } from '#server/features/accounts/belongings.sql.ts'
+import { readHoldings } from '#server/features/accounts/holdings.sql.ts'
 import { changePassword } from '#server/features/accounts/change-password.ts'
 import { logOut } from '#server/features/accounts/log-out.ts'
 import { writeUserData } from '#server/features/accounts/write-user-data.ts'
@@ -19,8 +19,8 @@ export const profileRoutes = {
     }
     const username = changeMethod === 'username' ? newValue : caller.username
     const now = app.clock.now()
-    const belongings = await readBelongings(app.db, caller.personId, now)
-    return { dataJson: writeUserData({ caller: { ...caller, username }, belongings }, now) }
+    const holdings = await readHoldings(app.db, caller.personId, now)
+    return { dataJson: writeUserData({ caller: { ...caller, username }, holdings }, now) }
   },
 
   'DELETE /delete': async ({ app, body, caller, request }) => {

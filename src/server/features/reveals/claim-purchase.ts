@@ -17,7 +17,7 @@ interface HandOver {
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(
-  app: Pick<App, 'db' | 'clock' | 'inTurn'>,
+  app: Pick<App, 'db' | 'clock' | 'runExclusive'>,
   { personId, channelName, email }: HandOver,
 ): Promise<PurchaseRecord> {
   return personTransaction(app, personId, async (tx) => {

@@ -16,7 +16,7 @@ interface Removal {
  * @throws Refusal not_found
  */
 export async function removePurchase(
-  app: Pick<App, 'db' | 'inTurn'>,
+  app: Pick<App, 'db' | 'runExclusive'>,
   { personId, channelName, transactionId, channelId }: Removal,
 ): Promise<void> {
   await personTransaction(app, personId, async (tx) => {

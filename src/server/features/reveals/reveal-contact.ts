@@ -19,7 +19,7 @@ interface Reveal {
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
-  app: Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'inTurn'>,
+  app: Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive'>,
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const revealed = await personTransaction(app, personId, (tx) => reveal(tx, app, { personId, channelId }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import type { FaultPoint } from '#server/faults.ts'
-import { takingTurns } from '#server/people/take-turns.ts'
+import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import { makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
@@ -170,7 +170,7 @@ async function settle(tasks: readonly (() => Promise<unknown>)[]): Promise<Promi
 function revealOnManyServers(personId: number, channels: readonly TestChannel[]) {
   return settle(
     channels.map(({ channelId }) => () => {
-      return revealContact({ ...world, inTurn: takingTurns() }, { personId, channelId })
+      return revealContact({ ...world, runExclusive: createKeyedMutex() }, { personId, channelId })
     }),
   )
 }

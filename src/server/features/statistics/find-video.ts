@@ -27,7 +27,7 @@ export interface FoundVideo {
  * @throws Refusal not_found (no such purchase, no such video), too_many_requests, provider_failed, unavailable
  */
 export async function findVideo(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'secret' | 'limits' | 'videos' | 'inTurn'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'secret' | 'limits' | 'videos' | 'runExclusive'>,
   { personId, channelName, channelId, videoName }: Lookup,
 ): Promise<FoundVideo> {
   const channel = await findOwnChannel(app.db, { personId, channelName, channelId })

@@ -29,14 +29,14 @@ interface Activated {
  * @throws Refusal promocode_used, wrong_promocode
  */
 export async function activatePromocode(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'inTurn'>,
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'runExclusive'>,
   { personId, email, promocode }: Activation,
 ): Promise<Activated> {
   const code = normalizePromocode(promocode)
   if (code === null) throw new Refusal('wrong_promocode')
   const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
   // A thousand people with one code would otherwise hold every connection while waiting for its row.
-  return app.inTurn(`promocode ${code}`, () =>
+  return app.runExclusive(`promocode ${code}`, () =>
     personTransaction(app, personId, async (tx) => {
       const now = app.clock.now()
       if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))

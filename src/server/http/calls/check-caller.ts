@@ -6,7 +6,7 @@ import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/p
 import type { App } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { findCaller, restoreCaller } from '#server/features/accounts/find-caller.ts'
-import type { Belongings, Caller } from '#server/people/caller.ts'
+import type { Holdings, Caller } from '#server/people/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import { sessionToken } from './cookies.ts'
 
@@ -14,7 +14,7 @@ import { sessionToken } from './cookies.ts'
 export interface FoundSession {
   readonly token: string | null
   readonly caller: Caller | null
-  readonly belongings: Belongings | null
+  readonly holdings: Holdings | null
   /** Whether it was just prolonged, so that the cookie must be prolonged too. */
   readonly isProlonged: boolean
 }
@@ -27,7 +27,7 @@ export async function readSession(
 ): Promise<FoundSession> {
   const token = endpoint.who === 'provider' ? null : sessionToken(app, request)
   const found = token === null ? null : await findByToken(app, endpoint, token)
-  return { token, ...(found ?? { caller: null, belongings: null, isProlonged: false }) }
+  return { token, ...(found ?? { caller: null, holdings: null, isProlonged: false }) }
 }
 
 async function findByToken(app: App, { session }: Endpoint, token: string) {

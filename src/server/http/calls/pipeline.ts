@@ -84,7 +84,7 @@ async function answerCaller(
   { app, key, endpoint, request, reply }: Call,
   session: FoundSession,
 ): Promise<FastifyReply> {
-  const { caller, belongings } = session
+  const { caller, holdings } = session
   checkSession(key, endpoint, session, request)
   const params = readInput(endpoint.params, request.params)
   const query = readInput(endpoint.query, request.query)
@@ -93,7 +93,7 @@ async function answerCaller(
   const facts = requestFacts(app, request, reply)
   if (session.isProlonged) facts.setSession(session.token)
   await countCall(app, key, { network: facts.network, caller })
-  const context = { app, params, query, body, caller, belongings, request: facts }
+  const context = { app, params, query, body, caller, holdings, request: facts }
   const given = await callRoute(key, endpoint, context)
   reply.header('cache-control', 'no-store').type(JSON_TYPE)
   if (endpoint.fileName !== undefined) {

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Belongings } from '#server/people/caller.ts'
+import type { Holdings } from '#server/people/caller.ts'
 
-/** SQL for the columns of `Belongings`. */
-export function belongingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Belongings> {
+/** SQL for the columns of `Holdings`. */
+export function holdingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Holdings> {
   const newest = purchaseRecordsOf(db, personId)
     .orderBy('transaction_id', 'desc')
     .limit(SESSION_PURCHASES_MAX)
@@ -19,10 +19,10 @@ export function belongingsOf(db: Db, personId: Expression<number>, now: Date): R
 }
 
 /** What a person has now. @throws Refusal session_expired when the account is gone */
-export async function readBelongings(db: Db, personId: number, now: Date): Promise<Belongings> {
-  const { rows } = await sql<Belongings>`
-    select ${belongingsOf(db, sql`person.id`, now)} from person where id = ${personId}`.execute(db)
-  const [belongings] = rows
-  if (belongings === undefined) throw new Refusal('session_expired')
-  return belongings
+export async function readHoldings(db: Db, personId: number, now: Date): Promise<Holdings> {
+  const { rows } = await sql<Holdings>`
+    select ${holdingsOf(db, sql`person.id`, now)} from person where id = ${personId}`.execute(db)
+  const [holdings] = rows
+  if (holdings === undefined) throw new Refusal('session_expired')
+  return holdings
 }
