@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the server or the command line as an operator does, until it ends. */
+/** Runs the server or the command line as an operator does, until it exits. */
 function run(env: Readonly<Record<string, string>>, file: string, ...args: string[]) {
   const full = {
     ...bareEnvironment,
@@ -44,14 +44,14 @@ const list = (secret: string) => run({ APP_SECRET: secret }, CLI, 'promocodes', 
 const SENTENCE =
   'is not the one that this database was set up with: bring that one back, or, when it is lost, run "npm run cli -- accept-secret".\n'
 
-it('another secret is named before anything works with it, until the operator takes it', async () => {
+it('a different secret stops every start until the operator accepts it', async () => {
   expect(await list(OLD)).toMatchObject({ code: 0, stderr: '' })
   expect(await list(NEW)).toMatchObject({ code: 1, stderr: `APP_SECRET ${SENTENCE}` })
   expect(await run({ APP_SECRET: NEW }, SERVER)).toMatchObject({
     code: 1,
     stderr: `Channelbook cannot start: APP_SECRET ${SENTENCE}`,
   })
-  // A second server without APP_SECRET would make a secret of its own.
+  // Without APP_SECRET, a second server would create its own secret.
   expect(await run({}, CLI, 'promocodes', 'list')).toMatchObject({
     code: 1,
     stderr: `The secret in DATA_DIR ${SENTENCE}`,
@@ -65,7 +65,7 @@ it('another secret is named before anything works with it, until the operator ta
   expect((await list(OLD)).code).toBe(1)
 }, 60_000)
 
-it('an empty secret stops server and command line with one sentence', async () => {
+it('an empty secret stops server and command line with one clear sentence', async () => {
   await writeFile(path.join(folder, 'secret'), '')
   const said = expect.stringMatching(
     /^(Channelbook cannot start: )?\/\S+secret is empty or cut short[^\n]+\n$/,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a backup of one data folder fills an empty one, which holds what the rules say', {
+test('a backup of one data folder restores into an empty one, where all rules hold', {
   timeout: 90_000,
 }, async () => {
   await fillDataFolder('old')
@@ -73,7 +73,7 @@ async function fillDataFolder(name: string): Promise<void> {
   await revealContact(app, { personId: person.id, channelId: channel.channelId })
 }
 
-/** Runs the command line on a data folder as a person would in a terminal, in the folder of the backups. */
+/** Runs the command line on a data folder as an operator does, from the folder of the backups. */
 async function run(name: string, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,

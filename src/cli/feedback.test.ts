@@ -24,7 +24,7 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the command line as an operator does, beside a working server. */
+/** Runs the command line as an operator does, beside a running server. */
 function cli(...given: readonly string[]): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function cli(...given: readonly string[]): Promise<Ended> {
   })
 }
 
-it('names sponsors who agreed, and nobody else', async () => {
+it('lists only sponsors who agreed', async () => {
   const [silent, added] = await Promise.all([
     cli('sponsors', 'add', 'Silent'),
     cli(
@@ -63,7 +63,7 @@ it('names sponsors who agreed, and nobody else', async () => {
   expect(await cli('sponsors', 'remove', 'fine tools')).toMatchObject({ code: 1, out: '' })
 }, 60_000)
 
-it('shows reviews without what would command a terminal, and hides them', async () => {
+it('shows reviews without terminal escapes, and hides them', async () => {
   const { id: personId } = await makePerson(world.app, { username: 'Reviewer' })
   await leaveReview(world.app, { personId, mark: 2, text: 'Red \u001b[31malert\u0007\nsecond line' })
   const listed = await cli('reviews', 'list')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as an operator does, in a process of its own. */
+/** Runs a command as an operator does, in its own process. */
 function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: folder }
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ async function file(name: string, text: string): Promise<string> {
   return path
 }
 
-test('import reports what it did, goes on after a file that it refuses, and ends with 1 then', async () => {
+test('import reports its work, continues after a refused file, and then exits with 1', async () => {
   const good = await file(
     'good_2025.csv',
     'name,subscribers,email\nOne,12K,\nTwo,many,two@shop.example\n,3,\nOne,13K,\n',
@@ -90,7 +90,7 @@ test('import --dry-run --json tells programs what would change', async () => {
   })
 })
 
-test('import takes the name of a platform as it takes it from a column', async () => {
+test('import reads --platform as it reads a platform column', async () => {
   const options = ['import', '--source', 'spelled', '--as-of', '2026-01-02', '--json']
   const id = `UC${'s'.repeat(22)}`
   await run(...options, await file('lower.csv', `id,name\n${id},Spelled\n`))
@@ -101,7 +101,7 @@ test('import takes the name of a platform as it takes it from a column', async (
   expect(JSON.parse(other.stdout)).toMatchObject({ rows: 1, added: 1 })
 })
 
-test('import says what is wrong with its options', async () => {
+test('import names what is wrong with its options', async () => {
   expect(await run('import')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("missing required argument 'file'"),
@@ -127,7 +127,7 @@ test('import says what is wrong with its options', async () => {
   })
 })
 
-test('generate writes a file that import takes, and fills the catalogue', async () => {
+test('generate writes a file that import accepts, and fills the catalogue', async () => {
   const path = join(folder, 'made.csv.gz')
   expect(await run('generate', '--channels', '250', '--seed', '8', '--out', path)).toMatchObject({
     code: 0,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Starts the command line as an operator does, in a folder where nothing is. */
+/** Starts the command line as an operator does, in an empty folder. */
 function start(...args: readonly string[]) {
   return spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
@@ -30,13 +30,13 @@ async function ended(child: ReturnType<typeof start>) {
   return { code, errors }
 }
 
-test('a reader of the output who goes away early is no error', async () => {
+test('closing the output early is no error', async () => {
   const child = start('--help')
   child.stdout.destroy()
   expect(await ended(child)).toEqual({ code: 0, errors: '' })
 })
 
-test('a folder that is not there is named, and nothing is begun', async () => {
+test('a missing folder is named, and nothing starts', async () => {
   const missing = path.join(folder, 'missing')
   const sentence = `There is no folder ${missing}; make it, or choose another.\n`
   const ends = await Promise.all([

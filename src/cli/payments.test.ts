@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Settings of the next runs beside those that lead to the working server. */
+/** Settings of the next runs, besides those that point to the running server. */
 let env: Readonly<Record<string, string>> = {}
 
-/** Runs the command line as an operator does, beside a working server with its local provider. */
+/** Runs the command line as an operator does, beside a running server with its local provider. */
 function payments(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const all = {
     ...process.env,
@@ -24,7 +24,7 @@ function payments(...given: readonly string[]): Promise<{ code: number; out: str
     DATA_DIR: world.app.config.dataDir,
     APP_SECRET: world.app.config.appSecret ?? '',
     LOCAL_PORT: new URL(world.localUrl).port,
-    // What else a command says is looked at here.
+    // Keeps security events out of the output that these tests read.
     SECURITY_LOG_FILE: path.join(world.app.config.dataDir, 'security.log'),
     ...env,
   }
@@ -35,8 +35,8 @@ function payments(...given: readonly string[]): Promise<{ code: number; out: str
   })
 }
 
-// Each run is a process of its own and takes seconds.
-it('settles a payment, lists it, and gives back what is unspent', async () => {
+// Each run is a separate process and takes seconds.
+it('settles a payment, lists it, and refunds the unspent part', async () => {
   const person = await makePerson(world.app)
   const { id, payment } = await openPayment(world, await logIn(world, person), { packageId: 2 })
   world.yookassa.provider.pay(payment, '5555555555554444')
@@ -71,12 +71,12 @@ it('shows refunds that the provider canceled, and why', async () => {
   expect(canceled.out).toMatch(new RegExp(`^${id} .* refund canceled \\(.+\\)\n$`))
 }, 120_000)
 
-it('says what became of a refund when the provider cannot be reached', async () => {
+it('reports the state of a refund when the provider is unreachable', async () => {
   const person = await makePerson(world.app)
   const { id, payment } = await openPayment(world, await logIn(world, person))
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(world.app, id)
-  // Nothing listens there.
+  // Nothing listens on this port.
   env = { YOOKASSA_URL: 'http://127.0.0.1:1/v3', YOOKASSA_SHOP_ID: 'shop', YOOKASSA_SECRET_KEY: 'key' }
   const { code, err } = await payments('refund', id, '--reason', 'our mistake')
   env = {}
@@ -93,7 +93,7 @@ it.each([
   [['list', '--person', 'anna'], 'A person is a number'],
   [['refund', '00000000-0000-4000-8000-00000000dead', '--reason', ' '], 'Say in a few words why'],
 ])(
-  'refuses %j in words',
+  'refuses %j with a reason',
   async (given, words) => {
     const { code, err } = await payments(...given)
     expect(code).toBe(1)

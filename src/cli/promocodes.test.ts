@@ -17,7 +17,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** Runs the command line as an operator does, beside a working server. */
+/** Runs the command line as an operator does, beside a running server. */
 function promocodes(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
   return new Promise((resolve) => {
@@ -27,8 +27,8 @@ function promocodes(...given: readonly string[]): Promise<{ code: number; out: s
   })
 }
 
-// Each run is a process of its own and takes seconds.
-it('makes a promocode, lists it, and ends it', async () => {
+// Each run is a separate process and takes seconds.
+it('creates, lists and ends a promocode', async () => {
   expect(await promocodes('add', 'spring', '--limit', '100', '--until', '2099-04-30')).toEqual({
     code: 0,
     out: 'The promocode SPRING gives 10 uses.\n',
@@ -51,7 +51,7 @@ it('makes a promocode, lists it, and ends it', async () => {
   )
 }, 60_000)
 
-it('says in words what is wrong, and ends with 1', async () => {
+it('says what is wrong, and exits with 1', async () => {
   const { db, clock } = world.app
   await insertPromocode(db, { code: 'TAKEN', uses: 10, places: null, lastDate: null }, clock.now())
   const [taken, lookalike, date, past] = await Promise.all([

@@ -25,7 +25,7 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the command line as an operator does, beside a working server. */
+/** Runs the command line as an operator does, beside a running server. */
 function users(...given: readonly string[]): Promise<Ended> {
   const { DATABASE_URL: _, ...rest } = process.env
   const env = { ...rest, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
@@ -36,7 +36,7 @@ function users(...given: readonly string[]): Promise<Ended> {
   })
 }
 
-// Each run is a process of its own and takes seconds; what the commands do is tested with their verbs.
+// Each run is a separate process and takes seconds; the verbs' own tests cover what the commands do.
 it('grants uses and shows the person', async () => {
   const granted = await users('grant', 'Anna@buyer.example', '--uses', '5', '--reason', 'a mistake')
   expect(granted).toMatchObject({ code: 0, err: '' })
@@ -45,7 +45,7 @@ it('grants uses and shows the person', async () => {
   await expectSoundLedger(world.app)
 }, 60_000)
 
-it('ends every session of a person, and closes an account for good', async () => {
+it('ends every session of a person, and deletes an account for good', async () => {
   const person = await makePerson(world.app, { email: 'boris@buyer.example' })
   const browsers = [await logIn(world, person), await logIn(world, person)]
   const found = await users('find', person.email)
@@ -65,7 +65,7 @@ it('ends every session of a person, and closes an account for good', async () =>
   expect(events.map(({ event }) => event)).toEqual(['account_deleted'])
 }, 60_000)
 
-it('says in words what is wrong, and ends with 1', async () => {
+it('says what is wrong, and exits with 1', async () => {
   const [unknown, none] = await Promise.all([
     users('find', 'nobody@buyer.example'),
     users('grant', 'anna@buyer.example', '--uses', '0', '--reason', 'x'),

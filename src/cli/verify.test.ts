@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command as an operator does, in a process of its own. */
+/** Runs the command as an operator does, in its own process. */
 function runVerify(
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
@@ -37,7 +37,7 @@ function runVerify(
   })
 }
 
-test('verify says of every rule that it holds and ends with 0, or names what breaks it and ends with 1', async () => {
+test('verify reports that every rule holds and exits with 0, or names what breaks it and exits with 1', async () => {
   const [person, channel] = [await makePerson(world, { uses: 3 }), await makeChannel(world)]
   await revealContact(world, { personId: person.id, channelId: channel.channelId })
   const sound = await runVerify()
@@ -53,7 +53,7 @@ test('verify says of every rule that it holds and ends with 0, or names what bre
   expect(broken.stdout).not.toContain('@')
 })
 
-test('verify explains itself', async () => {
+test('verify has a help text', async () => {
   const { code, stdout } = await runVerify('--help')
   expect(code).toBe(0)
   expect(stdout).toMatch(/only reads/)

@@ -17,7 +17,7 @@ test.each([
   ['YOOKASSA_SHOP_ID is not set', { ...SERVICES, YOOKASSA_SHOP_ID: '' }],
   ['YOUTUBE_API_KEY is not set', { ...SERVICES, YOUTUBE_API_KEY: '' }],
   ['GOOGLE_SIGN_IN is local', { ...SERVICES, GOOGLE_SIGN_IN: 'local' }],
-])('where others can reach it, a start is refused because %s', async (reason, settings) => {
+])('a start that others could reach is refused because %s', async (reason, settings) => {
   await expect(start({ ...OUTSIDE, ...settings })).rejects.toThrow(
     `${reason}: local stand-ins start only when HOST and PUBLIC_URL are loopback addresses, or with`,
   )
@@ -32,14 +32,14 @@ const SHOP = {
 test.each([
   [{ TRUST_PROXY: '2' }, 'only without proxies in front, and TRUST_PROXY is 2'],
   [SHOP, 'not beside a real shop, and YOOKASSA_SHOP_ID is set'],
-])('on this machine %j refuses the first stand-in', async (settings, obstacle) => {
+])('on this machine, %j refuses the first stand-in', async (settings, obstacle) => {
   const sentence = `SMTP_URL is not set: local stand-ins start ${obstacle}, or with ALLOW_LOCAL_SERVICES=true.`
   await expect(start(settings)).rejects.toThrow(sentence)
   const config = readConfig({ ...settings, ALLOW_LOCAL_SERVICES: 'true' })
   expect(checkLocalServices(config)).toContain('SMTP_URL is not set')
 })
 
-test('where every service is a real one, nothing is refused anywhere', () => {
+test('with only real services, no start is refused', () => {
   expect(checkLocalServices(readConfig({ ...OUTSIDE, ...SERVICES, TRUST_PROXY: '2' }))).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import { demoThumbnail } from './thumbnails.ts'
 const demo = [...generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })]
 
 describe('the demo catalogue', () => {
-  it('has 20,000 channels, no name, handle or id twice', () => {
+  it('has 20,000 channels with unique names, handles and ids', () => {
     expect(demo).toHaveLength(20_000)
     expect(new Set(demo.map(({ name }) => name)).size).toBe(20_000)
     expect(new Set(demo.map(({ platformId }) => platformId)).size).toBe(20_000)
@@ -22,7 +22,7 @@ describe('the demo catalogue', () => {
     expect(handles.every((handle) => parseHandle(`@${handle}`, { bare: false }) === handle)).toBe(true)
   })
 
-  it('has channels in every range of subscribers, fewer the bigger they are, and some unknown', () => {
+  it('has channels in every range of subscribers, fewer in larger ones, and some unknown', () => {
     const sizes = SUBSCRIBER_RANGES.map(
       ({ min, max }) =>
         demo.filter(({ subscribers: s }) => s !== null && s >= min && s < (max ?? Infinity)).length,
@@ -56,7 +56,7 @@ describe('the demo catalogue', () => {
     expect(share(/\p{Extended_Pictographic}/u)).toBeGreaterThan(0.03)
   })
 
-  it('has contacts for six in ten, at domains that nobody can own, from sources at such domains', () => {
+  it('has contacts for six in ten, at reserved domains, with sources at such domains', () => {
     const contacts = demo.map((row) => row.contacts).filter((found) => found !== null)
     expect(contacts.length / demo.length).toBeCloseTo(0.6, 1)
     for (const { addresses, sourceUrl, firstSeenAt, lastSeenAt } of contacts) {
@@ -70,7 +70,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('leads nowhere outside: no address of a page, pictures of our own', () => {
+  it('has no outside links: no channel pages, and only our own pictures', () => {
     for (const { platformId, url, thumbnailUrl } of demo) {
       expect(platformId).toMatch(/^UCdemo\w{18}$/)
       expect(url).toBeNull()
@@ -88,7 +88,7 @@ describe('generated channels', () => {
     }
   })
 
-  it('have names that import takes, in the scripts of millions', () => {
+  it('have names that import accepts, in widely used scripts', () => {
     const rows = [...generateChannels({ count: 20_000, seed: 4, names: 'statistical' })]
     expect(rows.filter(({ name }) => name === null || isNoName(name) || isMangled(name))).toEqual([])
     const share = (pattern: RegExp) =>
@@ -110,7 +110,7 @@ describe('monograms, handles and pictures', () => {
     expect(slugOf(name)).toMatch(slug)
   })
 
-  it('are drawn, the same again and different from one another', () => {
+  it('are drawn reproducibly, and differ from one another', () => {
     const pictures = demo
       .slice(0, 200)
       .map(({ platformId, name }) => demoThumbnail(platformId ?? '', monogram(name ?? '')))

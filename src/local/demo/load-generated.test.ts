@@ -13,7 +13,7 @@ const count = async (sql: string) =>
   Number((await product.app.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
 
 describe('the demo catalogue', () => {
-  it('fills an empty catalogue once, however many servers start at the same moment', async () => {
+  it('fills an empty catalogue once, however many servers start at once', async () => {
     const added = await Promise.all([1, 2, 3].map(() => seedDemoCatalogue(product.app)))
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, DEMO_CHANNELS])
     expect(await count('channel where is_demo')).toBe(DEMO_CHANNELS)
@@ -24,14 +24,14 @@ describe('the demo catalogue', () => {
     expect(await count(`contact where address !~ '[@.]example\\.(com|net|org)$'`)).toBe(0)
   })
 
-  it('is left alone by a later start, and others are added beside it', async () => {
+  it('stays unchanged at a later start, and other channels can be added to it', async () => {
     expect(await seedDemoCatalogue(product.app)).toBe(0)
     const rows = generateChannels({ count: 300, seed: 77, names: 'statistical' })
     expect(await loadGenerated(product.app, rows, { onlyIntoEmpty: false })).toBe(300)
     expect(await count('channel')).toBe(DEMO_CHANNELS + 300)
   })
 
-  it('has pictures that the server draws, to be kept for good', async () => {
+  it('has pictures that the server draws, cacheable for good', async () => {
     const { rows } = await product.app.pool.query<{ url: string }>(
       `select thumbnail_url as url from channel where thumbnail_url is not null order by id limit 5`,
     )

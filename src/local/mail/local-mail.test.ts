@@ -15,7 +15,7 @@ const page = (path: string, language: string) =>
   fetch(world.localUrl + path, { headers: { 'accept-language': language } })
 
 describe('the local inbox', () => {
-  it('answers messages newest first, for one address or for all', async () => {
+  it('lists messages newest first, for one address or for all', async () => {
     await send('first@example.com', 'one')
     await send('second@example.com', 'two')
     await send('first@example.com', 'three')
@@ -39,13 +39,13 @@ describe('the local inbox', () => {
   it.each([
     ['en', 'Local inbox'],
     ['ru', 'Локальный почтовый ящик'],
-  ])('is a page in the language %s', async (language, title) => {
+  ])('has a page in the language %s', async (language, title) => {
     const text = await (await page('/local/mail', language)).text()
     expect(text).toContain(`<html lang="${language}">`)
     expect(text).toContain(`<h1>${title}</h1>`)
   })
 
-  it('runs no script and shows a letter as text, or apart in a frame that can do nothing', async () => {
+  it('runs no script, and shows a letter as text or in a sandboxed frame', async () => {
     await send('bad@example.com', '<script>alert(1)</script>', '<script>alert(2)</script><b>bold</b>')
     const inbox = await page('/local/mail?to=bad@example.com', 'en')
     const text = await inbox.text()

@@ -12,7 +12,9 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { DOCUMENTED } from '#test/support/yookassa-documented.ts'
 import type { LocalPayment } from './wire.ts'
 
-/** The provider's own description of its API is not ours to publish. Where it lies beside the checkout, it is asked too. */
+/**
+ * The provider's own API description is not ours to publish. Where it lies beside the checkout, it is checked against, too.
+ */
 const OPENAPI = fileURLToPath(
   new URL(
     '../../../../shared/fixtures/yookassa/yookassa-openapi-specification_2026-02.yaml.gz',
@@ -59,12 +61,12 @@ const order = (value = '500.00') => ({
 })
 
 describe('the API', () => {
-  it('knows the shop by its key alone', async () => {
+  it('authenticates the shop by its key', async () => {
     const answer = await ask('/payments', { headers: { authorization: 'Basic d3Jvbmc=' } })
     expect(answer).toMatchObject({ status: 401, body: { type: 'error', code: 'invalid_credentials' } })
   })
 
-  it('makes one payment for a key, and refuses the key for other data', async () => {
+  it('creates one payment per key, and refuses a reused key with other data', async () => {
     const headers = { 'idempotence-key': 'one' }
     const first = await ask('/payments', { method: 'POST', body: order(), headers })
     const again = await ask('/payments', { method: 'POST', body: order(), headers })
@@ -75,7 +77,7 @@ describe('the API', () => {
     expect(await ask('/payments', { method: 'POST', body: order() })).toMatchObject({ status: 400 })
   })
 
-  it('refuses what the real one refuses', async () => {
+  it('refuses what the real API refuses', async () => {
     const wrong = [
       { ...order(), amount: { value: '500', currency: 'RUB' } },
       { ...order(), amount: { value: '500.00', currency: 'XXX' } },
@@ -93,7 +95,7 @@ describe('the API', () => {
     expect(await ask('/refunds/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('gives back no more than was paid', async () => {
+  it('refunds no more than was paid', async () => {
     const payment = await open()
     const refund = (value: string, key: string) =>
       ask('/refunds', {
@@ -118,7 +120,7 @@ describe('the API', () => {
   })
 })
 
-/** Says `yes`, or what is wrong with a value. */
+/** Returns `yes`, or what is wrong with a value. */
 type Accepts = (schema: keyof typeof DOCUMENTED, value: unknown) => string
 
 const descriptions: (readonly [string, () => Promise<Accepts>])[] = [
@@ -134,12 +136,12 @@ if (existsSync(OPENAPI)) descriptions.push(["the provider's own description of i
 
 async function readOpenapi(): Promise<Accepts> {
   const validator = new Validator()
-  // Only read here: by the letter of OpenAPI the file has mistakes of its own.
+  // Only parsed here: as strict OpenAPI, the file has errors of its own.
   await validator.validate(gunzipSync(readFileSync(OPENAPI)).toString())
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  // Which alternative is meant is told by `type`, so others that fit too do no harm.
-  // `(?s)` is a flag of other languages' expressions.
+  // `type` says which alternative is meant, so it does no harm when others match, too. `(?s)` is a flag of other
+  // regular-expression dialects.
   const text = JSON.stringify(validator.specification)
     .replaceAll('"oneOf":', '"anyOf":')
     .replaceAll('(?s)', '')
@@ -150,13 +152,13 @@ async function readOpenapi(): Promise<Accepts> {
   }
 }
 
-describe.each(descriptions)('by %s', (_name, readDescription) => {
+describe.each(descriptions)('according to %s', (_name, readDescription) => {
   let accepts: Accepts
   beforeAll(async () => {
     accepts = await readDescription()
   })
 
-  it('payments are right in every state', async () => {
+  it('payments are valid in every state', async () => {
     const [paid, declined, expired, pending] = [await open(), await open(), await open(), await open()]
     world.yookassa.provider.pay(paid, '5555555555554444')
     world.yookassa.provider.pay(declined, '5555555555554600')
@@ -169,7 +171,7 @@ describe.each(descriptions)('by %s', (_name, readDescription) => {
     expect(accepts('Payment', { ...(await ask(`/payments/${paid.id}`)).body, status: 'odd' })).not.toBe('yes')
   })
 
-  it('refunds, lists and errors are right', async () => {
+  it('refunds, lists and errors are valid', async () => {
     const payment = await open('+slow')
     world.yookassa.provider.pay(payment, '5555555555554444')
     const { body } = await ask('/refunds', {
@@ -193,7 +195,7 @@ describe('the payment page', () => {
   const press = (payment: LocalPayment, fields: Readonly<Record<string, string>>) =>
     page(payment, { method: 'POST', body: new URLSearchParams(fields) })
 
-  it('speaks the language of the reader', async () => {
+  it('uses the reader’s language', async () => {
     const payment = await open()
     const english = await (await page(payment, { headers: { 'accept-language': 'en' } })).text()
     const russian = await (await page(payment, { headers: { 'accept-language': 'ru' } })).text()
@@ -206,7 +208,7 @@ describe('the payment page', () => {
     [{ action: 'pay', number: '5555 5555 5555 4600' }, 'canceled'],
     [{ action: 'expire' }, 'canceled'],
     [{ action: 'close' }, 'pending'],
-  ])('%o leads back to the shop with a payment that %s', async (fields, status) => {
+  ])('%o returns to the shop with a payment that %s', async (fields, status) => {
     const payment = await open()
     const answer = await press(payment, fields)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, payment.returnUrl])
@@ -214,14 +216,14 @@ describe('the payment page', () => {
     expect(payment.status).toBe(status)
   })
 
-  it('keeps a card that is no test card on the page', async () => {
+  it('stays open for a card that is not a test card', async () => {
     const payment = await open()
     const answer = await press(payment, { action: 'pay', number: '4000 0000 0000 0002' })
     expect([answer.status, payment.status]).toEqual([200, 'pending'])
     expect(await answer.text()).toContain('Only the test cards below work here.')
   })
 
-  it('gives back by hand as the shop’s cabinet does, as much as is left', async () => {
+  it('refunds by hand as the shop’s cabinet does, up to the rest', async () => {
     const payment = await open()
     expect(await (await page(payment)).text()).not.toContain('name="amount"')
     await press(payment, { action: 'pay', number: '5555 5555 5555 4444' })

@@ -16,13 +16,13 @@ import { openQuota, readQuotaLimits } from '../videos/youtube-quota.ts'
 import { youtubeVideos } from '../videos/youtube.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
-/** What it would send in all, in chunks: 128 MiB. */
+/** Number of chunks that it would send in all: 128 MiB. */
 const CHUNKS = 2_048
-/** An eighth of it: every limit, and what lies in sockets. */
+/** An eighth of them: more than any limit plus what socket buffers hold. */
 const FAR_FEWER = CHUNKS / 8
 
 let sent = 0
-/** A service whose answer goes on and on; what begins with /packed is compressed. */
+/** A service whose answer goes on and on; paths that begin with /packed are compressed. */
 const service = createServer((request, response) => void answerForLong(request, response))
 async function answerForLong(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isPacked = request.url?.startsWith('/packed') === true
@@ -60,17 +60,14 @@ beforeEach(() => {
 const clock = new TestClock()
 const log = pino({ level: 'silent' })
 
-it.each(['/', '/packed'])(
-  'an answer at %s is read up to the limit, and then no more of it comes',
-  async (path) => {
-    const response = await fetch(`${url}${path}`)
-    await expect(readAnswer(response, 1024 * 1024)).rejects.toThrow(AnswerTooLong)
-    expect(sent).toBeGreaterThan(0)
-    expect(sent).toBeLessThan(FAR_FEWER)
-  },
-)
+it.each(['/', '/packed'])('an answer at %s is read up to the limit, then cut off', async (path) => {
+  const response = await fetch(`${url}${path}`)
+  await expect(readAnswer(response, 1024 * 1024)).rejects.toThrow(AnswerTooLong)
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThan(FAR_FEWER)
+})
 
-it('a short one is read whole, whatever its chunks cut in two', async () => {
+it('a short answer is read whole, wherever its chunks are split', async () => {
   const text = 'Имя 🎬 '.repeat(20_000)
   const bytes = Buffer.from(text)
   const cut = new ReadableStream({
@@ -83,7 +80,7 @@ it('a short one is read whole, whatever its chunks cut in two', async () => {
   expect(await readAnswer(new Response(null), 1)).toBe('')
 })
 
-it('so is one of the payment provider', async () => {
+it('the payment provider’s answers are limited, too', async () => {
   const payments = yookassa({
     url: () => url,
     shopId: 's',
@@ -96,7 +93,7 @@ it('so is one of the payment provider', async () => {
   expect(sent).toBeLessThan(FAR_FEWER)
 })
 
-it('so is one of the video platform', async () => {
+it('the video platform’s answers are limited, too', async () => {
   const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
   const videos = youtubeVideos({ url, key: 'k', quota, log, waits: [] })
   await expect(videos.channels(['UCx'], 'person')).rejects.toMatchObject({ name: 'VideosUnavailable' })
@@ -104,7 +101,7 @@ it('so is one of the video platform', async () => {
   expect(sent).toBeLessThan(FAR_FEWER)
 })
 
-it('so is one of the verifier of the captcha', async () => {
+it('the captcha verifier’s answers are limited, too', async () => {
   const config = readConfig({
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: 'key',
@@ -119,7 +116,7 @@ it('so is one of the verifier of the captcha', async () => {
   expect(sent).toBeLessThan(FAR_FEWER)
 })
 
-it('so are the keys of the identity provider', async () => {
+it('the identity provider’s keys are limited, too', async () => {
   const config = readConfig({
     GOOGLE_SIGN_IN: 'google',
     GOOGLE_CLIENT_ID: 'client',

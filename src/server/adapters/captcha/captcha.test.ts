@@ -18,7 +18,7 @@ import { TestClock } from '#test/support/test-clock.ts'
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const CONTEXT = { network: '192.0.2.1' }
 const clock = new TestClock()
-/** What a network has to do, times the usual. */
+/** Multiplier of the usual work for a network. */
 let work = 1
 let database: TestDatabase
 let db: Db
@@ -47,7 +47,7 @@ async function solve(given: object | null): Promise<Payload> {
   return { challenge, solution: solution! }
 }
 
-/** What every provider must do. `solved` makes a payload as the provider's widget gives it. */
+/** The contract of every provider. `solved` makes a payload as the provider's widget does. */
 const PROVIDERS = [
   {
     provider: 'altcha',
@@ -59,7 +59,7 @@ const PROVIDERS = [
   remote('recaptcha'),
 ]
 
-/** A provider that checks solutions itself, against its stand-in. */
+/** A provider that verifies solutions itself, against its stand-in. */
 function remote(provider: RemoteCaptchaName) {
   const open = () => {
     const config = readConfig({
@@ -84,7 +84,7 @@ describe.each(PROVIDERS)('captcha: $provider', ({ provider, open, solved }) => {
     expect(await captcha.verify(payload, context)).toBe(false)
   })
 
-  it('accepts it once on several servers at the same moment', async () => {
+  it('accepts it once across several servers at the same moment', async () => {
     const payload = await solved(open())
     const answers = await Promise.all(Array.from({ length: 20 }, () => open().verify(payload, context)))
     expect(answers.filter(Boolean)).toHaveLength(1)
@@ -108,14 +108,14 @@ describe.each(PROVIDERS)('captcha: $provider', ({ provider, open, solved }) => {
 describe('ALTCHA', () => {
   const context = { network: '192.0.2.1' }
 
-  it('refuses a solution that came too late', async () => {
+  it('refuses a late solution', async () => {
     const captcha = altcha()
     const payload = encode(await solve(await captcha.challenge(CONTEXT)))
     clock.advance({ minutes: 20 })
     expect(await captcha.verify(payload, context)).toBe(false)
   })
 
-  it('refuses a challenge of its own making, a longer life and another solution', async () => {
+  it('refuses a forged challenge, an extended expiry and a wrong solution', async () => {
     const captcha = altcha()
     const { challenge, solution } = await solve(await captcha.challenge(CONTEXT))
     const { parameters } = challenge
@@ -140,7 +140,7 @@ describe('ALTCHA', () => {
     expect(await captcha.verify(encode({ challenge, solution }), context)).toBe(true)
   })
 
-  it('costs as many times the work as the network has to do, and takes no stock of easy ones', async () => {
+  it('multiplies the work for a busy network, and rejects stockpiled easy challenges', async () => {
     const captcha = altcha()
     const easy = await Promise.all([1, 2].map(async () => solve(await captcha.challenge(CONTEXT))))
     work = 2

@@ -45,7 +45,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
   })
   afterAll(() => verifier[Symbol.asyncDispose]())
 
-  it('is given the solution, the secret and the network, and nothing else', async () => {
+  it('receives the solution, the secret and the network, and nothing else', async () => {
     const solution = `${SOLVED}${provider}-asked`
     expect(await open(settings(provider, verifier.url)).verify(solution, CONTEXT)).toBe(true)
     const expected = { secret: CAPTCHA_SECRET, solution, network: '192.0.2.1' }
@@ -56,7 +56,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
     })
   })
 
-  it('may be named by its whole address as well', async () => {
+  it('may be configured with its full address, too', async () => {
     const place = provider === 'smartcaptcha' ? '/validate' : '/siteverify'
     const captcha = open(settings(provider, `${verifier.url}${place}`))
     expect(await captcha.verify(`${SOLVED}${provider}-whole`, CONTEXT)).toBe(true)
@@ -64,7 +64,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
     expect(captcha.widget?.script).not.toContain(place)
   })
 
-  it('that took a solution twice is not believed the second time', async () => {
+  it('that accepts a solution twice is not believed the second time', async () => {
     const lenient = await startCaptchaVerifier(provider)
     await using _ = lenient
     lenient.answerWith(
@@ -78,7 +78,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
     expect(answers.filter(Boolean)).toHaveLength(1)
   })
 
-  it('with a wrong secret is our fault, not the person’s', async () => {
+  it('that rejects our secret is our error, not the person’s', async () => {
     const captcha = open(settings(provider, verifier.url, 'wrong'))
     await expect(captcha.verify(`${SOLVED}secret`, CONTEXT)).rejects.toMatchObject({
       code: 'provider_failed',
@@ -101,7 +101,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
     })
   })
 
-  it('that is away grants nothing', async () => {
+  it('that is unreachable grants nothing', async () => {
     const gone = await startCaptchaVerifier(provider)
     await gone[Symbol.asyncDispose]()
     const captcha = open(settings(provider, gone.url))
@@ -113,7 +113,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
     expect(() => open({ CAPTCHA: provider, CAPTCHA_SITE_KEY: 'key' })).toThrow('CAPTCHA_SECRET_KEY')
   })
 
-  it('is the provider’s own unless told, and its pages let in its script alone', () => {
+  it('defaults to the provider’s own, and pages allow only its script', () => {
     const { CAPTCHA_URL: _, ...own } = settings(provider, '')
     const { widget, siteKey } = open(own)
     expect(siteKey).toBe('the public key')
@@ -126,7 +126,7 @@ describe.each(['smartcaptcha', 'turnstile', 'recaptcha'] as const)('the verifier
   })
 })
 
-/** With every field that the providers document; the values are ours. */
+/** Has every field that the providers document; the values are made up. */
 const place = { challenge_ts: '2026-03-01T10:00:00.000Z', hostname: 'channelbook.example' }
 const interactive = { action: 'sign-up', cdata: 'a note of the site', metadata: { interactive: true } }
 

@@ -26,7 +26,7 @@ const tokenOf = (email: string, name = 'Anna Petrova', clientId = LOCAL_CLIENT_I
   google.token({ clientId, nonce: 'a nonce', account: account(email, name) })
 
 describe('an ID token of Google', () => {
-  it('says who somebody is', async () => {
+  it('identifies a person', async () => {
     expect(await open().identify(await tokenOf('Anna@Gmail.example'))).toEqual({
       issuer: 'accounts.google.test',
       subject: expect.stringMatching(/^1\d{20}$/),
@@ -37,24 +37,24 @@ describe('an ID token of Google', () => {
   })
 
   it.each(SENTINELS.filter((sentinel) => sentinel !== 'wrong-nonce'))(
-    'that is %s says nothing',
+    'that is %s identifies nobody',
     async (what) => {
-      // A token of the future is signed by the key of today: what makes it wrong is when it begins.
+      // A future token is signed with today's key: only its start time is wrong.
       expect(await open().identify(await tokenOf(`${what}@gmail.example`))).toBeNull()
     },
   )
 
-  it('for another site says nothing here', async () => {
+  it('for another site identifies nobody', async () => {
     expect(await open().identify(await tokenOf('anna@gmail.example', '', 'another'))).toBeNull()
     expect(await open({ GOOGLE_CLIENT_ID: 'another' }).identify(await tokenOf('a@b.example'))).toBeNull()
   })
 
-  it('of an issuer that the settings do not name says nothing', async () => {
+  it('of an issuer that is not configured identifies nobody', async () => {
     const provider = open({ GOOGLE_ISSUERS: 'https://accounts.google.com,accounts.google.com' })
     expect(await provider.identify(await tokenOf('anna@gmail.example'))).toBeNull()
   })
 
-  it('holds for an hour, by the clock of the server', async () => {
+  it('is valid for an hour, by the server’s clock', async () => {
     const token = await tokenOf('anna@gmail.example')
     clock.advance({ minutes: 59 })
     expect(await open().identify(token)).not.toBeNull()
@@ -62,7 +62,7 @@ describe('an ID token of Google', () => {
     expect(await open().identify(token)).toBeNull()
   })
 
-  it('that was changed says nothing', async () => {
+  it('that was changed identifies nobody', async () => {
     const [header = '', claims = '', signature = ''] = (await tokenOf('anna@gmail.example')).split('.')
     const other = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
     const forged = Buffer.from(JSON.stringify({ ...other, email: 'boris@gmail.example' })).toString(
@@ -78,7 +78,7 @@ describe('an ID token of Google', () => {
 })
 
 describe('the keys of Google', () => {
-  it('are fetched once for many tokens, and again after they were changed', async () => {
+  it('are fetched once for many tokens, and again after a change', async () => {
     const provider = open()
     const before = google.keyRequests()
     const tokens = await Promise.all(['a', 'b', 'c'].map((name) => tokenOf(`${name}@gmail.example`)))
@@ -90,7 +90,7 @@ describe('the keys of Google', () => {
     expect(await fresh.identify(tokens[0] ?? '')).not.toBeNull()
   })
 
-  it('are not fetched for every token with a made-up key', async () => {
+  it('are not fetched for every token with a forged key', async () => {
     const provider = open()
     expect(await provider.identify(await tokenOf('a@gmail.example'))).not.toBeNull()
     const before = google.keyRequests()
@@ -99,7 +99,7 @@ describe('the keys of Google', () => {
     expect(google.keyRequests() - before).toBe(0)
   })
 
-  it('that cannot be had make it a failure of the provider, never a yes or a no', async () => {
+  it('that cannot be fetched are a provider failure, never an accepted or refused login', async () => {
     const server = createServer((_request, response) => response.writeHead(500).end())
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -114,7 +114,7 @@ describe('the keys of Google', () => {
 })
 
 describe('the settings', () => {
-  it('leave it off unless told, and name what is missing', () => {
+  it('leave it off by default, and name what is missing', () => {
     const of = (env: Readonly<Record<string, string>>) =>
       createIdentity({ config: readConfig(env), local: null, clock })
     expect(of({}).google).toBeNull()

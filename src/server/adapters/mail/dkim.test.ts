@@ -14,7 +14,7 @@ const keys = generateKeyPairSync('rsa', {
 })
 const read = (env: Readonly<Record<string, string>>) => readDkim(readConfig(env))
 
-/** What a mail server gets of one letter, byte for byte. */
+/** One letter as the mail server receives it, byte for byte. */
 async function rawLetter(env: Readonly<Record<string, string>>): Promise<string> {
   const chunks: Buffer[] = []
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ async function rawLetter(env: Readonly<Record<string, string>>): Promise<string>
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** RFC 6376, 3.4: both parts relaxed. */
+/** RFC 6376, 3.4: relaxed canonicalisation of header and body. */
 const relaxHeader = (name: string, value: string) =>
   `${name.toLowerCase()}:${value
     .replace(/\r\n/g, '')
@@ -55,7 +55,7 @@ const relaxBody = (body: string) =>
     .join('\r\n')
     .replace(/(\r\n)*$/, '')}\r\n`
 
-it('letters carry a signature of the sender’s domain that holds', async () => {
+it('letters carry a valid signature of the sender’s domain', async () => {
   const raw = await rawLetter({
     DKIM_SELECTOR: 'key1',
     DKIM_PRIVATE_KEY: keys.privateKey.replaceAll('\n', '\\n'),
@@ -93,7 +93,7 @@ it('letters carry a signature of the sender’s domain that holds', async () => 
   expect(verify('sha256', Buffer.from(text, 'latin1'), keys.publicKey, signature)).toBe(true)
 })
 
-it('letters are not signed unless the settings name a key', async () => {
+it('letters are signed only with a configured key', async () => {
   expect(await rawLetter({})).not.toMatch(/dkim/i)
 })
 
@@ -101,6 +101,6 @@ it.each([
   [{ DKIM_SELECTOR: 'key1' }, 'DKIM_PRIVATE_KEY'],
   [{ DKIM_PRIVATE_KEY: keys.privateKey }, 'DKIM_SELECTOR'],
   [{ DKIM_SELECTOR: 'key1', DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must be'],
-])('half a key stops the start: %#', (env, problem) => {
+])('an incomplete key stops the start: %#', (env, problem) => {
   expect(() => read(env)).toThrow(problem)
 })

@@ -35,9 +35,9 @@ function open(url: string): Mail {
   return mail
 }
 
-/** What every way of sending must do. */
+/** The contract of every mail adapter. */
 describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
-  it('brings subject, text and HTML as they were written', async () => {
+  it('delivers subject, text and HTML unchanged', async () => {
     const { inbox, smtpUrl } = await startInbox()
     await openMail(smtpUrl).send(letter('anna@example.com'))
     const [message] = inbox.list('Anna@example.com')
@@ -55,7 +55,7 @@ describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
     expect(new Set(inbox.list().map(({ to }) => to))).toEqual(new Set(names))
   })
 
-  it('says when a letter was refused for good, without an address in the words', async () => {
+  it('reports a permanent refusal, without an address in the message', async () => {
     const { smtpUrl } = await startInbox()
     const failure = await openMail(smtpUrl)
       .send(letter('nobody+refused@example.com'))
@@ -65,7 +65,7 @@ describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
     expect(String((failure as Error).stack)).not.toContain('nobody')
   })
 
-  it('fails for now when the server is busy, and gets through later', async () => {
+  it('fails temporarily while the server is busy, and delivers later', async () => {
     const { inbox, smtpUrl } = await startInbox()
     const mail = openMail(smtpUrl)
     for (let time = 0; time < 2; time += 1) {
@@ -77,7 +77,7 @@ describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
     expect(inbox.list()).toHaveLength(1)
   })
 
-  it('fails for now when there is no server, and gets through when there is one again', async () => {
+  it('fails temporarily while there is no server, and delivers when it is back', async () => {
     const port = await freePort()
     const mail = openMail(`smtp://127.0.0.1:${port}`)
     const failure = await mail.send(letter('anna@example.com')).catch((error: unknown) => error)

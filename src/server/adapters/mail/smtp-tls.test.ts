@@ -4,18 +4,18 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { smtpMail } from '#server/adapters/mail/smtp.ts'
 
-/** Leads to this machine and is no loopback name: for the product a server elsewhere. */
+/** Reaches this machine but is no loopback name, so the product treats it as a remote server. */
 const ELSEWHERE = '0.0.0.0'
 const PASSWORD = 'a password of the mail server'
 
 interface Heard {
   readonly port: number
-  /** Everything that came before any encryption. */
+  /** Everything received before encryption. */
   readonly plain: () => string
   readonly letters: () => number
 }
 
-/** A real mail server, with or without an offer of STARTTLS, that takes any password. */
+/** A real mail server, with or without STARTTLS, that accepts any password. */
 async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: boolean }): Promise<Heard> {
   let letters = 0
   const passwords: string[] = []
@@ -33,7 +33,7 @@ async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: bo
       stream.resume().once('end', () => done())
     },
   })
-  // A client that ends the handshake is what one of these tests is about.
+  // One test makes the client abort the handshake.
   server.on('error', () => undefined)
   server.listen(0, ELSEWHERE)
   await once(server.server, 'listening')
@@ -42,7 +42,7 @@ async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: bo
   return { port, plain: () => passwords.join(), letters: () => letters }
 }
 
-/** @returns what became of a letter: sent, or why not */
+/** @returns what happened to a letter: sent, or why not */
 async function send(
   stack: AsyncDisposableStack,
   { port }: Heard,
@@ -59,14 +59,14 @@ async function send(
   )
 }
 
-test('a mail server elsewhere that offers no TLS gets neither letter nor password', async () => {
+test('a remote mail server without TLS gets neither letter nor password', async () => {
   await using stack = new AsyncDisposableStack()
   const server = await startServer(stack, { hasTls: false })
   expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take a letter: ETLS/)
   expect([server.letters(), server.plain()]).toEqual([0, ''])
 })
 
-test('where the settings allow it, it gets both; so does one on this machine in any case', async () => {
+test('it gets both where the settings allow it, and a local one always does', async () => {
   await using stack = new AsyncDisposableStack()
   const server = await startServer(stack, { hasTls: false })
   expect(await send(stack, server, ELSEWHERE, false)).toBe('sent')
@@ -74,7 +74,7 @@ test('where the settings allow it, it gets both; so does one on this machine in 
   expect([server.letters(), server.plain()]).toEqual([2, `${PASSWORD},${PASSWORD}`])
 })
 
-test('a certificate that nobody vouches for is no TLS', async () => {
+test('an untrusted certificate counts as no TLS', async () => {
   await using stack = new AsyncDisposableStack()
   const server = await startServer(stack, { hasTls: true })
   expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take a letter/)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { yookassa } from './yookassa.ts'
 
-/** What the provider answers next, to whatever. */
+/** The status of the provider's next answer to any call. */
 let status = 200
 const provider = createServer((_, response) => {
   response.writeHead(status, { 'content-type': 'application/json' })
@@ -21,7 +21,7 @@ test.each([
   [409, 'ProviderUnavailable'],
   [429, 'ProviderUnavailable'],
   [500, 'ProviderUnavailable'],
-])('%i is %s: only a refusal of the order itself is final', async (answered, name) => {
+])('%i means %s: only a refusal of the order itself is final', async (answered, name) => {
   status = answered
   const { port } = provider.address() as AddressInfo
   const url = () => `http://127.0.0.1:${port}`

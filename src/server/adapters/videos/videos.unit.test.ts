@@ -3,7 +3,7 @@ import { askWithBisection, REFUSALS, VideosUnavailable } from './videos.ts'
 
 const IDS = Array.from({ length: 50 }, (_, at) => `id-${at}`)
 
-/** A platform that refuses calls with certain ids, and says which they are or not. */
+/** A platform that refuses calls with certain ids and may name them. */
 function refusing(bad: readonly string[], isTold: boolean) {
   const calls: (readonly string[])[] = []
   const ask = async (ids: readonly string[]): Promise<readonly string[]> => {
@@ -16,7 +16,7 @@ function refusing(bad: readonly string[], isTold: boolean) {
   return { calls, ask }
 }
 
-describe('asking about several ids', () => {
+describe('a call for several ids', () => {
   it.each([
     { isTold: true, bad: [], calls: 1 },
     { isTold: true, bad: ['id-0', 'id-7', 'id-49'], calls: 2 },
@@ -24,7 +24,7 @@ describe('asking about several ids', () => {
     { isTold: false, bad: ['id-0'], calls: 13 },
     { isTold: false, bad: ['id-7', 'id-49'], calls: 23 },
   ])(
-    'sorts out $bad.length malformed ones (told which: $isTold) in $calls calls',
+    'isolates $bad.length malformed ones (named: $isTold) in $calls calls',
     async ({ isTold, bad, calls }) => {
       const platform = refusing(bad, isTold)
       const { found, malformed } = await askWithBisection(IDS, platform.ask)
@@ -34,18 +34,18 @@ describe('asking about several ids', () => {
     },
   )
 
-  it('sets a single one aside', async () => {
+  it('sets aside a single malformed one', async () => {
     const { found, malformed } = await askWithBisection(['id-0'], refusing(['id-0'], false).ask)
     expect([found, [...malformed]]).toEqual([[], ['id-0']])
   })
 
-  it('gives up when nothing is answered at all', async () => {
+  it('gives up when no id gets an answer', async () => {
     const { calls, ask } = refusing(IDS, false)
     await expect(askWithBisection(IDS, ask)).rejects.toThrow(VideosUnavailable)
     expect(calls).toHaveLength(REFUSALS)
   })
 
-  it.each(['quota', 'key', 'busy'] as const)('fails at once for want of %s', async (reason) => {
+  it.each(['quota', 'key', 'busy'] as const)('fails at once on %s', async (reason) => {
     let calls = 0
     const ask = async () => {
       calls += 1

@@ -11,7 +11,7 @@ import {
 } from './youtube-answers.ts'
 import { classifyError, type Failure } from './youtube-errors.ts'
 
-/** Captures of real answers may not be copied into the project. Where they lie beside the checkout, they are read too. */
+/** Captures of real answers may not be copied into the project. Where they lie beside the checkout, they are read, too. */
 const CAPTURES = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/youtube')
 const captures: Readonly<Record<string, object>> = Object.fromEntries(
   (existsSync(CAPTURES) ? readdirSync(CAPTURES) : [])
@@ -68,7 +68,7 @@ describe('answers with every documented field', () => {
     expect(classifyError(status, body)).toBe(failure)
   })
 
-  it('of a video are read in our words', () => {
+  it('of a video are translated into our fields', () => {
     expect(videosAnswer.parse(ANSWERS['videos_list']).found[0]).toEqual({
       videoId: 'video000001',
       channelId: 'UCmadeUpForTheTests12345',
@@ -81,7 +81,7 @@ describe('answers with every documented field', () => {
     })
   })
 
-  it('hidden likes and closed comments are unknown, not 0', () => {
+  it('with hidden likes and closed comments make these unknown, not 0', () => {
     const { found: videos } = videosAnswer.parse(ANSWERS['videos_list, likes hidden and comments closed'])
     expect(videos).toMatchObject([
       { views: 1, likes: null, comments: 0 },
@@ -89,7 +89,7 @@ describe('answers with every documented field', () => {
     ])
   })
 
-  it('a hidden number of subscribers is unknown, however it is told', () => {
+  it('with a hidden number of subscribers make it unknown, in either form', () => {
     const { found: channels } = channelsAnswer.parse(ANSWERS['channels_list, subscribers hidden'])
     expect(channels.map(({ subscribers }) => subscribers)).toEqual([null, null])
   })
@@ -107,7 +107,7 @@ describe('answers as documented', () => {
     })
   })
 
-  it('counters may be texts or numbers, and a missing one is unknown', () => {
+  it('counters may be strings or numbers, and a missing one is unknown', () => {
     const answer = countersAnswer.parse({
       items: [
         { id: 'a', statistics: { viewCount: '12', likeCount: 3 } },
@@ -123,7 +123,7 @@ describe('answers as documented', () => {
   })
 
   it.each(['-1', '1.5', 'many', '9'.repeat(16), -1, 1.5, true, {}])(
-    'a counter of %s makes its item malformed, and no other one',
+    'a counter of %s makes only its own item malformed',
     (viewCount) => {
       const { found, malformed } = videosAnswer.parse(
         list({ id: 'a', snippet, statistics: { viewCount } }, { id: 'b', snippet }, { id: 7, snippet }),
@@ -148,7 +148,7 @@ describe('answers as documented', () => {
     expect(classifyError(status, null)).toBe(failure)
   })
 
-  it('newer answers name a wrong key in their details', () => {
+  it('newer answers report a wrong key in their details', () => {
     const error = {
       message: '',
       errors: [{ reason: 'badRequest' }],

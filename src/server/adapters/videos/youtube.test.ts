@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-/** A client on a day of its own, so that no other test counts against it. */
+/** A client on its own day, so that other tests do not use up its quota. */
 function openClient({ quota = [] as readonly string[], reserve = 20, key = access.key } = {}): Videos {
   clock.advance({ days: 2 })
   const config = { youtubeQuota: quota, youtubeReserve: reserve }
@@ -46,7 +46,7 @@ async function failureOf(work: Promise<unknown>): Promise<VideosUnavailable> {
 }
 
 describe('the client against the stand-in', () => {
-  it('goes from a channel to its uploads and to their numbers, which agree everywhere', async () => {
+  it('reads a channel, its uploads and their numbers, consistently', async () => {
     const videos = openClient()
     const { channelId } = await makeChannel({ db, clock })
     const [channel] = await videos.channels([channelId], 'person')
@@ -86,7 +86,7 @@ describe('the client against the stand-in', () => {
     expect(seen).toHaveLength(120)
   })
 
-  it('says nothing of what does not exist', async () => {
+  it('returns nothing for what does not exist', async () => {
     const videos = openClient()
     const { channelId } = await makeChannel({ db, clock })
     expect(await videos.channels([channelId, 'UCnone'], 'person')).toHaveLength(1)
@@ -109,13 +109,13 @@ describe('the client against the stand-in', () => {
     expect(after.some(({ views }, at) => views! > before[at]!.views!)).toBe(true)
   })
 
-  it('tries again while the platform is busy, and gives up in the end', async () => {
+  it('retries while the platform is busy, and gives up in the end', async () => {
     const videos = openClient()
     expect(await videos.videos([SENTINELS.busyTwice], 'person')).toEqual([])
     expect((await failureOf(videos.videos([SENTINELS.busy], 'person'))).reason).toBe('busy')
   })
 
-  it('tells a wrong key and a strange answer apart', async () => {
+  it('distinguishes a wrong key from a malformed answer', async () => {
     const wrong = await failureOf(openClient({ key: 'wrong' }).channels(['UC1'], 'person'))
     expect(wrong.reason).toBe('key')
     const videos = openClient()
@@ -123,7 +123,7 @@ describe('the client against the stand-in', () => {
     expect((await failureOf(videos.videos([SENTINELS.shape], 'person'))).reason).toBe('answer')
   })
 
-  it('tells which of several ids are answered oddly, where that can be read', async () => {
+  it('names the ids with malformed answers where that can be told', async () => {
     const fastify = Fastify({ logger: false, forceCloseConnections: true })
     let items: object[] = []
     fastify.get('/videos', async () => ({ kind: 'youtube#videoListResponse', items }))
@@ -149,7 +149,7 @@ describe('the client against the stand-in', () => {
     expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('answer')
   })
 
-  it('a platform that cannot be reached is busy, and the error says nothing of the key', async () => {
+  it('an unreachable platform counts as busy, and the error does not contain the key', async () => {
     const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
     const videos = youtubeVideos({ url: 'http://127.0.0.1:9', key: 'a-secret', quota, log, waits: [] })
     const failure = await failureOf(videos.channels(['UC1'], 'person'))
@@ -159,7 +159,7 @@ describe('the client against the stand-in', () => {
 })
 
 describe('the quota', () => {
-  it('is counted by bucket, and jobs leave their reserve to people', async () => {
+  it('is counted by bucket, and jobs leave the reserve to people', async () => {
     const videos = openClient({ quota: ['other=10', 'search=1', 'statistics=0'], reserve: 30 })
     for (let calls = 0; calls < 7; calls += 1) await videos.channels(['UCnone'], 'job')
     expect((await failureOf(videos.channels(['UCnone'], 'job'))).reason).toBe('quota')
@@ -173,7 +173,7 @@ describe('the quota', () => {
     expect(await videos.channels(['UCnone'], 'job')).toEqual([])
   })
 
-  it('holds across servers that ask at once', async () => {
+  it('holds across servers that call at once', async () => {
     const one = openClient({ quota: ['other=20'] })
     const other = createVideos({
       config: { youtubeQuota: ['other=20'], youtubeReserve: 20 },
@@ -189,7 +189,7 @@ describe('the quota', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('that the platform itself declares over is not asked again until its midnight', async () => {
+  it('that the platform declares used up stops calls until its midnight', async () => {
     const videos = openClient()
     expect((await failureOf(videos.videos([SENTINELS.quota], 'person'))).reason).toBe('quota')
     const again = await failureOf(videos.channels(['UCnone'], 'person'))
@@ -202,13 +202,13 @@ describe('the quota', () => {
     expect(await videos.channels(['UCnone'], 'person')).toEqual([])
   })
 
-  it('the stand-in counts too, and refuses the 101st search of a day', async () => {
+  it('is counted by the stand-in too, which refuses the 101st search of a day', async () => {
     const videos = openClient({ quota: ['search=1000'], reserve: 0 })
     for (let calls = 0; calls < 100; calls += 1) await videos.searchInChannel('UCnone', 'x', 'person')
     expect((await failureOf(videos.searchInChannel('UCnone', 'x', 'person'))).reason).toBe('quota')
   })
 
-  it('channels of many are asked 50 at a time, and never more', async () => {
+  it('allows lists of channels only 50 at a time', async () => {
     const videos = openClient()
     const ids = (await makeChannels({ db, clock }, 51)).map(({ channelId }) => channelId)
     expect(await videos.channels(ids.slice(1), 'job')).toHaveLength(50)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('guesses of a code', () => {
-  it('10,000 at once, on two servers: 5 are looked at, and then the code is dead', async () => {
+  it('10,000 at once on two servers: 5 are checked, then the code is invalid', async () => {
     const client = world.client()
     const { email, code } = await askForCode(world, client, 'guessed@example.com')
     const browserToken = client.cookies.get(BROWSER_COOKIE) ?? null
@@ -34,7 +34,7 @@ describe('guesses of a code', () => {
     const guesses = Array.from({ length: 10_001 }, (_, number) => String(number).padStart(6, '0'))
     const wrong = guesses.filter((text) => text !== code).slice(0, 10_000)
     const outcomes = new Set<unknown>()
-    // Each server has 20 connections, so more than 200 lanes would only wait longer.
+    // Each server has 20 connections; more than 200 lanes would only queue longer.
     const lanes = Array.from({ length: 200 }, async (_, lane) => {
       const { app } = lane % 2 === 0 ? world : other
       for (let at = lane; at < wrong.length; at += 200) outcomes.add(await guess(app, wrong[at] ?? ''))
@@ -46,12 +46,12 @@ describe('guesses of a code', () => {
       .select('tries_left')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    // The column cannot fall below 0, so 5 is how many statements matched the row.
+    // A constraint keeps the column from falling below 0, so exactly 5 statements matched the row.
     expect(row.tries_left).toBe(0)
     expect(await guess(world.app, code)).toBe('wrong_code')
   }, 120_000)
 
-  it('of every kind at once: 5 for each code, however the calls are mixed', async () => {
+  it('of every kind at once: 5 per code, however the calls are mixed', async () => {
     const client = world.client()
     const { email, code } = await askForCode(world, client, 'mixed@example.com')
     const browserToken = client.cookies.get(BROWSER_COOKIE) ?? ''
@@ -83,7 +83,7 @@ describe('guesses of a code', () => {
     expect(rows).toEqual([{ tries_left: 0 }, { tries_left: 0 }])
   })
 
-  it('share their tries between the check and the account', async () => {
+  it('share their attempts between checking the code and creating the account', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'shared@example.com')
     const wrong = asked.code === '111111' ? '222222' : '111111'
@@ -101,7 +101,7 @@ describe('guesses of a code', () => {
 })
 
 describe('sign-ups with one address at the same moment', () => {
-  it('make one account with its gift once; the others hear that the address is taken', async () => {
+  it('create one account with one gift; the others learn that the address is taken', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'crowd@example.com')
     const { body } = { body: accountOf(asked) }

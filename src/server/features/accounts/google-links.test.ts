@@ -15,7 +15,7 @@ interface Account {
   readonly sub: string
 }
 
-/** Signs in by the provider's button with what the call asks for. */
+/** Signs in with the provider's button and supplies what the API then asks for. */
 async function signIn(client: TestClient, { email, sub }: Account, more: object = {}) {
   const { body } = await client.call('GET /auth/google/nonce')
   const answer = await fetch(`${world.localUrl}/local/google/token`, {
@@ -32,7 +32,7 @@ const NEWCOMER = { isAgreed: true, isConsentGiven: true }
 const linksOf = async (client: TestClient) => (await client.call('GET /identities')).body.data
 
 describe('links to Google accounts', () => {
-  it('are shown, and can be cut by their person alone, while the password goes on', async () => {
+  it('are listed, and only their owner can unlink them; the password keeps working', async () => {
     const account = { email: 'cut@example.com', sub: 'cut' }
     const client = world.client()
     await signUp(world, client, account.email)
@@ -50,7 +50,7 @@ describe('links to Google accounts', () => {
     expect((await signIn(world.client(), account)).body).toMatchObject({ isPasswordRequired: true })
   })
 
-  it('stay while they are the only way in, also when two are cut at the same moment', async () => {
+  it('cannot be unlinked while they are the only way to log in, even two at the same moment', async () => {
     const account = { email: 'only@example.com', sub: 'only' }
     const client = world.client()
     await signIn(client, account, NEWCOMER)
@@ -86,7 +86,7 @@ describe('links to Google accounts', () => {
     expect(cut.status).toBe(200)
   })
 
-  it('are cut by a new password that came by letter', async () => {
+  it('are unlinked by a password reset', async () => {
     const account = { email: 'letter@example.com', sub: 'letter' }
     const client = world.client()
     await signIn(client, account, NEWCOMER)
@@ -104,7 +104,7 @@ describe('links to Google accounts', () => {
 })
 
 describe('a second factor', () => {
-  it('is asked for at Google sign-in too, at once and when an account is linked, and spends no nonce before', async () => {
+  it('is required at Google sign-in, directly and on linking, and no nonce is consumed before it', async () => {
     const account = { email: 'second@example.com', sub: 'second' }
     const client = world.client()
     await signUp(world, client, account.email)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isDisposable } from './is-disposable.ts'
 
 it.each(['anna@mailinator.com', 'anna@inbox.mailinator.com', 'anna@a.b.c.yopmail.com'])(
-  'throw-away: %s',
+  'disposable: %s',
   (email) => expect(isDisposable(email)).toBe(true),
 )
 
@@ -14,4 +14,4 @@ it.each([
   'mailinator.com@gmail.com',
   'anna@my-mailinator.example',
   'anna@mailinator.com.example',
-])('kept: %s', (email) => expect(isDisposable(email)).toBe(false))
+])('not disposable: %s', (email) => expect(isDisposable(email)).toBe(false))

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
 import { hashPassword } from './hash-password.ts'
 
-/** The person's own one comes first: attackers sit there, too. */
+/** The person's own network comes first: attackers use it, too. */
 const NETWORKS = ['192.0.2.1', '198.51.100.1', '198.51.100.2', '2001:db8::1'] as const
 const MINUTE_MS = 60_000
 
@@ -31,7 +31,7 @@ const logIn = (client: TestClient, email: string, password = PASSWORD, code?: st
 const askReset = (client: TestClient, email: string) =>
   client.call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
 
-/** A person with a password, and a browser that they have come in with before. */
+/** A person with a password, and a browser in which they have logged in before. */
 async function person(): Promise<{ readonly email: string; readonly known: TestClient }> {
   const passwordHash = await hashPassword(PASSWORD)
   const { id, email } = await makePerson(world.app, { email: `${crypto.randomUUID()}@person.example` })
@@ -43,7 +43,7 @@ async function person(): Promise<{ readonly email: string; readonly known: TestC
   return { email, known }
 }
 
-/** What anybody can send who knows an address and nothing else. */
+/** What anybody can send who knows only the address. */
 const ATTACKS = {
   guess: (client: TestClient, email: string) => logIn(client, email, 'wrong password'),
   reset: askReset,
@@ -75,7 +75,7 @@ const ATTACKS = {
   anything: (client: TestClient) => client.call('GET /config'),
 } as const
 
-/** Calls until it is no longer refused for its number; the waits told to the person are a minute together at most. */
+/** Repeats a call until no rate limit refuses it; the announced waits add up to a minute at most. */
 async function withinAMinute<T extends WireAnswer>(by: number, call: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await call()
@@ -85,7 +85,7 @@ async function withinAMinute<T extends WireAnswer>(by: number, call: () => Promi
   }
 }
 
-/** How a person comes in: by which of the things that only they have. */
+/** The ways to log in, by the secret that only the person has. */
 const WAYS = {
   async knownBrowser({ email, known }: Awaited<ReturnType<typeof person>>, by: number) {
     return withinAMinute(by, () => logIn(known, email))
@@ -101,7 +101,7 @@ const WAYS = {
   async mailboxAlone({ email }: Awaited<ReturnType<typeof person>>, by: number) {
     const browser = browserAt(NETWORKS[0])
     const wait = Number((await askReset(browser, email)).headers.get('retry-after') ?? 0)
-    // Who is to wait for longer has a link in the mailbox that is good, because of somebody else's asking.
+    // A longer wait means that somebody else's request has already put a valid link into the mailbox.
     if (wait > 0 && world.clock.now().getTime() + wait * 1_000 <= by) {
       world.clock.advance({ seconds: wait })
       await askReset(browser, email)
@@ -136,7 +136,7 @@ async function untilLettersAreSent(): Promise<void> {
 const attack = fc.record({
   kind: fc.constantFrom(...(Object.keys(ATTACKS) as (keyof typeof ATTACKS)[])),
   network: fc.constantFrom(...NETWORKS),
-  // All at once, or one after the other with so much time between them.
+  // All at once, or one by one over this time.
   times: fc.constantFrom(5, 12, 310),
   gapSeconds: fc.constantFrom(0, 61, 400),
   pauseSeconds: fc.constantFrom(0, 1, 600, 3_600),
@@ -158,9 +158,9 @@ async function carryOut(
   world.clock.advance({ seconds: pauseSeconds })
 }
 
-describe('somebody without the password and the mailbox', () => {
+describe('an attacker without password and mailbox', () => {
   it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-    'keeps nobody out for longer than a minute who comes by %s',
+    'keeps nobody who logs in by %s out for longer than a minute',
     async (way) => {
       const attacks = fc.array(attack, { minLength: 3, maxLength: 12 })
       const property = fc.asyncProperty(attacks, async (steps) => {
@@ -176,7 +176,7 @@ describe('somebody without the password and the mailbox', () => {
     180_000,
   )
 
-  it('asks for links all day, and the right password still comes in by a code at once', async () => {
+  it('requests links all day, and the right password with a code still logs in at once', async () => {
     world.clock.advance({ days: 2 })
     const { email } = await person()
     for (let time = 0; time < 24; time += 1) {
@@ -190,7 +190,7 @@ describe('somebody without the password and the mailbox', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('guesses as often as they like, and the known browser is asked for no code', async () => {
+  it('guesses without end, and a known browser still needs no code', async () => {
     world.clock.advance({ days: 2 })
     const { email, known } = await person()
     for (let time = 0; time < 10; time += 1) await logIn(browserAt(NETWORKS[0]), email, 'wrong password')
@@ -200,7 +200,7 @@ describe('somebody without the password and the mailbox', () => {
 })
 
 describe('a known browser', () => {
-  it('is asked for a code after 5 failures of its own, and makes no other account’s browser known', async () => {
+  it('needs a code after 5 failures of its own, and is known for its own account only', async () => {
     world.clock.advance({ days: 2 })
     const { email, known } = await person()
     const other = await person()
@@ -214,7 +214,7 @@ describe('a known browser', () => {
     expect((await logIn(other.known, other.email)).body.isCodeRequired).toBeUndefined()
   })
 
-  it('guesses no more than any other: ten a minute beside those of its network', async () => {
+  it('gets no more guesses than any other: ten a minute, besides those of its network', async () => {
     world.clock.advance({ days: 2 })
     const { email, known } = await person()
     world.clock.advance({ minutes: 1 })

@@ -29,7 +29,7 @@ async function person(name: string): Promise<string> {
 }
 
 describe('logging in', () => {
-  it('needs the right password, trimmed, and takes the address in any case', async () => {
+  it('needs the right password, trimmed, and ignores the case of the address', async () => {
     const email = await person('plain')
     const client = world.client()
     expect((await logIn(client, email, 'wrong')).body.error?.code).toBe('invalid_credentials')
@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(names(unknown)).toEqual(names(known))
   })
 
-  it('lets many in at the same moment, each with a session of their own', async () => {
+  it('lets many people in at the same moment, each with their own session', async () => {
     const email = await person('many')
     const clients = Array.from({ length: 20 }, () => world.client())
     const answers = await Promise.all(clients.map((client) => logIn(client, email)))
@@ -58,7 +58,7 @@ describe('logging in', () => {
 })
 
 describe('after 5 failures in 15 minutes', () => {
-  it('asks for a mailed code before it lets the right password in, and then forgets the failures', async () => {
+  it('requires a mailed code beside the right password, and then resets the failures', async () => {
     const email = await person('stepup')
     await fail(email, 5)
     const client = world.client()
@@ -79,7 +79,7 @@ describe('after 5 failures in 15 minutes', () => {
     expect((await logIn(world.client(), email)).body.data?.userInformation.email).toBe(email)
   })
 
-  it('does not ask after 4, nor when the failures are older', async () => {
+  it('requires none after 4 failures or when they are older', async () => {
     const email = await person('older')
     await fail(email, 4)
     expect((await logIn(world.client(), email)).body.isCodeRequired).toBeUndefined()
@@ -88,7 +88,7 @@ describe('after 5 failures in 15 minutes', () => {
     expect((await logIn(world.client(), email)).body.isCodeRequired).toBeUndefined()
   })
 
-  it('takes the code once, from the browser that got as far, within 10 minutes', async () => {
+  it('accepts the code once, from the same browser, within 10 minutes', async () => {
     const email = await person('once')
     await fail(email, 5)
     const client = world.client()
@@ -96,9 +96,9 @@ describe('after 5 failures in 15 minutes', () => {
     const code = await waitForCode(world, email, 2)
     expect((await logIn(world.client(), email, PASSWORD, code)).body.error?.code).toBe('wrong_code')
     expect((await logIn(client, email, PASSWORD, code)).status).toBe(200)
-    // An address gets one letter of a kind in a minute.
+    // An address gets one letter of a kind per minute.
     world.clock.advance({ minutes: 1 })
-    // A browser that came in is asked only after failures of its own.
+    // A known browser is asked for a code only after its own failures.
     await fail(email, 5, client)
     expect((await logIn(client, email, PASSWORD, code)).body.error?.code).toBe('wrong_code')
     await logIn(client, email)
@@ -107,7 +107,7 @@ describe('after 5 failures in 15 minutes', () => {
     expect((await logIn(client, email, PASSWORD, next)).body.error?.code).toBe('wrong_code')
   })
 
-  it('mails one code, however often the right password is sent within a minute', async () => {
+  it('mails one code a minute, however often the right password is sent', async () => {
     const email = await person('oneletter')
     await fail(email, 5)
     const client = world.client()
@@ -120,12 +120,12 @@ describe('after 5 failures in 15 minutes', () => {
     expect(await mailsTo(world, email)).toHaveLength(3)
   })
 
-  it('holds for an address without an account, which answers as ever', async () => {
+  it('counts failures of an unknown address too, with the same answers', async () => {
     await fail('nobody.at.all@example.com', 7)
     expect(await mailsTo(world, 'nobody.at.all@example.com')).toEqual([])
   })
 
-  it('counts guesses that come at the same moment', async () => {
+  it('counts guesses at the same moment', async () => {
     const email = await person('parallel')
     const guesses = Array.from({ length: 40 }, () => logIn(world.client(), email, 'wrong password'))
     await Promise.all(guesses)

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const COUNT = 12
 
-/** An SMTP address at which nobody answers. */
+/** An SMTP port on which nothing listens. */
 async function nobody(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -19,7 +19,7 @@ async function nobody(): Promise<number> {
   return port
 }
 
-/** Whether every mail was tried in vain and waits for its next try. */
+/** Whether every mail has failed once and waits for its next attempt. */
 async function allWait({ app }: TestApp): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     select state::text from pgboss.job where name = 'mail'`.execute(app.db)
@@ -34,8 +34,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-describe('while the mail server is away', () => {
-  it('codes are asked for as ever, wait sealed, and all arrive once it is back', async () => {
+describe('while the mail server is down', () => {
+  it('codes can be requested as usual, wait sealed in the queue, and all arrive when it is back', async () => {
     const port = await nobody()
     await using world = await createTestApp({
       env: { RATE_LIMITS: 'off' },
@@ -59,7 +59,7 @@ describe('while the mail server is away', () => {
     const mail = await startLocalMail({ log: pino({ level: 'silent' }), port })
     await using stack = new AsyncDisposableStack()
     stack.defer(() => mail.close())
-    // As if the waits between tries, up to 2 minutes each, had passed.
+    // Skips the waits between attempts, up to 2 minutes each.
     await sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
       world.app.db,
     )

@@ -6,7 +6,7 @@ const LIMITS =
   'signup=1000/60,verification_network=1000/60,verification=1000/60,login=100000/60,all=100000/60'
 const COMMON = 'princess'
 
-describe('an installation that refuses what is easy to guess', () => {
+describe('an installation that refuses common passwords', () => {
   let world: TestApp
   beforeAll(async () => {
     world = await createTestApp({ env: { LIMITS, PASSWORD_COMMON: 'refuse', PASSWORD_MIN: '8' } })
@@ -19,7 +19,7 @@ describe('an installation that refuses what is easy to guess', () => {
     ['SUNSHINE', 'password_common'],
     ['maria-p-2026', 'password_own'],
     ['Five.Maria@example.com', 'password_own'],
-  ])('names what is wrong with %s at sign-up, and the code stays good', async (password, problem) => {
+  ])('names what is wrong with %s at sign-up, and the code stays valid', async (password, problem) => {
     const client = world.client()
     const email = password.includes('@') ? password.toLowerCase() : `${password.toLowerCase()}@example.com`
     const asked = await askForCode(world, client, email)
@@ -30,7 +30,7 @@ describe('an installation that refuses what is easy to guess', () => {
     expect(made.status).toBe(200)
   })
 
-  it('says so at a reset and at a change, and the link and the code stay good', async () => {
+  it('refuses them at a reset and a change, and link and code stay valid', async () => {
     const client = world.client()
     const email = 'strong@example.com'
     const { userId } = await signUp(world, client, email)
@@ -59,20 +59,20 @@ describe('an installation that refuses what is easy to guess', () => {
     expect((await reset('another horse')).status).toBe(200)
   })
 
-  it('tells forms what it asks for', async () => {
+  it('tells forms its requirements', async () => {
     const { body } = await world.client().call('GET /config')
     expect(body.data.password).toEqual({ min: 8, weak: 'refuse' })
   })
 })
 
-describe('an installation as it comes', () => {
+describe('an installation with default settings', () => {
   let world: TestApp
   beforeAll(async () => {
     world = await createTestApp({ env: { LIMITS } })
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  it('takes five characters, and what is easy to guess', async () => {
+  it('accepts five characters, and common passwords', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'weak@example.com')
     const made = await client.call('POST /user', { body: accountOf(asked, { password: '12345' }) })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 describe('the operator', () => {
-  it('finds a person by address in any case, and by number', async () => {
+  it('finds a person by address, in any case, and by id', async () => {
     const { id, email } = await makePerson(world, { uses: 4, email: 'found@buyer.example', username: 'Пётр' })
     const expected = { id, email, username: 'Пётр', uses: 4, isSponsor: false, purchases: 0, sessions: 0 }
     expect(await findPerson(world.db, ' Found@Buyer.EXAMPLE ', world.clock.now())).toMatchObject(expected)
@@ -20,7 +20,7 @@ describe('the operator', () => {
     expect(await findPerson(world.db, "'; drop table person", world.clock.now())).toBeNull()
   })
 
-  it('grants uses once for a key, and refuses the key for another grant', async () => {
+  it('grants uses once per key, and refuses a reused key for another grant', async () => {
     const { id: personId } = await makePerson(world)
     const grant = { personId, amount: 5, reason: 'a double charge', key: 'ticket 17' }
     expect(await grantUses(world, grant)).toBe('given')
@@ -38,7 +38,7 @@ describe('the operator', () => {
     await expectSoundLedger(world)
   })
 
-  it('grants once when a script runs many times at the same moment', async () => {
+  it('grants once when the same key is used many times at once', async () => {
     const { id: personId } = await makePerson(world)
     const grant = { personId, amount: 1, reason: 'a race', key: 'race' }
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => grantUses(world, grant)))
@@ -46,7 +46,7 @@ describe('the operator', () => {
     expect(await usesOf(world, personId)).toBe(1)
   })
 
-  it('makes a person a sponsor and no longer one', async () => {
+  it('makes a person a sponsor, and undoes it', async () => {
     const { id } = await makePerson(world)
     expect(await setSponsor(world.db, id, true)).toBe(true)
     expect(await findPerson(world.db, String(id), world.clock.now())).toMatchObject({ isSponsor: true })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-it('are listed with device and times, the one seen last first, and nothing of others', async () => {
+it('are listed with device and times, last seen first, without those of others', async () => {
   const email = 'two.devices@example.com'
   const client = world.client()
   await signUp(world, client, email)
@@ -31,11 +31,11 @@ it('are listed with device and times, the one seen last first, and nothing of ot
   ])
   for (const [, token] of [...laptop.cookies, ...client.cookies]) expect(text).not.toContain(token)
   world.clock.advance({ days: 29 })
-  // The first one has been dead for a day now.
+  // The first session expired a day ago.
   expect((await laptop.call('GET /sessions')).body.data).toHaveLength(1)
 })
 
-it('can be ended one by one; the current one is a logout', async () => {
+it('can be ended one by one; ending the current one logs out', async () => {
   const person = await makePerson(world.app)
   const [here, there] = [await logIn(world, person), await logIn(world, person)]
   const sessions = (await here.call('GET /sessions')).body.data
@@ -48,7 +48,7 @@ it('can be ended one by one; the current one is a logout', async () => {
   expect(here.cookies.has(SESSION_COOKIE)).toBe(false)
 })
 
-it('can be ended all but the current one', async () => {
+it('can all be ended except the current one', async () => {
   const person = await makePerson(world.app)
   const clients = [await logIn(world, person), await logIn(world, person), await logIn(world, person)]
   const other = await logIn(world, await makePerson(world.app))
@@ -58,7 +58,7 @@ it('can be ended all but the current one', async () => {
   expect((await clients[0]!.call('DELETE /sessions')).body.data).toEqual({ ended: 0 })
 })
 
-it('are all left alone when the one to end is not named', async () => {
+it('stay when the request names none', async () => {
   const person = await makePerson(world.app)
   const [here, there] = [await logIn(world, person), await logIn(world, person)]
   const answer = await here.send('DELETE', '/api/sessions/')

@@ -10,7 +10,7 @@ import { purgeExpired } from './purge-expired.ts'
 
 const TABLES = ['session', 'code', 'login_failure', 'solved_captcha', 'used_nonce', 'rate_limit'] as const
 
-it('what has expired is deleted, what lives stays', async () => {
+it('deletes what has expired and keeps the rest', async () => {
   await using world = await createTestApp()
   const { app, clock } = world
   const count = async () => {
@@ -39,7 +39,7 @@ it('what has expired is deleted, what lives stays', async () => {
   expect(await count()).toEqual(living)
 })
 
-it('what was given once is remembered while the account lives, and for 3 years after its deletion', async () => {
+it('remembers given gifts as long as the account exists, and for 3 years after its deletion', async () => {
   await using world = await createTestApp()
   const { app, clock } = world
   await insertPromocode(app.db, { code: 'LONG', uses: 10, places: null, lastDate: null }, clock.now())

@@ -17,7 +17,7 @@ const newRequest = (email: string, recaptchaValue: string | null) => ({
 })
 
 describe('asking for codes', () => {
-  it('is possible once a minute for an address; who comes too early keeps the captcha', async () => {
+  it('is possible once a minute per address; an early request does not consume the captcha', async () => {
     const client = world.client()
     await askForCode(world, client, 'minute@example.com')
     const captcha = await solveCaptcha(client)
@@ -30,7 +30,7 @@ describe('asking for codes', () => {
     await waitForMails(world, 'minute@example.com', 2)
   })
 
-  it('is possible 10 times a day for an address, from anywhere', async () => {
+  it('is possible 10 times a day per address, across networks', async () => {
     for (let number = 0; number < 10; number += 1) {
       await askForCode(world, world.client(), 'day@example.com')
       world.clock.advance({ minutes: 2 })
@@ -42,7 +42,7 @@ describe('asking for codes', () => {
     expect(Number(refused.headers.get('retry-after'))).toBe(86_400 - 20 * 60)
   })
 
-  it('is not used up by links, which are 5 in the half hour that each of them lives', async () => {
+  it('has a limit apart from links, of which there are 5 per half hour', async () => {
     const email = 'day.all@example.com'
     const ask = (action: string, recaptchaValue: string | null = null) =>
       world
@@ -56,7 +56,7 @@ describe('asking for codes', () => {
     await askForCode(world, world.client(), email)
   })
 
-  it('is not used up for a network by calls without a solved captcha', async () => {
+  it('does not count calls without a solved captcha against the network', async () => {
     world.clock.advance({ minutes: 1 })
     for (let number = 0; number < 60; number += 1) {
       const refused = await world
@@ -68,7 +68,7 @@ describe('asking for codes', () => {
   })
 
   it.each(['throw@mailinator.com', 'away@post.mailinator.com'])(
-    'is refused for a throw-away address: %s',
+    'is refused for a disposable address: %s',
     async (email) => {
       const client = world.client()
       const answer = await client.call(
@@ -79,7 +79,7 @@ describe('asking for codes', () => {
     },
   )
 
-  it('tells of a throw-away address with an account that it has one', async () => {
+  it('reports that a disposable address with an account has one', async () => {
     const email = 'kept@mailinator.com'
     await makePerson(world.app, { email })
     const client = world.client()
@@ -90,25 +90,22 @@ describe('asking for codes', () => {
     expect(answer.body.data).toEqual({ isUserExists: true })
   })
 
-  it.each(['change', 'delete'])(
-    'to %s something is for the own session and address alone',
-    async (action) => {
-      const visitor = await world.client().call('POST /verification/{action}', {
-        params: { action },
-        body: { email: 'somebody@example.com' },
-      })
-      expect(visitor.body.error?.code).toBe('not_logged_in')
-      const client = world.client()
-      await signUp(world, client, `own.${action}@example.com`)
-      const foreign = await client.call('POST /verification/{action}', {
-        params: { action },
-        body: { email: 'somebody@example.com' },
-      })
-      expect(foreign.body.error?.code).toBe('forbidden')
-    },
-  )
+  it.each(['change', 'delete'])('to %s something needs one’s own session and address', async (action) => {
+    const visitor = await world.client().call('POST /verification/{action}', {
+      params: { action },
+      body: { email: 'somebody@example.com' },
+    })
+    expect(visitor.body.error?.code).toBe('not_logged_in')
+    const client = world.client()
+    await signUp(world, client, `own.${action}@example.com`)
+    const foreign = await client.call('POST /verification/{action}', {
+      params: { action },
+      body: { email: 'somebody@example.com' },
+    })
+    expect(foreign.body.error?.code).toBe('forbidden')
+  })
 
-  it('for a reset never tells whether an address has an account', async () => {
+  it('for a reset never reveals whether an address has an account', async () => {
     await signUp(world, world.client(), 'reset.known@example.com')
     const ask = (email: string) =>
       world.client().call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })

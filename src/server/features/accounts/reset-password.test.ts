@@ -25,7 +25,7 @@ const reset = (token: string, newPassword = NEW_PASSWORD) =>
 const logIn = (email: string, password: string) =>
   world.client().call('POST /login', { body: { email, password } })
 
-/** A person with a session of their own; their inbox holds the code of the registration. */
+/** A person with their own session; the inbox holds the sign-up code. */
 async function person(name: string): Promise<{ readonly email: string; readonly client: TestClient }> {
   const email = `${name}@example.com`
   const client = world.client()
@@ -33,7 +33,7 @@ async function person(name: string): Promise<{ readonly email: string; readonly 
   return { email, client }
 }
 
-/** Asks for a link and reads it from the newest letter. */
+/** Requests a link and reads it from the newest letter. */
 async function linkFor(email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   expect((await ask(email)).status).toBe(200)
@@ -43,7 +43,7 @@ async function linkFor(email: string): Promise<string> {
   return token
 }
 
-/** Waits until everybody who asked for a link has been looked up, and their letters are sent. */
+/** Waits until every request for a link is processed and its letter sent. */
 async function untilAllSent(): Promise<void> {
   await expect
     .poll(async () => {
@@ -56,7 +56,7 @@ async function untilAllSent(): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, which ends every session and is told by a letter', async () => {
+  it('is replaced by a mailed link; every session ends and a letter confirms it', async () => {
     const { email, client } = await person('whole.way')
     const token = await linkFor(email)
     expect((await client.call('GET /cookie')).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(told?.text).not.toContain(NEW_PASSWORD)
   })
 
-  it('is asked for in the person’s language, by a link that is stored as a hash only', async () => {
+  it('sends a link in the person’s language, stored only as a hash', async () => {
     const { email } = await person('language')
     await ask(email, { 'accept-language': 'ru' })
     const [letter] = await waitForMails(world, email, 2)
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('forgets the failures that made a login ask for a code', async () => {
+  it('resets the failures that made a login require a code', async () => {
     const { email } = await person('failures')
     for (let failures = 0; failures < 5; failures += 1) await logIn(email, 'wrong password')
     expect((await logIn(email, PASSWORD)).body.isCodeRequired).toBe(true)
@@ -94,23 +94,23 @@ describe('a forgotten password', () => {
     expect((await logIn(email, NEW_PASSWORD)).body.data?.userInformation.email).toBe(email)
   })
 
-  it('logs the browser out that sets the new one', async () => {
+  it('logs out the browser that sets the new one', async () => {
     const { email, client } = await person('same.browser')
     const token = await linkFor(email)
     const answer = await client.call('PUT /reset', { body: { newPassword: NEW_PASSWORD, token } })
     expect(answer.status).toBe(200)
-    // Without its cookie it is a visitor again; with a dead one this would be session_expired.
+    // Without its cookie the browser is a visitor; an expired cookie would give session_expired.
     expect((await client.call('GET /purchases')).body.error?.code).toBe('not_logged_in')
   })
 
-  it('keeps the sessions of everybody else', async () => {
+  it('keeps other people’s sessions', async () => {
     const other = await person('somebody.else')
     const { email } = await person('only.mine')
     await reset(await linkFor(email))
     expect((await other.client.call('GET /cookie')).status).toBe(200)
   })
 
-  it('of an unknown address is answered with the same bytes, and nothing is mailed', async () => {
+  it('gives an unknown address the same bytes, and mails nothing', async () => {
     const { email } = await person('known')
     const known = await ask(email)
     const unknown = await ask('nobody@example.com')
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(99)
     const winner = passwords[statuses.indexOf(200)] ?? ''
     expect((await logIn(email, winner)).status).toBe(200)
-    // The code of the registration, the link, and one letter about the change.
+    // The sign-up code, the link, and one letter about the change.
     expect(await waitForMails(world, email, 3)).toHaveLength(3)
   }, 60_000)
 
@@ -167,14 +167,14 @@ describe('a link', () => {
     expect((await reset(inTime)).status).toBe(200)
   })
 
-  it('stays good when another is asked for, until one of them is used', async () => {
+  it('stays valid when another is requested, until one of them is used', async () => {
     const { email } = await person('newer')
     const [older, used, newer] = [await linkFor(email), await linkFor(email), await linkFor(email)]
     expect((await reset(used)).status).toBe(200)
     for (const token of [older, newer]) expect((await reset(token)).body.error?.code).toBe('wrong_token')
   })
 
-  it('of another purpose, or made up, sets no password', async () => {
+  it('with another purpose, or forged, sets no password', async () => {
     const { email } = await person('purpose')
     const token = await linkFor(email)
     await world.app.db.updateTable('link_token').set({ purpose: 'delete' }).execute()
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect((await logIn(email, PASSWORD)).status).toBe(200)
   })
 
-  it('stays good when the password is too short', async () => {
+  it('stays valid when the password is too short', async () => {
     const { email } = await person('short')
     const token = await linkFor(email)
     const refused = await reset(token, ' 1234 ')
@@ -195,8 +195,8 @@ describe('a link', () => {
   })
 })
 
-describe('a login by the old password', () => {
-  it('at the moment of the change opens no session that outlives it', async () => {
+describe('a login with the old password', () => {
+  it('at the moment of the change opens no session that survives it', async () => {
     const { email } = await person('race')
     for (let round = 0; round < 5; round += 1) {
       const token = await linkFor(email)
@@ -206,7 +206,7 @@ describe('a login by the old password', () => {
         browser.call('POST /login', { body: { email, password: old } }),
       )
       await Promise.all([...logins, reset(token, `password ${round}`)])
-      // The letter about the change, so that the next link is the newest again.
+      // Waits for the letter about the change, so that the next link is the newest letter.
       await waitForMails(world, email, 1 + 2 * (round + 1))
       for (const browser of browsers) {
         expect((await browser.call('GET /cookie')).status).toBe(401)

@@ -19,11 +19,11 @@ interface Protected {
   readonly email: string
   readonly client: TestClient
   readonly recoveryCodes: readonly string[]
-  /** What the app shows at this moment. */
+  /** The code that the app shows now. */
   readonly code: () => string
 }
 
-/** Somebody with an authenticator app, as the profile turns it on. The code that proved it is used up. */
+/** A person who has set up an authenticator app in the profile. The code that proved it is consumed. */
 async function withApp(name: string): Promise<Protected> {
   const email = `${name}@example.com`
   const client = world.client()
@@ -43,7 +43,7 @@ const logIn = (client: TestClient, email: string, more: Readonly<Record<string, 
 const nextStep = () => world.clock.advance({ seconds: STEP_SECONDS })
 
 describe('logging in with an authenticator app', () => {
-  it('asks for the code after the right password, and never after a wrong one', async () => {
+  it('asks for the code after the right password, never after a wrong one', async () => {
     const { email, code } = await withApp('asked')
     nextStep()
     const client = world.client()
@@ -67,9 +67,9 @@ describe('logging in with an authenticator app', () => {
     expect((await client.call('GET /cookie')).status).toBe(200)
   })
 
-  it('takes a code once, also of many that come at the same moment, and none of long ago', async () => {
+  it('accepts a code once, even if sent many times at once, and no old code', async () => {
     const { email, code } = await withApp('replayed')
-    // The one that proved the app is used up, too.
+    // The code that proved the app is consumed, too.
     expect((await logIn(world.client(), email, { second_factor_code: code() })).status).toBe(400)
     nextStep()
     const factor = { second_factor_code: code() }
@@ -83,7 +83,7 @@ describe('logging in with an authenticator app', () => {
     expect((await logIn(world.client(), email, { second_factor_code: old })).status).toBe(400)
   })
 
-  it('looks at ten tries in fifteen minutes, without limits of calls too, while recovery codes go on', async () => {
+  it('checks ten codes in fifteen minutes, even with rate limits off, and recovery codes keep working', async () => {
     const { email, code, recoveryCodes } = await withApp('guessed')
     world.clock.advance({ minutes: 15 })
     const right = code()
@@ -99,7 +99,7 @@ describe('logging in with an authenticator app', () => {
     expect((await logIn(world.client(), email, { second_factor_code: code() })).status).toBe(200)
   })
 
-  it('takes each of ten recovery codes once, however they are written, and stores none of them', async () => {
+  it('accepts each of ten recovery codes once, in any spelling, and stores only hashes', async () => {
     const { email, client, recoveryCodes } = await withApp('recovered')
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
@@ -113,7 +113,7 @@ describe('logging in with an authenticator app', () => {
     expect(JSON.stringify(stored)).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
   })
 
-  it('comes after the mailed code of an account that has seen failures', async () => {
+  it('comes after the mailed code when logins have failed', async () => {
     const { email, code } = await withApp('stepup')
     for (let failures = 0; failures < 5; failures += 1)
       await logIn(world.client(), email, { password: 'wrong' })
@@ -127,7 +127,7 @@ describe('logging in with an authenticator app', () => {
     expect((await logIn(client, email, { ...both, ...factor })).status).toBe(200)
   })
 
-  it('lets nobody in with six digits when its secret was sealed with another APP_SECRET, and says no more', async () => {
+  it('accepts no app code when its secret was sealed with another APP_SECRET, and gives no reason', async () => {
     const { email, code } = await withApp('resealed')
     nextStep()
     const other = totpSealer(Buffer.from('another secret of this installation'), 1).close('JBSWY3DPEHPK3PXP')
@@ -142,7 +142,7 @@ describe('logging in with an authenticator app', () => {
     expect(answer.body.error?.code).toBe('wrong_second_factor')
   })
 
-  it('is asked for after a new password by letter, too', async () => {
+  it('is required after a password reset, too', async () => {
     const { email } = await withApp('reset')
     await world.client().call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
     const letters = (await waitForMails(world, email, 3)).map(({ text }) => text).join('\n')
@@ -156,7 +156,7 @@ describe('logging in with an authenticator app', () => {
 })
 
 describe('turning it on and off', () => {
-  it('needs a fresh session or the password, with a bounded number of guesses', async () => {
+  it('needs a fresh session or the password, with limited guesses', async () => {
     const { client } = await withApp('proved')
     const remove = (password?: string) =>
       client.call('DELETE /second-factor/totp', { body: password === undefined ? {} : { password } })
@@ -174,7 +174,7 @@ describe('turning it on and off', () => {
     expect((await remove(PASSWORD)).body.error?.code).toBe('not_found')
   })
 
-  it('stores nothing before a code was proved, and the secret only sealed', async () => {
+  it('stores nothing until a code is proved, and then only the sealed secret', async () => {
     const client = world.client()
     const { userId } = await signUp(world, client, 'unproved@example.com')
     const { data } = (await client.call('POST /second-factor/totp', { body: {} })).body
@@ -203,7 +203,7 @@ describe('turning it on and off', () => {
     expect((await confirm(data.ticket, code())).body.error?.code).toBe('wrong_token')
   })
 
-  it('is told by a letter, stands in the downloaded file without its secrets, and goes with the account', async () => {
+  it('is confirmed by letter, exported without its secrets, and deleted with the account', async () => {
     const { email, client, recoveryCodes } = await withApp('kept')
     const [letter] = await waitForMails(world, email, 2)
     expect(letter?.subject).toBe('Two-step login in Channelbook was changed')
@@ -230,7 +230,7 @@ describe('turning it on and off', () => {
     expect(await codes.execute()).toEqual([])
   })
 
-  it('makes new recovery codes in place of the old ones', async () => {
+  it('replaces the recovery codes', async () => {
     const { email, client, recoveryCodes } = await withApp('renewed')
     const renewed = await client.call('POST /second-factor/recovery-codes', { body: {} })
     const [old = ''] = recoveryCodes
@@ -239,7 +239,7 @@ describe('turning it on and off', () => {
     expect((await logIn(world.client(), email, { second_factor_code: fresh })).status).toBe(200)
   })
 
-  it('takes no passkey that a browser has not made for this page', async () => {
+  it('accepts only passkeys that a browser made for this site', async () => {
     const { email, client } = await withApp('passkey')
     const begun = await client.call('POST /second-factor/passkeys', { body: {} })
     expect(begun.body.data.options).toMatchObject({ rp: { id: 'localhost' }, attestation: 'none' })
@@ -264,8 +264,8 @@ describe('turning it on and off', () => {
   })
 })
 
-describe('somebody who has lost everything', () => {
-  it('is let in by the password again when the operator has taken the factor away', async () => {
+describe('a person who has lost every second factor', () => {
+  it('logs in with the password alone after the operator has removed it', async () => {
     const { email, client } = await withApp('lost')
     const personId = client.userId ?? 0
     expect(await resetSecondFactor(world.app, personId)).toBe(true)

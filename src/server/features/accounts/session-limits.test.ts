@@ -31,7 +31,7 @@ describe('under https', () => {
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  it('cookies belong to this host alone, and those of a plain name are nothing', async () => {
+  it('cookies are bound to this host, and those without the prefix are ignored', async () => {
     const client = world.client()
     const email = 'host@example.com'
     await signUp(world, client, email)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Another browser that got hold of this one's cookies. */
+/** Another browser with this one's stolen cookies. */
 function thief(client: TestClient): TestClient {
   const copy = world.client()
   for (const [name, value] of client.cookies) copy.cookies.set(name, value)
@@ -21,7 +21,7 @@ function thief(client: TestClient): TestClient {
 }
 
 describe('a session', () => {
-  it('is a cookie that scripts cannot read, for 30 days, of which only a hash is stored', async () => {
+  it('is a cookie for 30 days that scripts cannot read, stored only as a hash', async () => {
     const client = world.client()
     await signUp(world, client, 'cookie@example.com')
     const answer = await world.client().call('POST /login', {
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(restored.body.data.channels.slice(0, 50)).toEqual(listed.body.data)
   })
 
-  it('ends on the server with the logout', async () => {
+  it('ends on the server at logout', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const client = await logIn(world, await makePerson(world.app))
       const copy = thief(client)
@@ -60,11 +60,11 @@ describe('a session', () => {
     }
   })
 
-  it('can be ended without one', async () => {
+  it('logout succeeds without a session', async () => {
     expect((await world.client().call('POST /logout')).status).toBe(200)
   })
 
-  it('is a new one after a login; the old one, also a planted one, is worth nothing', async () => {
+  it('is replaced at login; the old one, even if planted, is invalid', async () => {
     const client = world.client()
     await signUp(world, client, 'rotated@example.com')
     const before = thief(client)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect((await planter.call('GET /cookie')).status).toBe(401)
   })
 
-  it('of another person in the same browser ends with a login, too', async () => {
+  it('of another person in the same browser ends at login, too', async () => {
     const other = await logIn(world, await makePerson(world.app))
     const left = thief(other)
     await signUp(world, other, 'second.person@example.com')
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect((await left.call('GET /cookie')).status).toBe(401)
   })
 
-  it('slides: use prolongs it and its cookie, 30 days without use end it', async () => {
+  it('slides: use extends it and its cookie, 30 days without use end it', async () => {
     const client = await logIn(world, await makePerson(world.app))
     world.clock.advance({ days: 29 })
     const used = await client.call('GET /cookie')
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await client.call('GET /cookie')).status).toBe(401)
   })
 
-  it('shows each of many people their own data, asked for at the same moment', async () => {
+  it('shows each of many simultaneous people their own data', async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => makePerson(world.app, { uses: 1 })))
     const clients = await Promise.all(people.map((person) => logIn(world, person)))
     const answers = await Promise.all(clients.map((client) => client.call('GET /cookie')))
@@ -123,7 +123,7 @@ describe('a session', () => {
   })
 })
 
-describe('what the web asks for first', () => {
+describe('the first request of the web', () => {
   it('is the same for everybody and sets no cookie', async () => {
     const answer = await world.client().call('GET /config')
     expect(answer.body.data).toMatchObject({
@@ -141,7 +141,7 @@ describe('what the web asks for first', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('recognises a browser only once it asks for a code', async () => {
+  it('sets the browser cookie only when a code is requested', async () => {
     const client = world.client()
     await client.call('GET /config')
     expect(client.cookies.has(BROWSER_COOKIE)).toBe(false)

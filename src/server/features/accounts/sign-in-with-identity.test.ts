@@ -20,7 +20,7 @@ interface Chosen {
   readonly sub?: string
 }
 
-/** A token for this browser, as the button and the chooser get it. */
+/** A token for this browser, as the button and the account chooser deliver it. */
 async function credentialFor(client: TestClient, { email, ...account }: Chosen): Promise<string> {
   const { body } = await client.call('GET /auth/google/nonce')
   const answer = await fetch(`${world.localUrl}/local/google/token`, {
@@ -42,7 +42,7 @@ async function newcomer(chosen: Chosen): Promise<TestClient> {
 }
 
 describe('a newcomer with a Google account', () => {
-  it('is asked for both consents first, and then has an account with the welcome uses', async () => {
+  it('must give both consents, then gets an account with the welcome uses', async () => {
     const client = world.client()
     const email = 'new@gmail.example'
     const credential = await credentialFor(client, { email, name: 'Анна Петрова' })
@@ -65,7 +65,7 @@ describe('a newcomer with a Google account', () => {
     expect([person.agreement_version, person.consent_version]).not.toContain('')
   })
 
-  it('comes back without being asked, also when the address at Google has changed', async () => {
+  it('logs in again without questions, even after changing the address at Google', async () => {
     const first = await newcomer({ email: 'moving@gmail.example', sub: '42' })
     const client = world.client()
     const answer = await signIn(
@@ -78,7 +78,7 @@ describe('a newcomer with a Google account', () => {
     })
   })
 
-  it('is not let in by another Google account that has got the address', async () => {
+  it('is not reachable by another Google account that took over the address', async () => {
     await newcomer({ email: 'recycled@gmail.example', sub: '100' })
     const client = world.client()
     const credential = await credentialFor(client, { email: 'recycled@gmail.example', sub: '101' })
@@ -88,13 +88,13 @@ describe('a newcomer with a Google account', () => {
     )
   })
 
-  it('cannot come with a throw-away address', async () => {
+  it('cannot use a disposable address', async () => {
     const client = world.client()
     const credential = await credentialFor(client, { email: 'anna@mailinator.com' })
     expect((await signIn(client, credential, BOTH)).body.error?.code).toBe('disposable_email')
   })
 
-  it('is made once, however many calls come at the same moment', async () => {
+  it('gets one account from many simultaneous calls', async () => {
     const client = world.client()
     const email = 'crowd@gmail.example'
     const credentials = await Promise.all(Array.from({ length: 10 }, () => credentialFor(client, { email })))
@@ -113,7 +113,7 @@ describe('a newcomer with a Google account', () => {
 })
 
 describe('an account with a password', () => {
-  it('is linked only by that password, and then opens without it', async () => {
+  it('is linked only with its password, and then opens without it', async () => {
     const email = 'linked@example.com'
     const owner = world.client()
     const { userId } = await signUp(world, owner, email)
@@ -135,7 +135,7 @@ describe('an account with a password', () => {
     expect(login.status).toBe(200)
   })
 
-  it('counts wrong passwords as failed logins, and after five waits with linking', async () => {
+  it('counts wrong passwords as failed logins, and blocks linking after five', async () => {
     const email = 'guessed@example.com'
     await signUp(world, world.client(), email)
     const client = world.client()
@@ -168,7 +168,7 @@ describe('a credential', () => {
     expect((await signIn(client, credential)).body.error?.code).toBe('wrong_token')
   })
 
-  it('with a nonce that is an hour old, made up, or of another browser opens nothing', async () => {
+  it('with an hour-old, forged or foreign nonce is refused', async () => {
     const client = world.client()
     const late = await credentialFor(client, { email: 'nonce@gmail.example' })
     world.clock.advance({ minutes: 59 })
@@ -203,7 +203,7 @@ describe('a credential', () => {
     },
   )
 
-  it('replaces the session that the browser has had, whose token is worth nothing then', async () => {
+  it('replaces the browser’s session and invalidates the old token', async () => {
     const client = await newcomer({ email: 'fixed@gmail.example' })
     const planted = client.cookies.get(SESSION_COOKIE) ?? ''
     await signIn(client, await credentialFor(client, { email: 'fixed@gmail.example' }))
@@ -213,7 +213,7 @@ describe('a credential', () => {
     expect((await attacker.call('GET /cookie')).status).toBe(401)
   })
 
-  it('of a deleted account begins anew', async () => {
+  it('of a deleted account creates a new one', async () => {
     const client = await newcomer({ email: 'gone@gmail.example' })
     await world.app.db.deleteFrom('person').where('id', '=', client.userId!).execute()
     const later = world.client()
@@ -222,8 +222,8 @@ describe('a credential', () => {
   })
 })
 
-describe('the letters of coming in', () => {
-  it('a new account is welcomed; a browser that was not seen before is told of, once', async () => {
+describe('letters about logins', () => {
+  it('a new account gets a welcome, and each new browser is reported once', async () => {
     const email = 'letters@gmail.example'
     const first = await newcomer({ email, name: 'Anna' })
     const subjects = async () => (await allMailsTo(world, email)).map(({ subject }) => subject)
@@ -259,7 +259,7 @@ describe('the letters of coming in', () => {
 })
 
 describe('without the setting', () => {
-  it('there is no such call', async () => {
+  it('the endpoint does not exist', async () => {
     await using plain = await createTestApp()
     expect((await plain.client().call('GET /auth/google/nonce')).body.error?.code).toBe('not_found')
     const answer = await plain.client().call('POST /auth/google', { body: { credential: 'x' } })

@@ -16,7 +16,7 @@ const newRequest = (email: string, recaptchaValue: string | null) => ({
 })
 
 describe('signing up', () => {
-  it('makes an account with a mailed code, logs in and gives the welcome uses', async () => {
+  it('creates an account with a mailed code, logs in and gives the welcome uses', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'first@example.com')
     const checked = await client.call('POST /checkCode', {
@@ -42,7 +42,7 @@ describe('signing up', () => {
     expect((await world.client().call('GET /cookie')).status).toBe(401)
   })
 
-  it('keeps the password as an argon2id hash, both consents with version and time, and no code in the clear', async () => {
+  it('stores the password as an argon2id hash, both consents with version and time, and codes only hashed', async () => {
     await signUp(world, world.client(), 'kept@example.com')
     const person = await world.app.db
       .selectFrom('person')
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect(`${mail?.text}${mail?.html}`.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual([code, code])
   })
 
-  it('tells that an address has an account, and mails it no code', async () => {
+  it('reports that an address has an account, and mails it no code', async () => {
     const email = 'known@example.com'
     await signUp(world, world.client(), email)
     world.clock.advance({ minutes: 1 })
@@ -83,12 +83,12 @@ describe('signing up', () => {
       newRequest(' Known@Example.COM ', await solveCaptcha(client)),
     )
     expect(answer.body.data).toEqual({ isUserExists: true })
-    // A later letter to somebody else has arrived, so one to this address would have, too.
+    // A later letter to somebody else has arrived, so an earlier one to this address would have, too.
     await askForCode(world, world.client(), 'afterwards@example.com')
     expect(await mailsTo(world, email)).toHaveLength(1)
   })
 
-  it('needs a solved captcha, and each solution only once', async () => {
+  it('needs a solved captcha, each solution only once', async () => {
     const client = world.client()
     const none = await client.call('POST /verification/{action}', newRequest('captcha@example.com', null))
     expect(none.body.error?.code).toBe('wrong_captcha')
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(again.body.error?.code).toBe('wrong_captcha')
   })
 
-  it('takes only the captcha that the code was asked for with', async () => {
+  it('accepts only the captcha with which the code was requested', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'other.captcha@example.com')
     const recaptchaValue = await solveCaptcha(client)
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect((await client.call('POST /user', { body: accountOf(asked) })).status).toBe(200)
   })
 
-  it('takes a code only from the browser that asked for it', async () => {
+  it('accepts a code only from the browser that requested it', async () => {
     const asked = await askForCode(world, world.client(), 'browser@example.com')
     const other = world.client()
     const body = { email: asked.email, verification_code: asked.code }
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect((await other.call('POST /user', { body: accountOf(asked) })).body.error?.code).toBe('wrong_code')
   })
 
-  it('takes a code for 10 minutes', async () => {
+  it('accepts a code for 10 minutes', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'late@example.com')
     world.clock.advance({ minutes: 9, seconds: 59 })
@@ -136,7 +136,7 @@ describe('signing up', () => {
     expect((await client.call('POST /user', { body: accountOf(asked) })).body.error?.code).toBe('wrong_code')
   })
 
-  it('replaces the code when a new one is asked for', async () => {
+  it('replaces the code when a new one is requested', async () => {
     const client = world.client()
     const first = await askForCode(world, client, 'again@example.com')
     world.clock.advance({ minutes: 1 })
@@ -147,7 +147,7 @@ describe('signing up', () => {
     expect((await client.call('POST /user', { body: accountOf(second) })).status).toBe(200)
   })
 
-  it('uses a code up with the account, and then says that the address has one', async () => {
+  it('consumes the code with the account, then reports that the address has one', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'twice@example.com')
     expect((await client.call('POST /user', { body: accountOf(asked) })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expect((await client.call('POST /checkCode', { body })).body.error?.code).toBe('wrong_code')
   })
 
-  it('checks the code before it says that an address has an account', async () => {
+  it('checks the code before it reports that an address has an account', async () => {
     const client = world.client()
     await signUp(world, client, 'taken@example.com')
     const answer = await client.call('POST /user', {
@@ -185,7 +185,7 @@ describe('signing up', () => {
   })
 
   it.each([[{ isConsentGiven: undefined }], [{ isAgreed: undefined, isConsentGiven: undefined }]])(
-    'names the consent that is missing in the message (%j)',
+    'names the missing consent in the message (%j)',
     async (given) => {
       const asked = { email: 'fields@example.com', code: '123456', captcha: 'any' }
       const answer = await world.client().call('POST /user', { body: accountOf(asked, given) })
@@ -195,13 +195,13 @@ describe('signing up', () => {
     },
   )
 
-  it('takes a code of another shape for a wrong one', async () => {
+  it('treats a malformed code as a wrong one', async () => {
     const asked = { email: 'shape@example.com', code: 'abc', captcha: 'any' }
     const answer = await world.client().call('POST /user', { body: accountOf(asked) })
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'wrong_code' } } })
   })
 
-  it('trims username and password, and drops fields that nobody asked for', async () => {
+  it('trims username and password, and drops unknown fields', async () => {
     const client = world.client()
     const asked = await askForCode(world, client, 'extra@example.com')
     const answer = await client.call('POST /user', {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A new account with an address on a network, and what it was given. */
+/** Creates an account from a network. @returns the uses it was given */
 async function welcome(email: string, network: string): Promise<number> {
   const { app } = world
   const person = await makePerson(app, { email: `${crypto.randomUUID()}@person.example` })
@@ -24,20 +24,20 @@ async function welcome(email: string, network: string): Promise<number> {
 }
 
 describe('welcome uses', () => {
-  it('are given once to a mailbox, however it is spelled', async () => {
+  it('are given once per mailbox, however it is spelled', async () => {
     expect(await welcome('anna@gmail.com', '192.0.2.1')).toBe(3)
     expect(await welcome('a.nna+again@googlemail.com', '192.0.2.2')).toBe(0)
     expect(await welcome('anna2@gmail.com', '192.0.2.2')).toBe(3)
   })
 
-  it('are not given again after the account was deleted: only a keyed hash is kept of the address', async () => {
+  it('are not given again after deletion: a keyed hash of the address remains', async () => {
     await welcome('deleted@gmail.com', '192.0.2.3')
     const kept = await world.app.db.selectFrom('gift_given').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain('deleted')
     expect(await welcome('deleted@gmail.com', '192.0.2.4')).toBe(0)
   })
 
-  it('are given so many times to a network on a Moscow date, also at the same moment', async () => {
+  it('are capped per network and Moscow date, even at the same moment', async () => {
     const names = Array.from({ length: 8 }, (_, number) => `network${number}@gmail.com`)
     const given = await Promise.all(names.map((email) => welcome(email, '198.51.100.1')))
     expect(given.filter((uses) => uses === 3)).toHaveLength(3)
@@ -48,7 +48,7 @@ describe('welcome uses', () => {
     expect(await welcome('midnight@gmail.com', '198.51.100.1')).toBe(3)
   })
 
-  it('are given so many times to a domain that anybody might run', async () => {
+  it('are capped per domain unless it is a known mail provider', async () => {
     const given: number[] = []
     for (let number = 0; number < 4; number += 1) {
       given.push(await welcome(`catch${number}@all.my-domain.dev`, `203.0.113.${number}`))
@@ -57,7 +57,7 @@ describe('welcome uses', () => {
     await expectSoundLedger(world.app)
   })
 
-  it('are given to subdomains as to the domain that was registered, and there for good', async () => {
+  it('are capped per registered domain across its subdomains, for good', async () => {
     const given: number[] = []
     for (const [number, domain] of ['a.farm.co.uk', 'b.farm.co.uk', 'c.d.farm.co.uk', 'farm.co.uk'].entries())
       given.push(await welcome(`catch@${domain}`, `203.0.114.${number}`))
@@ -67,13 +67,13 @@ describe('welcome uses', () => {
     expect(await welcome('catch@another.co.uk', '203.0.114.9')).toBe(3)
   })
 
-  it('are given once to a name, whatever tag it has at whichever domain', async () => {
+  it('are given once per mailbox name at any domain, whatever its tag', async () => {
     expect(await welcome('tag+1@some-firm.dev', '203.0.115.1')).toBe(3)
     expect(await welcome('tag+2@some-firm.dev', '203.0.115.2')).toBe(0)
     expect(await welcome('tag@some-firm.dev', '203.0.115.3')).toBe(0)
   })
 
-  it('are given to a /48 as to one network, also at the same moment', async () => {
+  it('treat a /48 as one network, even at the same moment', async () => {
     const given = await Promise.all(
       Array.from({ length: 23 }, (_, number) =>
         welcome(`six${number}@gmail.com`, `2001:db8:7:${number.toString(16)}::/64`),
@@ -83,7 +83,7 @@ describe('welcome uses', () => {
     expect(await welcome('neighbour@gmail.com', '2001:db8:8:0::/64')).toBe(3)
   })
 
-  it('are given so many times to a network in a month', async () => {
+  it('are capped per network and month', async () => {
     world.clock.set('2027-05-01T09:00:00Z')
     const given: number[] = []
     for (let day = 0; day < 3; day += 1) {
@@ -96,13 +96,13 @@ describe('welcome uses', () => {
     expect(await welcome('june@gmail.com', '198.51.100.77')).toBe(3)
   })
 
-  it('count nowhere when one of the caps keeps them back', async () => {
+  it('count against no cap when one of the caps withholds them', async () => {
     const network = '198.51.100.88'
     for (let number = 0; number < 5; number += 1) await welcome(`more${number}@all.my-domain.dev`, network)
     expect(await welcome('nobody.else@gmail.com', network)).toBe(3)
   })
 
-  it('that a network’s cap kept back come with a later login, once, also when two come at the same moment', async () => {
+  it('withheld by a network’s cap are given at a later login, once, even with two at the same moment', async () => {
     const network = '127.0.0.1'
     for (let number = 0; number < 3; number += 1) await welcome(`before${number}@gmail.com`, network)
     const { app } = world

@@ -38,7 +38,7 @@ describe('addresses of channels', () => {
     'https://user:pass@evil.example/https://youtube.com/@one',
     'https://www.youtube.com/c/<script>',
     '',
-  ])('%s is none', (text) =>
+  ])('%s is not one', (text) =>
     expect(parseChannelLink(text)).toEqual({ platformId: null, handle: null, url: null }),
   )
 })
@@ -85,7 +85,7 @@ describe('contacts', () => {
     lastSeenAt: 5,
   }
 
-  it('carry addresses, source and dates', () => {
+  it('have addresses, source and dates', () => {
     expect(
       parseContacts({ ...cells, addresses: 'Anna <A@Shop.example>; mailto:b@shop.example?subject=x, junk@' }),
     ).toEqual({
@@ -102,7 +102,7 @@ describe('contacts', () => {
     expect(parseContacts({ ...cells, firstSeenAt: 9 })).toMatchObject({ firstSeenAt: 5, lastSeenAt: 5 })
   })
 
-  it('never carry an address inside the address of their source', () => {
+  it('never have an address inside the URL of their source', () => {
     expect(
       parseContacts({ ...cells, sourceUrl: 'https://shop.example/?mail=other@shop.example' }),
     ).toMatchObject({ sourceUrl: '' })
@@ -111,7 +111,7 @@ describe('contacts', () => {
     })
   })
 
-  it('are refused for what they lack', () => {
+  it('are refused with what is missing', () => {
     expect(parseContacts({ ...cells, addresses: 'NULL' })).toBeNull()
     expect(parseContacts({ ...cells, addresses: 'name at shop.example' })).toBe(
       'contact address not understood',

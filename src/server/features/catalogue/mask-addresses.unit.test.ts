@@ -33,7 +33,7 @@ describe('the name of a channel', () => {
     '＜ｏｗｎｅｒ＠ｃｒｅａｔｏｒ．ｅｘａｍｐｌｅ＞',
     'anna (at) shop (dot) example',
     '[anna at gmail.com]',
-  ])('%j is none', (given) => {
+  ])('%j is not a name', (given) => {
     expect(publicName(given)).toBe('')
   })
 
@@ -50,15 +50,15 @@ describe('the name of a channel', () => {
     'ＦＵＬＬ ＷＩＤＴＨ ＴＶ',
     'Cat at the Dot',
     '① at … ½',
-  ])('%j stays as it is spelled', (name) => {
+  ])('%j stays unchanged', (name) => {
     expect(publicName(name)).toBe(name)
   })
 
-  it('costs little, whatever it holds', () => {
-    // Were a form tried anew from every letter for every length, this would take minutes.
+  it('is masked quickly, whatever it contains', () => {
+    // A pattern that retried every form from every letter for every length would take minutes.
     for (const piece of ['a ', 'a-', 'at ', 'a dot ', 'a at ', 'a_at_', '@', '(at)', 'собака '])
       expect(publicName(piece.repeat(200).slice(0, 200)).length).toBeLessThanOrEqual(200)
-    // Were a hyphen both a word's and a spelled dot's, these would take longer than the universe.
+    // If a hyphen could belong to both a word and a spelled-out dot, backtracking would never end.
     for (const piece of ['-dot-a', '_dot_', 'dot-', '-dot--dot-a', '-точка-', '-a_dot', 'a-dot-(at)'])
       for (const [before, after] of [
         ['a', ' @'],
@@ -69,7 +69,7 @@ describe('the name of a channel', () => {
   })
 })
 
-it('reports show no address, in whatever width', () => {
+it('reports show no address, in any character width', () => {
   expect(maskAddresses('write to <Anna.B@shop.example>, or bob＠x')).toBe(
     'write to <[address]>, or [address]',
   )
@@ -79,6 +79,6 @@ it.each([
   'https://www.youtube.com/@anna@shop.example',
   'https://www.youtube.com/anna＠shop．example',
   'https://www.youtube.com/anna%EF%BC%A0shop%EF%BC%8Eexample',
-])('a link as %s holds an address', (link) => {
+])('a link such as %s contains an address', (link) => {
   expect(holdsAddress(link)).toBe(true)
 })

@@ -7,7 +7,7 @@ const CONTACT = 'email,contact_source,contact_seen_at'
 let bench: ImportBench
 afterEach(() => bench[Symbol.asyncDispose]())
 
-/** A person who has paid for a channel and has the record of it. */
+/** A person who has paid for a channel and has its purchase record. */
 async function buy(email: string, channelId: number): Promise<void> {
   await bench.rows(
     `with buyer as (
@@ -25,7 +25,7 @@ async function buy(email: string, channelId: number): Promise<void> {
   )
 }
 
-describe('a row that proves two known channels to be one', () => {
+describe('a row that proves two known channels the same', () => {
   let byId: number
   let byHandle: number
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('a row that proves two known channels to be one', () => {
 
   const join = () => bench.importText(`id,name,handle\n${A},Joined,@one\n`, { asOf: Date.UTC(2026, 2, 1) })
 
-  it('joins facts by their dates and all contacts', async () => {
+  it('merges facts by date, and all contacts', async () => {
     expect(await join()).toMatchObject({ added: 0, changed: 1, merged: 1 })
     expect(
       await bench.rows(
@@ -72,14 +72,14 @@ describe('a row that proves two known channels to be one', () => {
     expect(await join()).toMatchObject({ unchanged: 1, merged: 0 })
   })
 
-  it('leaves search with the one that stays', async () => {
+  it('leaves only the remaining channel in search', async () => {
     await join()
     expect(await bench.rows('select channel_id, words from search_entry')).toEqual([
       { channel_id: byId, words: 'joined' },
     ])
   })
 
-  it('keeps what people bought of either', async () => {
+  it('keeps purchases of both channels', async () => {
     await buy('first@buyer.example', byHandle)
     await buy('second@buyer.example', byId)
     await buy('both@buyer.example', byId)
@@ -96,11 +96,11 @@ describe('a row that proves two known channels to be one', () => {
       { email: 'first@buyer.example', records: 1, channelId: byId },
       { email: 'second@buyer.example', records: 1, channelId: byId },
     ])
-    // Every reveal that was paid is still there.
+    // Every paid reveal is still there.
     expect(await bench.rows('select count(*)::int as reveals from reveal')).toEqual([{ reveals: 4 }])
   })
 
-  it('keeps an objection to an address that both had', async () => {
+  it('keeps an objection to an address of both channels', async () => {
     await bench.rows(
       `update contact set suppressed_at = now() where channel_id = $1 and address = 'id@shop.example'`,
       [byHandle],
@@ -113,7 +113,7 @@ describe('a row that proves two known channels to be one', () => {
     ).toEqual([{ objected: true }])
   })
 
-  it('is only told by a dry run', async () => {
+  it('is only reported by a dry run', async () => {
     const dry = await bench.importText(`id,name,handle\n${A},Joined,@one\n`, {
       isDryRun: true,
       asOf: Date.UTC(2026, 2, 1),

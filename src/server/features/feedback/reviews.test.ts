@@ -17,7 +17,7 @@ const review = (client: TestClient, reviewText: unknown, websiteMark: unknown) =
 const all = () => listReviews(world.app.db, { withHidden: true, limit: 100 })
 
 describe('a review', () => {
-  it('is kept with its author, and a new one takes its place', async () => {
+  it('is stored with its author, and a new one replaces it', async () => {
     const client = await logIn(world, await makePerson(world.app, { username: 'Author_1' }))
     expect((await review(client, '  Quick and exact. ', 4)).status).toBe(200)
     const [first] = (await all()).filter(({ username }) => username === 'Author_1')
@@ -28,14 +28,14 @@ describe('a review', () => {
     expect(kept).toMatchObject([{ id: first!.id, text: 'Better still.', mark: 5, isHidden: false }])
   })
 
-  it('is one, whatever many calls at the same moment do', async () => {
+  it('stays a single one under simultaneous calls', async () => {
     const client = await logIn(world, await makePerson(world.app, { username: 'Author_2' }))
     const answers = await Promise.all([1, 2, 3].map((mark) => review(client, `Mark ${mark}`, mark)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await all()).filter(({ username }) => username === 'Author_2')).toHaveLength(1)
   })
 
-  it('comes three times in half an hour at most', async () => {
+  it('is accepted at most three times in half an hour', async () => {
     const client = await logIn(world, await makePerson(world.app))
     for (const mark of [1, 2, 3]) expect((await review(client, 'Again', mark)).status).toBe(200)
     expect((await review(client, 'Again', 4)).status).toBe(429)
@@ -43,7 +43,7 @@ describe('a review', () => {
     expect((await review(client, 'Again', 4)).status).toBe(200)
   })
 
-  it('has a text of 1 to 2,000 characters and a whole mark from 1 to 5', async () => {
+  it('has a text of 1 to 2,000 characters and a whole rating from 1 to 5', async () => {
     const client = await logIn(world, await makePerson(world.app))
     const refused = [
       ['', 5, { reviewText: 'required' }],
@@ -62,7 +62,7 @@ describe('a review', () => {
     ).toBe(401)
   })
 
-  it('stays without a name when its author’s account goes', async () => {
+  it('stays without a name when its author’s account is deleted', async () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     await review(client, 'I am leaving.', 3)
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(left).toMatchObject({ username: null, mark: 3 })
   })
 
-  it('is in the file that its author downloads, beside the vote', async () => {
+  it('is in its author’s data export, beside the vote', async () => {
     const client = await logIn(world, await makePerson(world.app, { isSponsor: true }))
     await review(client, 'For my file.', 4)
     await client.call('POST /vote', { body: { featureName: 'Recommendation System' } })
@@ -81,7 +81,7 @@ describe('a review', () => {
     })
   })
 
-  it('that the operator hid is listed only when asked for', async () => {
+  it('hidden by the operator is listed only on request', async () => {
     const client = await logIn(world, await makePerson(world.app))
     await review(client, 'Rude words', 1)
     const { id } = (await all()).find(({ text }) => text === 'Rude words')!
@@ -94,7 +94,7 @@ describe('a review', () => {
 })
 
 describe('sponsors', () => {
-  it('are named in the order of their contributions, which nobody is told', async () => {
+  it('are listed in the order of their contributions, which stay secret', async () => {
     const { db } = world.app
     const agreedAt = world.clock.now()
     const add = (name: string, contribution: number, url: string | null = null) =>

@@ -25,7 +25,7 @@ async function votesFor(feature: string): Promise<number> {
 }
 
 describe('a vote', () => {
-  it('of a sponsor counts once, and everybody sees the result', async () => {
+  it('by a sponsor counts once, and everybody sees the result', async () => {
     const client = await sponsor()
     const before = await votesFor(DEAD)
     expect((await client.call('GET /vote')).body.data.ownVote).toBeNull()
@@ -48,7 +48,7 @@ describe('a vote', () => {
     expect([await votesFor(DEAD), await votesFor(RECOMMENDATION)]).toEqual(counted)
   })
 
-  it('counts once among 100 of one person at the same moment', async () => {
+  it('counts once among 100 by one person at the same moment', async () => {
     const client = await sponsor()
     const before = (await votesFor(DEAD)) + (await votesFor(RECOMMENDATION))
     const answers = await sendTogether(
@@ -66,7 +66,7 @@ describe('a vote', () => {
     expect((await votesFor(DEAD)) + (await votesFor(RECOMMENDATION))).toBe(before + 1)
   })
 
-  it('is for sponsors alone, in their own name, for features that there are', async () => {
+  it('is for sponsors only, for themselves, and for listed features', async () => {
     const person = await logIn(world, await makePerson(world.app))
     expect((await vote(person, DEAD)).body.error?.code).toBe('forbidden')
     expect((await vote(person, 'Nonsense')).body.error?.code).toBe('invalid_input')
@@ -82,7 +82,7 @@ describe('a vote', () => {
     expect((await client.call('GET /vote')).body.data.ownVote).toBeNull()
   })
 
-  it('follows the sponsorship that the operator gives and takes', async () => {
+  it('is possible as long as the operator lists the person as a sponsor', async () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     const isEnabled = async () => (await client.call('GET /cookie')).body.data.userInformation.isVoteEnabled

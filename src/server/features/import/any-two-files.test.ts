@@ -14,7 +14,7 @@ const CHANNEL_A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
 const CHANNEL_C = 'UCcccccccccccccccccccccc'
 const EMPTY = { name: '' as const, subscribers: '' as const, country: '' as const, email: '' as const }
 
-// Few ids, handles and names, so that rows meet, contradict each other and prove channels to be one.
+// Few ids, handles and names, so that rows collide, contradict each other and prove channels identical.
 const row = fc.record({
   date: fc.integer({ min: 1, max: 28 }),
   id: fc.constantFrom('', CHANNEL_A, 'UCbbbbbbbbbbbbbbbbbbbbbb', CHANNEL_C),
@@ -30,7 +30,7 @@ const line = ({ date, id, handle, name, subscribers, country, email }: Row) =>
   `2026-01-${String(date).padStart(2, '0')},${id},${handle},${name},${subscribers},${country},${email},website,2026-01-${String(date).padStart(2, '0')}`
 const file = (rows: readonly Row[]) => `${HEADER}${rows.map(line).join('\n')}\n`
 
-/** Everything that an import decides, without what it numbers. */
+/** Everything that an import decides, without generated ids. */
 const catalogue = () =>
   bench.rows(`
     select platform_id, handle, source, name, url, subscribers, country, has_contact, fetched_at,
@@ -38,8 +38,8 @@ const catalogue = () =>
                   where channel_id = channel.id order by address) as contacts
       from channel order by platform_id, handle, name_key`)
 
-describe('whatever two files say of few channels', () => {
-  it('every row is accounted for, a second import changes nothing, and a dry run tells what the import does', async () => {
+describe('any two files about a few channels', () => {
+  it('every row is accounted for, a second import changes nothing, and a dry run predicts the import', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 6 }),
@@ -67,7 +67,7 @@ describe('whatever two files say of few channels', () => {
       {
         numRuns: 40,
         examples: [
-          // a row that is refused must not take the handle of a channel
+          // a refused row must not take a channel's handle
           [
             [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@two', name: 'Alpha' }],
             [
@@ -75,7 +75,7 @@ describe('whatever two files say of few channels', () => {
               { ...EMPTY, date: 2, id: CHANNEL_C, handle: '@two' },
             ],
           ],
-          // nor does one that is taken leave the channel without the handle that the file knows of it
+          // an accepted row must not leave the channel without the handle that the file gives it
           [
             [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@two', name: 'Alpha' }],
             [
@@ -83,7 +83,7 @@ describe('whatever two files say of few channels', () => {
               { ...EMPTY, date: 2, id: CHANNEL_C, handle: '@two', name: 'Beta' },
             ],
           ],
-          // a handle that its channel gives up in the same file is somebody else's
+          // a handle that its channel gives up in the same file belongs to somebody else
           [
             [{ ...EMPTY, date: 1, id: CHANNEL_A, handle: '@one', name: 'Alpha' }],
             [
@@ -108,7 +108,7 @@ describe('whatever two files say of few channels', () => {
               { ...EMPTY, date: 1, id: CHANNEL_A, handle: '@two' },
             ],
           ],
-          // one that the catalogue keeps is not the file's channel's
+          // a handle that the catalogue keeps does not go to the file's channel
           [
             [{ ...EMPTY, date: 2, id: CHANNEL_A, handle: '@three', name: 'Alpha' }],
             [

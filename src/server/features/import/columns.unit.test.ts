@@ -28,14 +28,14 @@ describe('known kinds of files', () => {
     ],
     ['daily-series', 'date,channel_id,subscribers,total_views'],
     ['it-lists', 'source,name,url,channel_id,handle,language,section'],
-  ])('%s is told by its headers, in any order and case', (name, header) => {
+  ])('%s is recognised by its headers, in any order and case', (name, header) => {
     const headers = header.split(',')
     expect(recogniseShape(headers).name).toBe(name)
     expect(recogniseShape(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
     expect(fileProblem(headers, recogniseShape(headers))).toBeNull()
   })
 
-  it('does not take what is not the channel’s for its own', () => {
+  it('ignores columns that are not about the channel', () => {
     const trending =
       'video_trending_country,channel_title,channel_custom_url,video_category_id,trending_appearances,total_views,total_videos,channel_subscribers,channel_view_count'.split(
         ',',
@@ -85,15 +85,15 @@ describe('the dictionary of columns', () => {
     ['Kanal adı;Abone sayısı;İzlenme;Ülke', { name: [0], subscribers: [1], views: [2], country: [3] }],
   ])('%s', (header, map) => expect(mapByDictionary(header.split(/[,;]/))).toEqual(map))
 
-  it('asks the more certain of two columns first', () => {
+  it('prefers the more specific of two columns', () => {
     expect(mapByDictionary(['title', 'channel_title'])['name']).toEqual([1, 0])
   })
 
-  it('knows every field by its own name, and no header as two fields', () => {
+  it('maps every field’s own name, and no header to two fields', () => {
     for (const field of FIELDS) expect([field, fieldOfHeader(field)]).toEqual([field, field])
   })
 
-  it('reads headers in every spelling', () => {
+  it('reads headers in any spelling', () => {
     expect(
       new Set(['channelTitle', 'Channel_Title', 'CHANNEL TITLE', ' channel-title '].map(headerKey)),
     ).toEqual(new Set(['channel title']))
@@ -101,7 +101,7 @@ describe('the dictionary of columns', () => {
 })
 
 describe('--map', () => {
-  it('names columns by field, in words or as they are called', () => {
+  it('assigns columns to fields, by header or by words', () => {
     expect(parseColumnOption('name=Who, is it,Subscribers=Fans (k),e-mail=Mail')).toEqual([
       ['name', 'Who, is it'],
       ['subscribers', 'Fans (k)'],
@@ -111,14 +111,14 @@ describe('--map', () => {
     expect(() => parseColumnOption('name')).toThrow(/field=Column/)
   })
 
-  it('wins over what was found', () => {
+  it('overrides detected columns', () => {
     expect(
       applyColumnOption({ name: [0], views: [1] }, ['a', 'b', 'My Name'], [['name', 'my_name']]),
     ).toEqual({ name: [2], views: [1] })
   })
 })
 
-describe('files that are none', () => {
+describe('files without channels', () => {
   it.each([
     ['video_id,channel_id,channel_title,title,view_count,like_count', /videos/],
     ['VideoID,RegionCode,TrendingDate,Views,Likes', /videos/],
@@ -130,7 +130,7 @@ describe('files that are none', () => {
     expect(fileProblem(headers, recogniseShape(headers))).toMatch(problem)
   })
 
-  it('but not channels with a sample video', () => {
+  it('unlike channels with a sample video', () => {
     const headers = 'channel_name,subscribers,video_id'.split(',')
     expect(fileProblem(headers, recogniseShape(headers))).toBeNull()
   })

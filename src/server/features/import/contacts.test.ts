@@ -18,7 +18,7 @@ const contacts = () =>
   )
 
 describe('contacts of a file', () => {
-  it('are kept apart from the channel, normalised, with source and dates', async () => {
+  it('are stored apart from the channel, normalised, with source and dates', async () => {
     const report = await bench.importText(
       `${HEADER}One,@one,"Anna@Shop.Example; mailto:ads@shop.example anna@shop.example",Website,https://shop.example/about,2025-05-01,2026-02-01\n`,
     )
@@ -37,7 +37,7 @@ describe('contacts of a file', () => {
     expect(await bench.rows('select has_contact from channel')).toEqual([{ has_contact: true }])
   })
 
-  it('are refused without source, without date, or when they are no address; the channel is not', async () => {
+  it('are refused without source, date or a valid address, while the channel is imported', async () => {
     const report = await bench.importText(
       `${HEADER}A,@aaa,a@shop.example,,,,2026-02-01\nB,@bbb,b@shop.example,,https://shop.example/,,\nC,@ccc,c [at] shop.example,website,,,2026-02-01\nD,@ddd,d@shop.example,website,,,2026-02-01\nE,@eee,NULL,,,,\n`,
     )
@@ -53,7 +53,7 @@ describe('contacts of a file', () => {
     expect(await bench.rows('select name from channel where has_contact')).toEqual([{ name: 'D' }])
   })
 
-  it('are nowhere but in their table: not in reports, quarantine, import records or search', async () => {
+  it('are only in their table, not in reports, quarantine, import records or search', async () => {
     const report = await bench.importText(
       `${HEADER}A,@aaa,secret.person@shop.example,,,,2026-02-01\n,,secret.person@shop.example,,,,\n`,
     )
@@ -69,7 +69,7 @@ describe('contacts of a file', () => {
     expect(kept[0]?.['text']).not.toMatch(/secret/)
   })
 
-  it('grow older and newer with what later files say', async () => {
+  it('extend their dates with later files', async () => {
     const row = (kind: string, first: string, last: string) =>
       `${HEADER}One,@one,a@shop.example,${kind},,${first},${last}\n`
     await bench.importText(row('website', '2025-05-01', '2026-01-01'))
@@ -87,7 +87,7 @@ describe('contacts of a file', () => {
     ])
   })
 
-  it('come together from several rows of one channel', async () => {
+  it('are collected from several rows of one channel', async () => {
     const report = await bench.importText(
       `${HEADER}One,@one,a@shop.example,website,,,2026-01-01\nOne,@one,a@shop.example,website,,2025-01-01,2026-02-01\nOne,@one,b@shop.example,creator,,,2026-01-01\n`,
     )
@@ -102,7 +102,7 @@ describe('contacts of a file', () => {
     ])
   })
 
-  it('are found by search to be there, when they come later', async () => {
+  it('make a channel searchable as having one, even when imported later', async () => {
     await bench.importText('name,handle\nOne,@one\n')
     expect(await bench.rows('select has_contact from search_entry')).toEqual([{ has_contact: false }])
     await bench.importText(`${HEADER}One,@one,a@shop.example,website,,,2026-01-01\n`)
@@ -116,7 +116,7 @@ describe('an objection', () => {
       addressHash(bench.app.secret, address),
     ])
 
-  it('keeps the address out of every later import', async () => {
+  it('excludes the address from every later import', async () => {
     await object('Anna@shop.example')
     const report = await bench.importText(
       `${HEADER}One,@one,anna@shop.example,website,,,2026-01-01\nTwo,@two,anna@shop.example;bob@shop.example,website,,,2026-01-01\n`,
@@ -142,7 +142,7 @@ describe('an objection', () => {
     ).toEqual([{ has_contact: false, sold: false }])
   })
 
-  it('that comes during an import waits for its end', async () => {
+  it('during an import waits for its end', async () => {
     const importing = await bench.app.pool.connect()
     await importing.query('begin')
     await createStaging(importing)

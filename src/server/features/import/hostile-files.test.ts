@@ -24,7 +24,7 @@ const names = async () =>
   (await bench.rows<{ name: string }>('select name from channel order by name')).map(({ name }) => name)
 
 describe('hostile rows', () => {
-  it('are data: formulas, markup, SQL and escapes are kept as they stand', async () => {
+  it('are plain data: formulas, markup, SQL and escapes are stored unchanged', async () => {
     const hostile = [
       `=HYPERLINK("https://evil.example","click")`,
       '+1+cmd|/C calc!A0',
@@ -48,7 +48,7 @@ describe('hostile rows', () => {
     expect(await names()).toEqual(['A B txt.exe', 'Two lines', 'Zero\u200bWidth'])
   })
 
-  it('cannot carry an address into what search answers, by no cell that is public', async () => {
+  it('cannot put an address into search results through any public cell', async () => {
     const address = 'business@leaktest.example'
     const escaped = 'business%40leaktest.example'
     const thumbnail = `https://yt3.ggpht.com/${address}=s88`
@@ -90,7 +90,7 @@ describe('hostile rows', () => {
     expect(decodeURIComponent(JSON.stringify(kept))).not.toContain('leaktest')
   })
 
-  it('cost their own line only: an open quote, a line without end, a lone quote', async () => {
+  it('spoil only their own line: an open quote, an endless line, a lone quote', async () => {
     const report = await bench.importText(
       `name,subscribers\nFirst,1\n"never closed,2\nThird,3\n${'x'.repeat(1_500_000)},4\nFifth,5\nSixth "quoted" part,6\n"Seven",7\n`,
     )
@@ -101,7 +101,7 @@ describe('hostile rows', () => {
     ])
   })
 
-  it('of NDJSON cost their own line too', async () => {
+  it('of NDJSON spoil only their own line, too', async () => {
     const deep = `{"a":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     const report = await bench.importText(
       `{"name":"One","subscribers":1}\nnot json\n[1]\nnull\n"text"\n${deep}\n{"name":{"toString":"x"}}\n{"__proto__":{"name":"P"},"name":"Two"}\n{"name":"Three","subscribers":1e999}\n`,
@@ -111,7 +111,7 @@ describe('hostile rows', () => {
     expect(report.refusals.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  it('with numbers and dates out of this world are unknown', async () => {
+  it('with absurd numbers and dates make these unknown', async () => {
     await bench.importText(
       'name,subscribers,views,videos,last_upload,fetched_at\nA,99999999999999999999,-5,1e999,9999-12-31,2999-01-01\nB,٣,0x10,NaN,0000-00-00,1969-07-20\n',
     )
@@ -147,9 +147,9 @@ describe('hostile rows', () => {
   })
 })
 
-describe('an import that dies', () => {
+describe('an import that is killed', () => {
   const MANY = 20_000
-  // The generated facts must not lie in its future.
+  // The clock must be later than the dates of the generated facts.
   beforeEach(() => bench.app.clock.set('2026-12-01T00:00:00Z'))
 
   async function writeMany(): Promise<string> {
@@ -189,7 +189,7 @@ describe('an import that dies', () => {
     },
   )
 
-  it('does not bother one that goes on: the same file at once is imported once', async () => {
+  it('does not disturb another one: the same file at the same moment is imported once', async () => {
     const file = await writeMany()
     const reports = await Promise.all([1, 2, 3].map(() => bench.importFile(file)))
     expect(reports.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 0, MANY])

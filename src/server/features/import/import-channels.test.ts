@@ -20,7 +20,7 @@ const channels = () =>
 const COUNTS = { added: 0, changed: 0, unchanged: 0, duplicates: 0, refused: 0 }
 
 describe('what a file says', () => {
-  it('becomes a channel with every fact', async () => {
+  it('becomes a channel with all its facts', async () => {
     const report = await bench.importText(
       `channel_id,name,handle,subscribers,views,videos,country,language,category,avatar,last_upload\n` +
         `${A},Тихий Дом,@TihiyDom,"1,234,567","2.28E+11",12K,Россия,русский,Howto & Style,https://yt3.ggpht.com/a=s88,2026-02-03\n`,
@@ -53,7 +53,7 @@ describe('what a file says', () => {
     })
   })
 
-  it('is unknown, not zero, when it says nothing', async () => {
+  it('is unknown, not zero, when missing', async () => {
     await bench.importText('name,subscribers,views,country\nA,NULL,,nan\nB,-- ,NA,hidden\nC,0,0,Neverland\n')
     expect(await bench.rows('select name, subscribers, views, country from channel order by name')).toEqual([
       { name: 'A', subscribers: null, views: null, country: null },
@@ -95,7 +95,7 @@ describe('what a file says', () => {
     )
   })
 
-  it('can be searched at once, also after a new name', async () => {
+  it('can be searched at once, even after renaming', async () => {
     await bench.importText(`channel_id,name\n${A},Pickle Harbor\n`)
     const found = (word: string) => bench.rows('select channel_id from search_entry where words ~ $1', [word])
     expect(await found('pickle')).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('the same file again', () => {
     expect(await bench.rows('select c.*, c.xmin::text as version from channel c order by id')).toEqual(before)
   })
 
-  it('is what a dry run says, without doing it', async () => {
+  it('is predicted by a dry run, which changes nothing', async () => {
     await bench.importText(`id,name,subscribers\n${A},One,10\n`)
     const next = `id,name,subscribers\n${A},One,11\n${B},Two,2\n,,\n`
     const before = await channels()
@@ -127,7 +127,7 @@ describe('the same file again', () => {
     expect({ added, changed, unchanged, refused }).toEqual({ added: 1, changed: 1, unchanged: 0, refused: 0 })
   })
 
-  it('is remembered with its counts', async () => {
+  it('is recorded with its counts', async () => {
     await bench.importText('name\nA\n?????????\n', { name: 'my.csv' })
     expect(
       await bench.rows(
@@ -150,7 +150,7 @@ describe('the same file again', () => {
 })
 
 describe('which channel a row is', () => {
-  it('goes by the id, whatever the name', async () => {
+  it('is decided by the id, whatever the name', async () => {
     await bench.importText(`id,name\n${A},Old name\n`)
     const report = await bench.importText(`id,name\n${A},New name\n`, { source: 'elsewhere' })
     expect(report).toMatchObject({ added: 0, changed: 1 })
@@ -159,7 +159,7 @@ describe('which channel a row is', () => {
     ])
   })
 
-  it('goes by the handle when there is no id, without regard to case and to how it is written', async () => {
+  it('is decided by the handle without an id, in any case and spelling', async () => {
     await bench.importText('name,handle\nOne,@SomeOne\n')
     const report = await bench.importText('name,url\nOne!,https://www.youtube.com/@someone/videos\n', {
       source: 'other',
@@ -167,7 +167,7 @@ describe('which channel a row is', () => {
     expect(report).toMatchObject({ added: 0, changed: 1 })
   })
 
-  it('goes by source and folded name when there is neither, never across sources', async () => {
+  it('is decided by source and folded name without either, never across sources', async () => {
     await bench.importText('name,subscribers\nCafé Noir,1\n', { source: 'x' })
     expect(await bench.importText('name,subscribers\nCAFE NOIR,2\n', { source: 'x' })).toMatchObject({
       added: 0,
@@ -177,14 +177,14 @@ describe('which channel a row is', () => {
       added: 1,
       changed: 0,
     })
-    // A row that has an id is its own channel, however alike its name.
+    // A row with an id is its own channel, however similar its name.
     expect(await bench.importText(`id,name\n${A},Café Noir\n`, { source: 'x' })).toMatchObject({
       added: 1,
       changed: 0,
     })
   })
 
-  it('does not take /c/ and /user/ for handles', async () => {
+  it('does not treat /c/ and /user/ as handles', async () => {
     await bench.importText('name,handle\nOne,@angular\n')
     const report = await bench.importText(
       'name,url\nTwo,https://youtube.com/c/angular\nThree,https://youtube.com/user/angular\n',
@@ -201,7 +201,7 @@ describe('which channel a row is', () => {
     ])
   })
 
-  it('follows a handle to its new owner by the later day', async () => {
+  it('follows a handle to its owner as of the later day', async () => {
     await bench.importText(`id,name,handle\n${A},One,@shared\n`, { asOf: Date.UTC(2026, 0, 1) })
     await bench.importText(`id,name,handle\n${B},Two,@shared\n`, { asOf: Date.UTC(2025, 0, 1) })
     const owners = () => bench.rows('select platform_id, handle from channel order by platform_id')
@@ -210,7 +210,7 @@ describe('which channel a row is', () => {
     expect(await owners()).toEqual([{ platform_id: A, handle: null }, { platform_id: B, handle: 'shared' }]) // biome-ignore format: pairs
   })
 
-  it('folds rows of one file about one channel: newest known value of each fact, counted as duplicates', async () => {
+  it('merges rows of one file about one channel: newest known value of each fact, counted as duplicates', async () => {
     const report = await bench.importText(
       `date,id,name,handle,subscribers,country\n` +
         `2026-01-03,${A},Three,,30,\n2026-01-02,${A},Two,,20,FI\n2026-01-01,,One,@one,10,SE\n2026-01-01,${A},,@one,,\n`,
@@ -235,7 +235,7 @@ describe('a file that', () => {
 })
 
 describe('what is refused', () => {
-  it('as a row, with line and reason, kept with its cells, the rest imported', async () => {
+  it('as a row: kept with its cells, line and reason, while the rest is imported', async () => {
     const text = `name,subscribers,note\nGood,1,\n,2,\nVocï¿½ï¿½ï¿½,3,mail me@shop.example\n"Bad"quote,4,x\nshort,5\nBroken \ud800,6,\n`
     const bytes = Buffer.concat([
       Buffer.from(text),
@@ -285,7 +285,7 @@ describe('what is refused', () => {
     expect(await channels()).toEqual([])
   })
 
-  it('as an address or picture: scripts, unknown hosts, plain http', async () => {
+  it('as a link or picture: scripts, unknown hosts, plain http', async () => {
     await bench.importText(
       'name,url,thumbnail\nA,javascript:alert(1),http://yt3.ggpht.com/a\nB,https://evil.example/watch,https://evil.example/a.png\nC,https://www.youtube.com/watch?v=1,javascript:1\n',
     )

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 
-// Real files may not be copied into the project: where they lie beside it, every one is imported as it is, too.
+// Real files may not be copied into the project. Where they lie beside it, every one is imported, too.
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
 
 const NOTHING = {
@@ -17,7 +17,7 @@ const NOTHING = {
   unclear: 0,
 }
 
-/** A catalogue that the files of a describe block go into one after the other. */
+/** A catalogue into which the files of a describe block are imported in turn. */
 function useBench() {
   let bench: ImportBench
   beforeAll(async () => {
@@ -34,7 +34,7 @@ function useBench() {
       )
       return row?.n
     },
-    /** Channels whose name or addresses should never have come in. */
+    /** Channels whose name or addresses should have been refused. */
     wrongChannels: () =>
       bench.rows(
         `select name from channel where name ~ 'ï¿|ıı|\\ufffd' or trim(name) = '' or name_key = ''
@@ -46,7 +46,7 @@ function useBench() {
 const id = (letter: string) => `UC${letter.repeat(22)}`
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`
 
-/** Made-up files with the columns and the habits of the real ones. */
+/** Made-up files with the columns and quirks of the real ones. */
 const FILES = {
   'statistics.csv': lines(
     'rank,Youtuber,subscribers,video views,category,Title,uploads,Country,Abbreviation,channel_type,created_year',
@@ -103,7 +103,7 @@ describe('made-up files of every known kind', () => {
     expect(await importMadeUp(name)).toMatchObject({ added: 0, changed: 0, unchanged })
   }
 
-  it('global statistics: names lost in a wrong decoding are refused, unknown countries stay unknown', async () => {
+  it('global statistics: names lost to a wrong decoding are refused, unknown countries stay unknown', async () => {
     const report = await importMadeUp('statistics.csv')
     const source = 'global-youtube-statistics'
     expect(report).toMatchObject({
@@ -140,12 +140,12 @@ describe('made-up files of every known kind', () => {
     expect(await count('subscribers = 0', source)).toBe(0)
     expect(await count('uploads is null', source)).toBe(1)
     await again('top.csv', 2)
-    // Ranks are all different: every row of the file as a channel of its own.
+    // Ranks are unique, so every row becomes its own channel.
     await bench().importText(FILES['top.csv'], { columns: [['name', 'Rank']], source: 'by-rank' })
     expect(await count('true', 'by-rank')).toBe(3)
   })
 
-  it('links: ids come out of them, averages of videos are no views', async () => {
+  it('links: ids come from links, averages of videos are not views', async () => {
     const source = 'top-youtubers'
     expect(await importMadeUp('youtubers.csv')).toMatchObject({
       ...NOTHING,
@@ -241,11 +241,11 @@ describe('made-up files of every known kind', () => {
       `video000001,${id('c')},Soup,Soup,2019-02-12T01:18:03Z,24,PT4M5S,5,4,3,2,Knowledge,https://i.ytimg.example/x.jpg`,
     ],
     ['ids alone', 'channel_id,url', `${id('c')},https://www.youtube.com/channel/${id('c')}`],
-  ])('%s hold no channels and are refused in words', async (_name, header, row) => {
+  ])('%s contain no channels and are refused with a reason', async (_name, header, row) => {
     await expect(bench().importText(lines(header, row))).rejects.toThrow(/list of videos|No name/)
   })
 
-  it('no mangled, empty or unsearchable name came in, and nothing but known hosts', async () => {
+  it('no mangled, empty or unsearchable name was imported, and only known hosts', async () => {
     expect(await wrongChannels()).toEqual([])
   })
 })
@@ -262,7 +262,7 @@ describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
     expect(await importReal(name)).toMatchObject({ added: 0, changed: 0, unchanged })
   }
 
-  it('global statistics of 2023: names lost in a wrong decoding are refused, unknown countries stay unknown', async () => {
+  it('global statistics of 2023: names lost to a wrong decoding are refused, unknown countries stay unknown', async () => {
     const name = 'channels_global_youtube_statistics_2023.csv'
     const report = await importReal(name)
     expect(report).toMatchObject({
@@ -302,13 +302,13 @@ describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
     expect(await count('subscribers = 0', 'socialblade-top')).toBe(0)
     expect(await count('uploads is null', 'socialblade-top')).toBe(6)
     await again(name, 4_983)
-    // Ranks are all different: every row of the file as a channel of its own.
+    // Ranks are unique, so every row becomes its own channel.
     await bench.importFile(FOLDER + name, { columns: [['name', 'Rank']], source: 'by-rank' })
     expect(await count('subscribers is null', 'by-rank')).toBe(387)
     expect(await count('true', 'by-rank')).toBe(5_000)
   })
 
-  it('the top 1,000 of 2023: ids come out of links, averages of videos are no views', async () => {
+  it('the top 1,000 of 2023: ids come from links, averages of videos are not views', async () => {
     const name = 'channels_top1000_youtubers_2023.csv'
     expect(await importReal(name)).toMatchObject({
       ...NOTHING,
@@ -388,11 +388,11 @@ describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
 
   it.each(
     (existsSync(FOLDER) ? readdirSync(FOLDER) : []).filter((name) => /^(videos_|channel_ids_)/.test(name)),
-  )('%s holds no channels and is refused in words', async (name) => {
+  )('%s contains no channels and is refused with a reason', async (name) => {
     await expect(importReal(name)).rejects.toThrow(/list of videos|No name/)
   })
 
-  it('no mangled, empty or unsearchable name came in, and nothing but known hosts', async () => {
+  it('no mangled, empty or unsearchable name was imported, and only known hosts', async () => {
     expect(await wrongChannels()).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const schema = () =>
      where conrelid in ('channel'::regclass, 'contact'::regclass) or confrelid = 'channel'::regclass
     order by 1`)
 
-/** Somebody who reads the catalogue until the work is done. */
+/** Keeps a reader in the catalogue until the work is done. */
 async function whileRead<T>(work: () => Promise<T>): Promise<T> {
   const reader = await bench.app.pool.connect()
   await reader.query('begin; select from channel limit 1')
@@ -27,8 +27,8 @@ async function whileRead<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-describe('indexes that an import into an empty catalogue takes down', () => {
-  it('come back exactly as the migrations made them', async () => {
+describe('indexes that an import into an empty catalogue drops', () => {
+  it('are restored exactly as the migrations made them', async () => {
     const before = await schema()
     const client = await bench.app.pool.connect()
     await client.query('begin')
@@ -40,7 +40,7 @@ describe('indexes that an import into an empty catalogue takes down', () => {
     expect(await schema()).toEqual(before)
   })
 
-  it('stay when somebody reads at that moment, and when the catalogue has channels', async () => {
+  it('stay when the catalogue is being read or has channels', async () => {
     const client = await bench.app.pool.connect()
     await client.query('begin')
     expect(await whileRead(() => takeDownIndexes(client))).toEqual([])
@@ -54,7 +54,7 @@ describe('indexes that an import into an empty catalogue takes down', () => {
 })
 
 describe('a large file', () => {
-  // A channel told of twice, one without a name, contacts, and a line that cannot be read, among plain rows.
+  // Among plain rows: a duplicate channel, one without a name, contacts, and an unreadable line.
   const ODD = [
     'UCaaaaaaaaaaaaaaaaaaaaaa,Twice,@twice,1,a@shop.example b@shop.example,website,2026-01-02',
     ',Twice,@twice,2,c@shop.example,website,2026-01-03',
@@ -70,7 +70,7 @@ describe('a large file', () => {
   const TEXT = `channel_id,name,handle,subscribers,email,contact_source,contact_seen_at\n${[...PLAIN, ...ODD].join('\n')}\n`
   const ADDED = WORTHWHILE_ROWS + 2
 
-  /** All that an import writes, as digests: without what is random or a moment, ids as the distance from the first. */
+  /** Digests of everything that an import writes, without random values and times; ids relative to the first. */
   const catalogue = async () => {
     const first = '(select min(id) from channel)'
     const digest = async (row: string, from: string) =>
@@ -98,7 +98,7 @@ describe('a large file', () => {
     }
   }
 
-  /** Whether the table of channels was emptied, into a file of its own, as it is where indexes are taken down. */
+  /** Whether the channel table was truncated into a new file, which happens only where indexes are dropped. */
   const areTakenDown = async (work: () => Promise<unknown>) => {
     const file = `select relfilenode::int as used from pg_class where relname = 'channel'`
     const before = await bench.rows(file)
@@ -106,7 +106,7 @@ describe('a large file', () => {
     return (await bench.rows(file))[0]?.['used'] !== before[0]?.['used']
   }
 
-  it('leaves the same catalogue, search and report with its indexes in place and taken down, and can follow itself', async () => {
+  it('leaves the same catalogue, search and report with indexes in place and dropped, and can be imported again', async () => {
     let [inPlace, takenDown] = [{}, {}]
     expect(await areTakenDown(() => whileRead(async () => (inPlace = await bench.importText(TEXT))))).toBe(
       false,

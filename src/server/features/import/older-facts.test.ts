@@ -12,7 +12,7 @@ afterEach(() => bench.clear())
 afterAll(() => bench[Symbol.asyncDispose]())
 
 describe('older and unknown facts', () => {
-  it('never take the place of newer and known ones, and fill what is missing', async () => {
+  it('never replace newer and known ones, and fill what is missing', async () => {
     await bench.importText(`id,name,subscribers\n${A},New,100\n`, { asOf: Date.UTC(2026, 0, 1) })
     const older = await bench.importText(`id,name,subscribers,country\n${A},Old,90,FI\n`, {
       asOf: Date.UTC(2020, 0, 1),
@@ -24,7 +24,7 @@ describe('older and unknown facts', () => {
     ])
   })
 
-  it('tell the last upload as it was known on their day, and a later file that it is the same makes a channel quieter', async () => {
+  it('date the last upload; a later file with the same upload makes the channel inactive for longer', async () => {
     const text = `id,name,last_upload_at\n${A},Quiet,2026-01-01\n`
     const read = () =>
       bench.rows(
@@ -35,12 +35,12 @@ describe('older and unknown facts', () => {
     const later = await bench.importText(text, { asOf: Date.UTC(2026, 1, 20) })
     expect(later).toMatchObject({ unchanged: 1 })
     expect(await read()).toEqual([{ uploads_checked_at: new Date('2026-02-20'), silence: 2 }])
-    // Of a day on which nothing is said of uploads.
+    // From a day for which uploads are unknown.
     await bench.importText(`id,name,subscribers\n${A},Quiet,5\n`, { asOf: Date.UTC(2026, 5, 1) })
     expect(await read()).toEqual([{ uploads_checked_at: new Date('2026-02-20'), silence: 2 }])
   })
 
-  it('are older than what the platform told since, where it told anything', async () => {
+  it('do not replace what the platform has reported since', async () => {
     await bench.importText(`id,name,subscribers,country\n${A},One,1,FI\n`, { asOf: Date.UTC(2026, 0, 1) })
     await bench.rows(`update channel set subscribers = 7, refreshed_at = '2026-02-01' returning id`)
     await bench.importText(`id,name,subscribers,country\n${A},Two,2,SE\n`, { asOf: Date.UTC(2026, 0, 20) })
@@ -50,7 +50,7 @@ describe('older and unknown facts', () => {
     expect(await read()).toEqual([{ name: 'Three', subscribers: 3, country: 'NO' }])
   })
 
-  it('update known channels from files of figures without names, and refuse the others with a reason', async () => {
+  it('update known channels from files without names, and refuse the others with a reason', async () => {
     await bench.importText(`id,name,subscribers\n${A},One,1\n`)
     const report = await bench.importText(
       `date,channel_id,subscribers,total_views\n2026-03-02,${A},5,50\n2026-03-01,${A},4,\n2026-03-02,${B},7,70\n`,

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** One run over a file that has as many refused rows as there are reasons. */
+/** One run over a file with one refused row for each reason. */
 function run(file: string, ...reasons: readonly string[]): string | null {
   using quarantine = openQuarantine(folder, file)
   for (const reason of reasons) quarantine.add({ line: 2, reason })
@@ -23,7 +23,7 @@ function kept(): Record<string, string> {
   )
 }
 
-it('keeps what earlier runs over files of the same name kept', () => {
+it('keeps the rows of earlier runs over files of the same name', () => {
   expect(run('d1/same.csv', 'first')).toBe(join(folder, 'same.csv.quarantine.ndjson'))
   expect(run('d2/same.csv', 'second')).toBe(join(folder, 'same.csv.quarantine.2.ndjson'))
   expect(run('d1/same.csv', 'third')).toBe(join(folder, 'same.csv.quarantine.3.ndjson'))
@@ -45,7 +45,7 @@ it('a run that refuses nothing, or fails, leaves the folder as it was', () => {
   expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'first' })
 })
 
-it('runs that end at once each keep their own', () => {
+it('runs that end at the same moment each keep their own rows', () => {
   using one = openQuarantine(folder, 'd1/same.csv')
   using other = openQuarantine(folder, 'd2/same.csv')
   one.add({ line: 2, reason: 'one' })

@@ -30,7 +30,7 @@ const readCsv = (pieces: readonly string[], columns: number | undefined = 2, del
   readWith((sink) => csvReader({ delimiter, columns, line: 1 }, sink), pieces)
 
 describe('CSV', () => {
-  it('has quotes, doubled quotes, delimiters and newlines in cells, any newline, no last one', () => {
+  it('may have quotes, doubled quotes, delimiters and newlines in cells, any newline, and none at the end', () => {
     expect(readCsv(['a,b\r\n"x,1","y\n""2"""\n\n"q" ,\r\nlast,row'])).toEqual({
       records: [
         [1, 'a', 'b'],
@@ -46,7 +46,7 @@ describe('CSV', () => {
     expect(readCsv(['5" screen,b\n']).records).toEqual([[1, '5" screen', 'b']])
   })
 
-  it('forgives empty cells too many, not cells too few', () => {
+  it('tolerates extra empty cells, not missing cells', () => {
     expect(readCsv(['a,b,,\n', 'a,b,c\n', 'a\n', ',,,,\n'])).toEqual({
       records: [[1, 'a', 'b'], [4, '', '']], // biome-ignore format: pairs
       broken: [
@@ -56,7 +56,7 @@ describe('CSV', () => {
     })
   })
 
-  it('loses one line to a broken quote, wherever the rest of the file ends', () => {
+  it('loses one line to a broken quote, however the rest of the file ends', () => {
     expect(readCsv(['"open,1\nb,2\nc,3\n'])).toEqual({
       records: [[2, 'b', '2'], [3, 'c', '3']], // biome-ignore format: pairs
       broken: [[1, 'unclosed quote']],
@@ -67,7 +67,7 @@ describe('CSV', () => {
     })
   })
 
-  it('is the same whatever the pieces it comes in', () => {
+  it('reads the same in any chunks', () => {
     const text = fc.array(fc.constantFrom('a', 'é', '"', '""', ',', '\n', '\r\n', ' ', '🎮', 'xyz'), {
       maxLength: 60,
     })
@@ -86,7 +86,7 @@ describe('CSV', () => {
     )
   })
 
-  it('gives back what was written', () => {
+  it('round-trips', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'я', '😀') })
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
@@ -105,11 +105,11 @@ describe('CSV', () => {
     ['a|b', '|'],
     ['"x;y;z",b', ','],
     ['alone', ','],
-  ])('%j is divided by %j', (line, delimiter) => expect(detectDelimiter(line)).toBe(delimiter))
+  ])('%j has the delimiter %j', (line, delimiter) => expect(detectDelimiter(line)).toBe(delimiter))
 })
 
 describe('NDJSON', () => {
-  it('makes columns of nested objects and cells of lists', () => {
+  it('turns nested objects into columns and lists into cells', () => {
     expect(
       flatObject('{"snippet":{"title":"A"},"tags":["x","y",{"z":1}],"n":1.5,"no":null,"yes":true}'),
     ).toEqual(
@@ -122,7 +122,7 @@ describe('NDJSON', () => {
     )
   })
 
-  it('reads line by line, broken ones apart', () => {
+  it('reads line by line, and rejects broken lines alone', () => {
     const open = (sink: RecordSink) => ndjsonReader(['name'], 1, sink)
     expect(readWith(open, ['{"name":"A"}\n{"na', 'me":"B"}\n\nbroken\n{"x":1}'])).toEqual({
       records: [

@@ -83,7 +83,7 @@ describe('counts', () => {
     '1;2',
   ])('%j cannot be understood', (cell) => expect(parseCount(cell)).toBeUndefined())
 
-  it('of any text are whole and not negative, or none', () => {
+  it('of any text are whole and not negative, or unknown', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.,eEkM ]{1,30}$/)),
@@ -95,7 +95,7 @@ describe('counts', () => {
     )
   })
 
-  it('are read as written in every locale', () => {
+  it('are read in every locale’s spelling', () => {
     const locales = fc.constantFrom('en', 'ru', 'de', 'fr', 'es', 'pt-BR', 'hi', 'de-CH', 'tr', 'ja')
     fc.assert(
       fc.property(fc.nat(2_000_000_000), locales, (count, locale) => {
@@ -151,9 +151,9 @@ describe('dates', () => {
     ['daily_2026-06_2026-08.csv.gz', '2026-08-01'],
     ['trending_2024_2026.csv', '2026-01-01'],
     ['stats_2023.csv', '2023-01-01'],
-  ])('stand in the file name %s', (name, day) => expect(dateInFileName(name, NOW)).toBe(Date.parse(day)))
+  ])('are read from the file name %s', (name, day) => expect(dateInFileName(name, NOW)).toBe(Date.parse(day)))
 
-  it.each(['top5000.csv', 'channels.csv', 'v12024x.csv', 'plan_2031.csv'])('do not stand in %s', (name) =>
+  it.each(['top5000.csv', 'channels.csv', 'v12024x.csv', 'plan_2031.csv'])('are not read from %s', (name) =>
     expect(dateInFileName(name, NOW)).toBeNull(),
   )
 })
@@ -200,7 +200,7 @@ describe('content types', () => {
   it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>
     expect(parseContentTypes(cell)).toBe(0),
   )
-  it('that nobody knows cannot be understood', () => expect(parseContentTypes('Zorbing')).toBeUndefined())
+  it('that are not known cannot be understood', () => expect(parseContentTypes('Zorbing')).toBeUndefined())
 })
 
 describe('audiences', () => {
@@ -208,7 +208,7 @@ describe('audiences', () => {
     ['Kids', ['Kids']], ['Teenagers,Youth', ['Teenagers', 'Youth']], ['дети и подростки', ['Kids', 'Teenagers']], ['25-34', ['Adults']], ['65+', ['OlderGen']],
   ] as const)('%s is %j', (cell, audiences) => expect(parseAudiences(cell)).toBe(audienceBits(audiences))) // biome-ignore format: pairs
 
-  it('made for kids says Kids, and nothing when it is not', () => {
+  it('made for kids means Kids; not made for kids means nothing', () => {
     expect(parseMadeForKids('True')).toBe(audienceBits(['Kids']))
     expect(parseMadeForKids('false')).toBe(0)
   })
@@ -239,12 +239,12 @@ describe('text', () => {
     '🎮',
   ])('%s is not', (name) => expect(isMangled(name)).toBe(false))
 
-  it('is cleaned of what nobody can see', () => {
+  it('loses invisible characters', () => {
     expect(cleanText('  a\u0000\u202eb\n\tc  ')).toBe('a b c')
     expect(cleanText('👨‍👩‍👧 family')).toBe('👨‍👩‍👧 family')
   })
 
-  it('knows names that are none', () => {
+  it('recognises placeholders for names', () => {
     expect(['', 'NULL', 'NaN', '--', '#N/A'].every(isNoName)).toBe(true)
     expect(['Unknown', 'Hidden', 'No', '-+-'].some(isNoName)).toBe(false)
     expect(isUnknown('🎮')).toBe(false)

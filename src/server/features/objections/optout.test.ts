@@ -69,7 +69,7 @@ describe('an objection', () => {
     await expectSoundLedger(world.app)
   })
 
-  it('leaves the other addresses of the channel on sale', async () => {
+  it('leaves the channel’s other addresses on sale', async () => {
     const channel = await makeChannel(world.app, { contacts: 2 })
     const [first = '', second = ''] = channel.addresses
     await confirm(await linkFor(first))
@@ -78,7 +78,7 @@ describe('an objection', () => {
     expect(bought.body.data.email).toBe(second)
   })
 
-  it('is answered alike for known and unknown addresses, and both get a letter', async () => {
+  it('gets the same answer for known and unknown addresses, and both get a letter', async () => {
     const { addresses } = await makeChannel(world.app)
     const known = await ask(addresses[0] ?? '')
     const unknown = await ask('nobody.knows@creator.example')
@@ -87,13 +87,13 @@ describe('an objection', () => {
     expect(await waitForMails(world, addresses[0] ?? '', 1)).toHaveLength(1)
   })
 
-  it('of an address that is not listed yet holds for later imports too', async () => {
+  it('to an address that is not listed yet applies to later imports', async () => {
     const address = 'not.listed.yet@creator.example'
     expect((await confirm(await linkFor(address))).status).toBe(200)
     expect(await isSuppressed(address)).toBe(true)
   })
 
-  it('speaks the person’s language, and its link is stored as a hash only', async () => {
+  it('is mailed in the person’s language, and its link is stored only as a hash', async () => {
     await ask('russian@creator.example', { 'accept-language': 'ru' })
     const [letter] = await waitForMails(world, 'russian@creator.example', 1)
     expect(letter?.subject).toBe('Удаление вашего адреса из Channelbook')
@@ -104,7 +104,7 @@ describe('an objection', () => {
 })
 
 describe('its link', () => {
-  it('works once, for 7 days, and never when made up', async () => {
+  it('works once, for 7 days, and never when forged', async () => {
     const twice = await linkFor('twice@creator.example')
     expect((await confirm(twice)).status).toBe(200)
     const again = await confirm(twice)
@@ -117,7 +117,7 @@ describe('its link', () => {
   })
 })
 
-it('an objection during an import withholds the address at once, and is finished after it', async () => {
+it('an objection during an import withholds the address at once, and is completed after it', async () => {
   const { addresses } = await makeChannel(world.app)
   const [address = ''] = addresses
   const token = await linkFor(address)
@@ -132,7 +132,7 @@ it('an objection during an import withholds the address at once, and is finished
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
   expect(contact.suppressed_at).not.toBeNull()
-  // The import brings the address to another channel before it ends.
+  // The import gives the address to another channel before it ends.
   const other = await makeChannel(world.app, { contacts: 0 })
   await importing.query(
     `insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
@@ -152,7 +152,7 @@ it('an objection during an import withholds the address at once, and is finished
 })
 
 describe('its limits', () => {
-  it('are one letter a minute to an address and 20 an hour from a network', async () => {
+  it('are one letter a minute per address and 20 an hour per network', async () => {
     await using strict = await createTestApp()
     const send = (address: string) => strict.client().call('POST /optout', { body: { address } })
     expect((await send('one@creator.example')).status).toBe(200)

@@ -11,7 +11,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settleExternalRefund } from './settle-external-refund.ts'
 
-/** What was logged as an error. */
+/** Messages logged as errors. */
 const errors: string[] = []
 let world: TestApp
 beforeAll(async () => {
@@ -34,18 +34,18 @@ beforeEach(async () => {
 
 const uses = () => usesOf(world.app, person.id)
 
-/** Pays; `theirs` is the provider's id of the payment. */
+/** Pays for a package. `providerId` is the payment's id at the provider. */
 async function pay(packageId: number, email = person.email) {
   const { id, payment } = await openPayment(world, client, { packageId, email })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await until(async () => (await paymentOf(world, id)).state === 'succeeded')
-  return { id, theirs: payment.id }
+  return { id, providerId: payment.id }
 }
 
-/** Gives back as the shop's people do in its cabinet: the refund names nothing of ours. */
-function refundByHand(theirs: string, roubles: number): LocalRefund {
+/** Refunds as shop staff do in the provider's cabinet: the refund carries none of our ids. */
+function refundByHand(providerId: string, roubles: number): LocalRefund {
   const amount = { value: roubles.toFixed(2), currency: 'RUB' } as const
-  const refund = world.yookassa.provider.refund({ payment_id: theirs, amount, metadata: {} })
+  const refund = world.yookassa.provider.refund({ payment_id: providerId, amount, metadata: {} })
   if (refund === null) throw new Error('the provider does not refund that')
   return refund
 }
@@ -65,9 +65,9 @@ async function shown(id: string) {
   return { ...refund, state, refund: refund?.state }
 }
 
-test('a refund by hand is found, takes back what it paid back, and the person is told, once', async () => {
-  const { id, theirs } = await pay(2)
-  refundByHand(theirs, 1_500)
+test('an external refund is found, withdraws its share of uses, and the person is told, once', async () => {
+  const { id, providerId } = await pay(2)
+  refundByHand(providerId, 1_500)
   expect(await uses()).toBe(50)
   await look()
   await look()
@@ -85,23 +85,23 @@ test('a refund by hand is found, takes back what it paid back, and the person is
   await expectSoundLedger(world.app)
 })
 
-test('of what is spent nothing is taken back, and the balance is never negative', async () => {
-  const { id, theirs } = await pay(1)
+test('spent uses are not withdrawn, and the balance is never negative', async () => {
+  const { id, providerId } = await pay(1)
   await spend(8)
-  refundByHand(theirs, 500)
+  refundByHand(providerId, 500)
   await look()
   expect(await uses()).toBe(0)
   expect(await shown(id)).toMatchObject({ state: 'refunded', amount: 500, uses: 2 })
 })
 
-test('refunds in parts take back parts, which add up to the whole', async () => {
-  const { id, theirs } = await pay(3)
+test('partial refunds withdraw parts that add up to the whole', async () => {
+  const { id, providerId } = await pay(3)
   for (const [roubles, left] of [
     [1_000, 45],
     [1_000, 15],
     [500, 0],
   ] as const) {
-    refundByHand(theirs, roubles)
+    refundByHand(providerId, roubles)
     await look()
     expect(await uses()).toBe(left)
     await expectSoundLedger(world.app)
@@ -109,21 +109,21 @@ test('refunds in parts take back parts, which add up to the whole', async () => 
   expect(await shown(id)).toMatchObject({ amount: 2_500, uses: 75 })
 })
 
-test('of a subscription whole dates go back from its end, also when another one follows', async () => {
+test('a subscription loses whole dates from its end, even when another one follows', async () => {
   const first = await pay(4)
   await pay(4)
   const expiry = async () =>
     (await client.call('GET /cookie')).body.data.userInformation.subscription_expiration
   const before = await expiry()
-  refundByHand(first.theirs, 1_600)
+  refundByHand(first.providerId, 1_600)
   await look()
-  // 1,600 of 4,500 is 53 of 150 uses: ten whole dates.
+  // 1,600 of 4,500 is 53 of 150 uses, which is ten whole dates.
   expect(await shown(first.id)).toMatchObject({ state: 'refunded', uses: 50 })
   expect([await uses(), await expiry()]).toEqual([5, before])
   await expectSoundLedger(world.app)
 })
 
-test('our own refunds are not taken for others, whatever became of their answer', async () => {
+test('our own refunds are never treated as external, whatever happened to their answer', async () => {
   const { id } = await pay(1, `buyer${person.id}+torn@buyer.example`)
   await spend(5)
   await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })
@@ -134,29 +134,29 @@ test('our own refunds are not taken for others, whatever became of their answer'
   expect(await refundPayment(world.app, { paymentId: id, reason: 'again' })).toMatchObject({ uses: 5 })
 })
 
-test('the operator’s refund finds what was given back by hand a moment ago, and gives nothing twice', async () => {
-  const { id, theirs } = await pay(1)
-  refundByHand(theirs, 200)
+test('the operator’s refund finds an external refund made a moment ago, and refunds nothing twice', async () => {
+  const { id, providerId } = await pay(1)
+  refundByHand(providerId, 200)
   expect(await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })).toEqual({
     outcome: 'refunded before',
   })
   expect(await shown(id)).toMatchObject({ state: 'refunded', amount: 200, uses: 4 })
-  expect(world.yookassa.provider.payments.get(theirs)?.refunded).toBe(20_000)
+  expect(world.yookassa.provider.payments.get(providerId)?.refunded).toBe(20_000)
   expect(await uses()).toBe(6)
 })
 
-test('a refund of ours that the provider canceled and that was made by hand then ends the matter', async () => {
-  const { id, theirs } = await pay(1, `buyer${person.id}+poor@buyer.example`)
+test('a refund that the provider canceled is closed by an external one', async () => {
+  const { id, providerId } = await pay(1, `buyer${person.id}+poor@buyer.example`)
   await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })
   expect(await shown(id)).toMatchObject({ state: 'succeeded', refund: 'canceled', uses: 10 })
-  // By hand it works.
-  Object.assign(refundByHand(theirs, 500), { status: 'succeeded' })
+  // By hand it succeeds.
+  Object.assign(refundByHand(providerId, 500), { status: 'succeeded' })
   await look()
   expect(await shown(id)).toEqual({ state: 'refunded', refund: 'succeeded', amount: 500, uses: 10 })
   expect(await uses()).toBe(0)
 })
 
-test('what was paid and given back before we heard of either is settled, credit first', async () => {
+test('a payment and its refund that we learn of together are settled, credit first', async () => {
   const { id, payment } = await openPayment(world, client, {
     packageId: 1,
     email: `buyer${person.id}+lost@buyer.example`,
@@ -168,9 +168,9 @@ test('what was paid and given back before we heard of either is settled, credit 
   expect(await uses()).toBe(0)
 })
 
-test('a refund that is found many times at once, while uses are spent, takes back once', async () => {
-  const { id, theirs } = await pay(2)
-  const { id: refundId } = refundByHand(theirs, 750)
+test('a refund found many times at once, while uses are spent, withdraws once', async () => {
+  const { id, providerId } = await pay(2)
+  const { id: refundId } = refundByHand(providerId, 750)
   const found = await world.app.payments.findRefund(refundId)
   await using other = await createTestApp({
     databaseUrl: world.databaseUrl,
@@ -191,20 +191,20 @@ test('a refund that is found many times at once, while uses are spent, takes bac
   await expectSoundLedger(world.app)
 })
 
-test('a refund of a payment whose account is gone is noted, and nobody is written to', async () => {
-  const { id, theirs } = await pay(1)
+test('a refund of a payment whose account is deleted is recorded, and no letter is sent', async () => {
+  const { id, providerId } = await pay(1)
   await closeAccount(world.app, person.id)
-  refundByHand(theirs, 500)
+  refundByHand(providerId, 500)
   await look()
   expect((await paymentOf(world, id)).state).toBe('refunded')
 })
 
-test('refunds of others and impossible ones change nothing', async () => {
-  const { id, theirs } = await pay(1)
+test('foreign and impossible refunds change nothing', async () => {
+  const { id, providerId } = await pay(1)
   const found = {
     id: 'a-refund',
     state: 'succeeded',
-    paymentId: theirs,
+    paymentId: providerId,
     amount: 50_000,
     currency: 'RUB',
     orderId: null,
@@ -219,10 +219,10 @@ test('refunds of others and impossible ones change nothing', async () => {
   expect(await uses()).toBe(10)
 })
 
-test('what was made while the provider could not be asked is found later, a page of refunds after the other', async () => {
-  const { id, theirs } = await pay(1)
-  for (let refunds = 0; refunds < 101; refunds += 1) refundByHand(theirs, 1)
-  refundByHand(theirs, 399)
+test('refunds made while the provider was unreachable are found later, page by page', async () => {
+  const { id, providerId } = await pay(1)
+  for (let refunds = 0; refunds < 101; refunds += 1) refundByHand(providerId, 1)
+  refundByHand(providerId, 399)
   world.clock.advance({ days: 100 })
   client = await logIn(world, person)
   await reconcilePayments(world.app)

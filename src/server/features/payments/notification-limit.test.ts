@@ -4,7 +4,7 @@ import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment } from '#test/support/pay.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** How often the provider was asked. */
+/** How many times the provider was asked. */
 let asked = 0
 let world: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   asked = 0
 })
 
-/** Says that it is paid. */
+/** Sends a notification that the payment succeeded. */
 async function notify() {
   const answer = await fetch(`${world.baseUrl}/api/payments/notifications`, {
     method: 'POST',
@@ -34,14 +34,14 @@ async function notify() {
   return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
 }
 
-test('of fifty notifications at once one asks the provider, and all are taken', async () => {
+test('fifty notifications at once ask the provider once, and all are accepted', async () => {
   world.yookassa.provider.pay(opened.payment, '5555555555554444')
   const answers = await Promise.all(Array.from({ length: 50 }, notify))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect([asked, await usesOf(world.app, person.id)]).toEqual([1, 10])
 })
 
-test('forged ones make the provider be asked sixty times a minute at most; a true one behind them is sent again', async () => {
+test('forged ones cause at most sixty provider calls a minute; a true one behind them is sent again', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 65; count += 1) statuses.push((await notify()).status)
   expect(statuses).toEqual([
@@ -58,7 +58,7 @@ test('forged ones make the provider be asked sixty times a minute at most; a tru
   expect(await usesOf(world.app, person.id)).toBe(10)
 })
 
-test('a network that sends more than its share is told to come again, never that it asks too much', async () => {
+test('a network over its limit is told to retry, never that it sends too much', async () => {
   await using narrow = await createTestApp({ notifies: false, env: { LIMITS: 'notifications=3/60' } })
   const send = () =>
     narrow.client().send('POST', '/api/payments/notifications', {

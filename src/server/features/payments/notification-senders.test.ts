@@ -4,7 +4,7 @@ import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment } from '#test/support/pay.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
-test('notifications are taken from the networks of the setting alone, as the proxy tells them', async () => {
+test('notifications are accepted only from the configured networks, as the proxy reports them', async () => {
   const env = { RATE_LIMITS: 'off', TRUST_PROXY: '1', YOOKASSA_NETWORKS: '185.71.76.0/27,2a02:5180::/32' }
   await using world = await createTestApp({ env, notifies: false })
   const person = await makePerson(world.app)
@@ -23,7 +23,7 @@ test('notifications are taken from the networks of the setting alone, as the pro
   expect(await usesOf(world.app, person.id)).toBe(10)
 })
 
-test('demo channels are served beside the local provider, and not beside a real shop', async () => {
+test('demo channels are served with the local provider, and not with a real shop', async () => {
   await using local = await createTestApp()
   expect(local.app.withDemo).toBe(true)
   const env = {

@@ -11,7 +11,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
 
-// More, elsewhere: MODEL_RUNS=3000 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
+// For more runs: MODEL_RUNS=3000 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 25)
 
 let world: TestApp
@@ -23,10 +23,10 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** States that were seen, so that a walk which never gets anywhere is noticed. */
+/** States that the walk reached; shows when a walk stops making progress. */
 const reached = new Set<string>()
 
-/** The product and the model side by side: every step is done to both. */
+/** Product and model side by side: every step is applied to both. */
 function startWalk({ id: personId, email }: TestPerson) {
   const model = new PaymentModel()
   const ids: string[] = []
@@ -53,7 +53,8 @@ function startWalk({ id: personId, email }: TestPerson) {
       }
       case 'notify':
       case 'forge': {
-        // A forged one says that it is paid; only what the provider answers counts, so both mean: look.
+        // A forged notification claims success. Only the provider's answer counts, so true and forged ones have the same
+        // effect.
         const { id: objectId } = atProvider(id!)
         const notification = { address: '127.0.0.1', event: 'payment.succeeded', objectId, paymentId: id! }
         const times = step.do === 'notify' ? step.times : 1
@@ -64,7 +65,7 @@ function startWalk({ id: personId, email }: TestPerson) {
       case 'reconcile':
         clock.advance({ minutes: 9 })
         await reconcilePayments(app)
-        // The job settles several at once; who was first decides whose uses are spent first.
+        // The job settles several at once; their order decides which uses are spent first.
         for (const place of await placesInOrder()) model.settle(place, clock.now())
         return
       case 'refund':
@@ -117,7 +118,7 @@ function startWalk({ id: personId, email }: TestPerson) {
 }
 
 test(
-  'whatever is paid, told, told twice, lost, refunded and spent, on whatever day: uses and money are those of the model',
+  'payments, notifications (true, repeated, lost), refunds and spending on any day leave the uses and money of the model',
   async () => {
     await fc.assert(
       fc.asyncProperty(

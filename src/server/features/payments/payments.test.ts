@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-/** What was logged as an error. */
+/** Messages logged as errors. */
 const errors: string[] = []
 let world: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   client = await logIn(world, person)
 })
 
-/** A receipt address that makes the local provider behave as a sentinel says. */
+/** A receipt address with a sentinel that makes the stand-in misbehave. */
 const address = (sentinel: string) => `buyer${person.id}+${sentinel}@buyer.example`
 const uses = () => usesOf(world.app, person.id)
 
@@ -41,7 +41,7 @@ test.each([
   [1, 10, 50_000],
   [2, 50, 150_000],
   [3, 75, 250_000],
-])('package %i is paid, credited once and thanked for', async (packageId, bought, kopecks) => {
+])('package %i is paid, credited once and confirmed by letter', async (packageId, bought, kopecks) => {
   const { id, confirmationURL, payment } = await openPayment(world, client, { packageId })
   expect(confirmationURL).toBe(`${world.localUrl}/local/yookassa/pay/${payment.id}`)
   expect(payment).toMatchObject({ status: 'pending', value: (kopecks / 100).toFixed(2) })
@@ -92,7 +92,7 @@ test.each([
   ['5555555555554592', 'not_confirmed'],
   ['5555555555554543', 'card'],
   ['5555555555554527', 'declined'],
-])('card %s is declined: canceled, in words of ours, and nothing is given', async (card, reason) => {
+])('card %s is declined: canceled, with our own reason, and nothing is credited', async (card, reason) => {
   const { id, payment } = await openPayment(world, client)
   world.yookassa.provider.pay(payment, card)
   await until(async () => (await paymentOf(world, id)).state === 'canceled')
@@ -101,7 +101,7 @@ test.each([
   expect(await uses()).toBe(0)
 })
 
-test('the same package again within 10 minutes is the same payment, also when asked for at once', async () => {
+test('the same package again within 10 minutes is the same payment, even at the same moment', async () => {
   const body = { user_id: person.id, packageId: 2, userEmail: person.email }
   const answers = await Promise.all(Array.from({ length: 8 }, () => client.call('POST /payment', { body })))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -115,7 +115,7 @@ test('the same package again within 10 minutes is the same payment, also when as
   expect(later.body.data.id).not.toBe(answers[0]?.body.data.id)
 })
 
-test('a payment that was declined without our knowing is not offered again; one that was paid is not paid twice', async () => {
+test('a payment declined without a notification is not offered again; a paid one is not paid twice', async () => {
   const order = { packageId: 2, email: address('lost') }
   const declined = await openPayment(world, client, order)
   world.yookassa.provider.pay(declined.payment, '5555555555554600')
@@ -132,16 +132,19 @@ test('a payment that was declined without our knowing is not offered again; one 
   expect(await uses()).toBe(50)
 })
 
-test.each(['fails', 'busy'])('a call that %s is repeated with its key and makes one payment', async (how) => {
-  const { id, payment } = await openPayment(world, client, { email: address(how) })
-  const made = [...world.yookassa.provider.payments.values()].filter(({ email }) => email === address(how))
-  expect(made).toEqual([payment])
-  world.yookassa.provider.pay(payment, '5555555555554444')
-  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
-  expect(await uses()).toBe(10)
-})
+test.each(['fails', 'busy'])(
+  'a call that %s is repeated with its key and creates one payment',
+  async (how) => {
+    const { id, payment } = await openPayment(world, client, { email: address(how) })
+    const made = [...world.yookassa.provider.payments.values()].filter(({ email }) => email === address(how))
+    expect(made).toEqual([payment])
+    world.yookassa.provider.pay(payment, '5555555555554444')
+    await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+    expect(await uses()).toBe(10)
+  },
+)
 
-test('a call that is never answered is refused, and the same order again finds the payment that it made', async () => {
+test('an unanswered call is refused, and the same order again finds the payment it created', async () => {
   const body = { user_id: person.id, packageId: 1, userEmail: address('hangs') }
   const first = await client.call('POST /payment', { body })
   expect(first).toMatchObject({ status: 502, body: { error: { code: 'provider_failed' } } })
@@ -155,7 +158,7 @@ test('a call that is never answered is refused, and the same order again finds t
   expect(await uses()).toBe(10)
 })
 
-test('an order that the provider refuses is canceled; one that it cannot take now is found again by the job', async () => {
+test('an order that the provider refuses is canceled; one that it cannot take now is retried by the job', async () => {
   const refused = await client.call('POST /payment', {
     body: { user_id: person.id, packageId: 1, userEmail: address('refused') },
   })
@@ -165,14 +168,14 @@ test('an order that the provider refuses is canceled; one that it cannot take no
   expect([refused.status, down.status]).toEqual([502, 502])
   const list = async () => (await client.call('GET /payments')).body.data.map(({ state }) => state)
   expect((await list()).toSorted()).toEqual(['canceled', 'created'])
-  // A day later the key is worth nothing any more, and nobody was shown where to pay.
+  // A day later the idempotence key has expired, and nobody was sent to a payment page.
   world.clock.advance({ days: 1 })
   await reconcilePayments(world.app)
   expect(await list()).toEqual(['canceled', 'canceled'])
   expect(await uses()).toBe(0)
 })
 
-test('a broken answer is a refusal, never a credit', async () => {
+test('a malformed answer is a refusal, never a credit', async () => {
   const body = { user_id: person.id, packageId: 1, userEmail: address('broken') }
   expect(await client.call('POST /payment', { body })).toMatchObject({ status: 502 })
   const [payment] = [...world.yookassa.provider.payments.values()].filter(
@@ -184,7 +187,7 @@ test('a broken answer is a refusal, never a credit', async () => {
   expect(await uses()).toBe(0)
 })
 
-test.each(['amount', 'currency'])('another %s than ordered is refused', async (what) => {
+test.each(['amount', 'currency'])('a payment with another %s than ordered is refused', async (what) => {
   const { id, payment } = await openPayment(world, client, { email: address(what) })
   world.yookassa.provider.pay(payment, '5555555555554444')
   world.clock.advance({ minutes: 5 })
@@ -195,7 +198,7 @@ test.each(['amount', 'currency'])('another %s than ordered is refused', async (w
   expect(alarms).toContainEqual(expect.objectContaining({ payment: id, because: what, level: 50 }))
 })
 
-test('a payment about which the answers break off later stays as it is', async () => {
+test('a payment with later broken answers keeps its state', async () => {
   const { id, payment } = await openPayment(world, client, { email: address('garbled') })
   world.yookassa.provider.pay(payment, '5555555555554444')
   world.clock.advance({ minutes: 5 })
@@ -204,7 +207,7 @@ test('a payment about which the answers break off later stays as it is', async (
   expect(await uses()).toBe(0)
 })
 
-test('a lost notification costs nobody anything: the payment is credited within 10 minutes', async () => {
+test('a payment with a lost notification is credited within 10 minutes', async () => {
   const { id, payment } = await openPayment(world, client, { email: address('lost') })
   world.clock.advance({ minutes: 30 })
   await reconcilePayments(world.app)
@@ -217,14 +220,14 @@ test('a lost notification costs nobody anything: the payment is credited within 
   expect(await uses()).toBe(10)
 })
 
-test.each(['thrice', 'late', 'shuffled'])('notifications that come %s give one credit', async (how) => {
+test.each(['thrice', 'late', 'shuffled'])('notifications sent %s give one credit', async (how) => {
   const { id, payment } = await openPayment(world, client, { email: address(how) })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await until(async () => (await paymentOf(world, id)).state === 'succeeded')
   expect(await uses()).toBe(10)
 })
 
-test('a notification before the answer of the call that makes the payment gives one credit', async () => {
+test('a notification before the answer of the ordering call gives one credit', async () => {
   const body = { user_id: person.id, packageId: 1, userEmail: address('early') }
   const { status, body: answer } = await client.call('POST /payment', { body })
   expect(status).toBe(200)
@@ -242,7 +245,7 @@ test('a payment that nobody pays expires', async () => {
   expect(body.data).toMatchObject({ state: 'canceled', cancelReason: 'expired' })
 })
 
-test('what is made up in a notification is dropped', async () => {
+test('a forged notification is ignored', async () => {
   const { id, payment } = await openPayment(world, client)
   const strangers = await openPayment(world, await logIn(world, await makePerson(world.app)))
   const paid = { event: 'payment.succeeded', object: { ...payment, status: 'succeeded', paid: true } }
@@ -269,7 +272,7 @@ test('what is made up in a notification is dropped', async () => {
   expect(await uses()).toBe(0)
 })
 
-test('nobody sees the payments of others', async () => {
+test('people see only their own payments', async () => {
   const { id } = await openPayment(world, client)
   const stranger = await logIn(world, await makePerson(world.app))
   expect((await stranger.call('GET /payments/{id}', { params: { id } })).status).toBe(404)

@@ -52,29 +52,37 @@ test.each([
   [1, 3, 7, 35_000],
   [2, 0, 50, 150_000],
   [3, 1, 74, 246_667],
-])('of package %i with %i spent, %i uses go for %i kopecks', async (packageId, spent, back, kopecks) => {
-  const id = await pay(packageId)
-  await spend(spent)
-  expect(await refund(id)).toEqual({ outcome: 'refunding', state: 'succeeded', amount: kopecks, uses: back })
-  expect(await uses()).toBe(0)
-  expect(refunded(id)).toBe(kopecks)
-  const { body } = await client.call('GET /payments/{id}', { params: { id } })
-  expect(body.data).toMatchObject({
-    state: 'refunded',
-    refund: { state: 'succeeded', amount: kopecks / 100, uses: back },
-  })
-  expect(await refund(id)).toEqual({ outcome: 'refunded before' })
-  expect(refunded(id)).toBe(kopecks)
-  await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject.includes('way back')))
-})
+])(
+  'package %i with %i spent: %i uses are refunded for %i kopecks',
+  async (packageId, spent, back, kopecks) => {
+    const id = await pay(packageId)
+    await spend(spent)
+    expect(await refund(id)).toEqual({
+      outcome: 'refunding',
+      state: 'succeeded',
+      amount: kopecks,
+      uses: back,
+    })
+    expect(await uses()).toBe(0)
+    expect(refunded(id)).toBe(kopecks)
+    const { body } = await client.call('GET /payments/{id}', { params: { id } })
+    expect(body.data).toMatchObject({
+      state: 'refunded',
+      refund: { state: 'succeeded', amount: kopecks / 100, uses: back },
+    })
+    expect(await refund(id)).toEqual({ outcome: 'refunded before' })
+    expect(refunded(id)).toBe(kopecks)
+    await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject.includes('way back')))
+  },
+)
 
-test('of a subscription the full dates that remain go back, and they are free for another', async () => {
+test('a subscription’s remaining full dates are refunded, and become free for another', async () => {
   const id = await pay(4)
   await spend(1)
   world.clock.advance({ days: 1 })
   await spend(2)
   world.clock.advance({ days: 1 })
-  // The first two dates are begun; 28 remain.
+  // The first two dates have begun; 28 remain.
   expect(await refund(id)).toMatchObject({ amount: 420_000, uses: 140 })
   expect(await uses()).toBe(0)
   await pay(4)
@@ -83,7 +91,7 @@ test('of a subscription the full dates that remain go back, and they are free fo
   expect(body.data.userInformation.subscription_expiration).toBe('2026-04-10')
 })
 
-test('of two subscriptions in a row the last goes back first, and there is never a day between without an allowance', async () => {
+test('of two consecutive subscriptions the last is refunded first, and no day between is left without an allowance', async () => {
   const [first, last] = [await pay(4), await pay(4)]
   const expiry = async () =>
     (await client.call('GET /cookie')).body.data.userInformation.subscription_expiration
@@ -93,20 +101,20 @@ test('of two subscriptions in a row the last goes back first, and there is never
   expect(await refund(last)).toMatchObject({ state: 'succeeded', amount: 450_000, uses: 150 })
   expect([await uses(), await expiry()]).toEqual([5, '2026-04-08'])
   await expectSoundLedger(world.app)
-  // With nothing behind it the first goes back too, and a new one begins today.
+  // Nothing follows the first one now: it is refunded too, and a new one begins today.
   expect(await refund(first)).toMatchObject({ state: 'succeeded', amount: 450_000, uses: 150 })
   await pay(4)
   expect([await uses(), await expiry()]).toEqual([5, '2026-04-08'])
 })
 
-test('a subscription whose dates are over has nothing left, whatever follows it', async () => {
+test('a subscription that is over has nothing left to refund, whatever follows it', async () => {
   const first = await pay(4)
   await pay(4)
   world.clock.advance({ days: 40 })
   expect(await refund(first)).toEqual({ outcome: 'nothing left' })
 })
 
-test('twenty refunds at once, while uses are spent, give the rest back once', async () => {
+test('twenty refunds at once, while uses are spent, refund the rest once', async () => {
   const id = await pay(2)
   const channels = await makeChannels(world.app, 20)
   const outcomes = await Promise.allSettled([
@@ -120,7 +128,7 @@ test('twenty refunds at once, while uses are spent, give the rest back once', as
   await expectSoundLedger(world.app)
 })
 
-test('a refund that takes its time is followed to its end', async () => {
+test('a slow refund is tracked to its end', async () => {
   const id = await pay(1, 'slow')
   expect(await refund(id)).toMatchObject({ state: 'pending', uses: 10 })
   expect(await uses()).toBe(0)
@@ -132,7 +140,7 @@ test('a refund that takes its time is followed to its end', async () => {
   expect(refunded(id)).toBe(50_000)
 })
 
-test('a refund that the provider cancels is tried again when the operator says so, and takes nothing twice', async () => {
+test('a refund that the provider cancels is retried by the operator, and withdraws nothing twice', async () => {
   const id = await pay(1, 'poor')
   expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 10 })
   expect((await paymentOf(world, id)).state).toBe('succeeded')
@@ -141,7 +149,7 @@ test('a refund that the provider cancels is tried again when the operator says s
   expect(await uses()).toBe(0)
 })
 
-test('a refund that was made before it was refused is found again, and money goes back once', async () => {
+test('a refund made before its call was refused is found, and the money is refunded once', async () => {
   const id = await pay(1, 'torn')
   await spend(5)
   expect(await refund(id)).toMatchObject({ state: 'canceled', uses: 5 })
@@ -151,7 +159,7 @@ test('a refund that was made before it was refused is found again, and money goe
   expect(await refund(id)).toEqual({ outcome: 'refunded before' })
 })
 
-test('a refund that a wrong key of the shop holds up stays open, and goes on by itself when the key is right', async () => {
+test('a refund blocked by a wrong shop key stays open, and resumes by itself when the key is right', async () => {
   const logged: string[] = []
   await using wrong = await createTestApp({
     env: {
@@ -181,7 +189,7 @@ test('a refund that a wrong key of the shop holds up stays open, and goes on by 
   expect(refunded(id)).toBe(50_000)
 })
 
-test('nothing goes back of what is not paid, spent, or unknown', async () => {
+test('unpaid, spent and unknown payments are not refunded', async () => {
   const open = await openPayment(world, client)
   expect(await refund(open.id)).toEqual({ outcome: 'not paid' })
   const id = await pay(1)
@@ -191,7 +199,7 @@ test('nothing goes back of what is not paid, spent, or unknown', async () => {
   expect(await refund('00000000-0000-4000-8000-00000000dead')).toEqual({ outcome: 'no such payment' })
 })
 
-test('a payment that succeeds after its account is gone goes back by itself, all of it', async () => {
+test('a payment that succeeds after its account is deleted is refunded in full by itself', async () => {
   const { id, payment } = await openPayment(world, client, { packageId: 3 })
   await closeAccount(world.app, person.id)
   world.yookassa.provider.pay(payment, '5555555555554444')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Somebody whose allowance reaches from one Moscow date of March to another. */
+/** A person whose allowance runs from one date of March to another, in Moscow time. */
 async function subscriber(first: number, last: number): Promise<{ id: number; email: string }> {
   const person = await makePerson(world.app, { email: `${crypto.randomUUID()}@buyer.example` })
   await extend(person.id, first, last)
@@ -31,7 +31,7 @@ function extend(personId: number, first: number, last: number): Promise<void> {
   })
 }
 
-/** What was queued for an address is there once a later letter to somebody else has come. */
+/** Letters queued for an address have arrived once a later letter to somebody else has. */
 async function lettersTo(email: string): Promise<number> {
   const mark = `${crypto.randomUUID()}@mark.example`
   const { db, jobs, random } = world.app
@@ -42,9 +42,9 @@ async function lettersTo(email: string): Promise<number> {
   return (await mailsTo(world, email)).length
 }
 
-it('writes three days before the end, once, also when several servers do it at once', async () => {
+it('sends one letter three days before the end, even with several servers at once', async () => {
   const { email } = await subscriber(1, 13)
-  // The last moment of March 9 in Moscow, then the first of March 10.
+  // The last second of March 9 in Moscow, then the first of March 10.
   world.clock.set('2026-03-09T20:59:59Z')
   await remindSubscribers(world.app)
   expect(await lettersTo(email)).toBe(0)
@@ -58,7 +58,7 @@ it('writes three days before the end, once, also when several servers do it at o
   expect(await lettersTo(email)).toBe(1)
 })
 
-it('makes up for days on which it did not run, and not for subscriptions that have ended', async () => {
+it('catches up on missed days, but not for subscriptions that have ended', async () => {
   world.clock.set('2026-03-10T09:00:00Z')
   const [late, ended] = [await subscriber(1, 18), await subscriber(1, 16)]
   world.clock.set('2026-03-17T09:00:00Z')
@@ -67,7 +67,7 @@ it('makes up for days on which it did not run, and not for subscriptions that ha
   expect(await lettersTo(ended.email)).toBe(0)
 })
 
-it('does not write about an end that was put off, but about the new one', async () => {
+it('sends no letter about a postponed end, but one about the new end', async () => {
   world.clock.set('2026-03-10T09:00:00Z')
   const { id, email } = await subscriber(1, 22)
   await extend(id, 23, 28)

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  // The return is all that learns of anything here.
+  // Without notifications, only the return reports the payment.
   world = await createTestApp({ notifies: false })
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ async function order(sentinel = '') {
   return { person, ...(await openPayment(world, await logIn(world, person), { email })) }
 }
 
-/** Follows the address that the provider leads to, in a browser that knows nothing of us. */
+/** Follows the provider's return address in a browser without our cookies. */
 async function comeBack(address: string): Promise<string | null> {
   const { status, headers, text } = await world
     .client()
@@ -30,14 +30,14 @@ async function comeBack(address: string): Promise<string | null> {
   return headers.get('location')
 }
 
-/** The address that the provider was given, without where the product is. */
+/** The return address given to the provider, without the origin. */
 function pathOf({ returnUrl }: { readonly returnUrl: string }): string {
   const { publicUrl } = world.app.config
   expect(returnUrl.startsWith(`${publicUrl}/`)).toBe(true)
   return returnUrl.slice(publicUrl.length)
 }
 
-test('who has paid comes back to success, credited, whatever browser it is', async () => {
+test('a person who paid returns to the success page, credited, in any browser', async () => {
   const { person, id, payment } = await order()
   world.yookassa.provider.pay(payment, '5555555555554444')
   const together = await Promise.all([1, 2, 3].map(() => comeBack(pathOf(payment))))
@@ -45,7 +45,7 @@ test('who has paid comes back to success, credited, whatever browser it is', asy
   expect(await usesOf(world.app, person.id)).toBe(10)
 })
 
-test('who leaves without paying does not come back to success, until it is paid', async () => {
+test('a person who left without paying does not return to the success page until it is paid', async () => {
   const { person, id, payment } = await order()
   expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
   expect((await paymentOf(world, id)).state).toBe('pending')
@@ -54,7 +54,7 @@ test('who leaves without paying does not come back to success, until it is paid'
   expect(await usesOf(world.app, person.id)).toBe(10)
 })
 
-test('whose card is declined comes back to the error', async () => {
+test('a person whose card is declined returns to the error page', async () => {
   const { person, id, payment } = await order()
   world.yookassa.provider.pay(payment, '5555555555554600')
   expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
@@ -62,13 +62,13 @@ test('whose card is declined comes back to the error', async () => {
   expect(await usesOf(world.app, person.id)).toBe(0)
 })
 
-test('a provider that does not answer promises nothing', async () => {
+test('an unreadable answer of the provider does not lead to the success page', async () => {
   const { id, payment } = await order('+garbled')
   world.yookassa.provider.pay(payment, '5555555555554444')
   expect(await comeBack(pathOf(payment))).toBe(`/paymenterror?payment=${id}`)
 })
 
-test('what never was looks like what was not paid, and leads nowhere else', async () => {
+test('an unknown payment looks like an unpaid one, and redirects nowhere else', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'https://elsewhere.example/', '\r\n//x']) {
     const encoded = encodeURIComponent(id).replaceAll('.', '%2e')
     const location = await comeBack(`/api/payments/${encoded}/return`)
@@ -78,7 +78,7 @@ test('what never was looks like what was not paid, and leads nowhere else', asyn
   }
 })
 
-test('however often it is opened, the provider is asked 60 times a minute for it, and nobody is refused', async () => {
+test('however often it is opened, the provider is asked at most 60 times a minute, and nobody is refused', async () => {
   const { id, payment } = await order()
   await Promise.all(Array.from({ length: 61 }, () => comeBack(pathOf(payment))))
   world.yookassa.provider.pay(payment, '5555555555554444')
@@ -87,7 +87,7 @@ test('however often it is opened, the provider is asked 60 times a minute for it
   expect(await comeBack(pathOf(payment))).toBe(`/paymentsuccess?payment=${id}`)
 })
 
-test('a flood of one network is led on without a look at the database, and others come back as ever', async () => {
+test('a flood from one network is redirected without a database query, and others return as usual', async () => {
   await using busy = await createTestApp({
     notifies: false,
     databaseUrl: world.databaseUrl,

@@ -15,7 +15,7 @@ const SHOP = { shopId: 'shop', secretKey: 'key' }
 
 let database: TestDatabase
 let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
-/** Outlives the servers that are killed, as the real one does. */
+/** Outlives the killed servers, as the real provider does. */
 let yookassa: LocalYookassa
 let env: Readonly<Record<string, string>>
 const fastify = Fastify()
@@ -52,7 +52,7 @@ function clientOf(baseUrl: string, session?: TestClient): TestClient {
 const paymentsOf = (email: string) =>
   [...yookassa.provider.payments.values()].filter((payment) => payment.email === email)
 
-/** An answer, or nothing from a server that was killed. */
+/** `answered`, or `nothing` from a killed server. */
 const orNothing = <T>(answer: Promise<T>) =>
   answer.then(
     () => 'answered',
@@ -60,7 +60,7 @@ const orNothing = <T>(answer: Promise<T>) =>
   )
 
 test.each(['payment.stored', 'payment.asked', 'payment.settled'] as const)(
-  'a server that is killed at %s while it orders a payment makes one payment, and the next try finds it',
+  'a server killed at %s while ordering creates one payment, and the next attempt finds it',
   async (point: FaultPoint) => {
     const person = await makePerson(world)
     const dying = await startServerProcess(database.url, { stayAt: point, env })
@@ -92,7 +92,7 @@ test.each([
   ['payment.credited', 0],
   ['payment.settled', 10],
 ] as const)(
-  'a server that is killed at %s while it settles leaves %i uses, and the next one gives exactly one credit',
+  'a server killed at %s while settling leaves %i uses, and the next one gives exactly one credit',
   async (point: FaultPoint, left) => {
     const person = await makePerson(world)
     await using first = await startServerProcess(database.url, { env })
@@ -126,7 +126,7 @@ test.each([
 )
 
 test.each(['payment.stored', 'payment.asked', 'payment.credited', 'payment.settled'] as const)(
-  'a refund that is killed at %s is finished by the next ones, and the money goes back once',
+  'a refund killed at %s is completed by the next attempts, and the money is refunded once',
   async (point: FaultPoint) => {
     const person = await makePerson(world)
     await using server = await startServerProcess(database.url, { env })
@@ -141,7 +141,7 @@ test.each(['payment.stored', 'payment.asked', 'payment.credited', 'payment.settl
     const dying = await startRefundProcess(database.url, { paymentId: id, stayAt: point, env })
     await dying.reached(point)
     await dying.kill()
-    // Taken back before the provider was asked, so nobody spends them meanwhile.
+    // Withdrawn before the provider is asked, so nobody can spend them meanwhile.
     expect(await usesOf(world, person.id)).toBe(0)
 
     const next = await Promise.all([1, 2].map(() => startRefundProcess(database.url, { paymentId: id, env })))
@@ -160,7 +160,7 @@ test.each(['payment.stored', 'payment.asked', 'payment.credited', 'payment.settl
 )
 
 test.each(['payment.asked', 'payment.credited', 'payment.settled'] as const)(
-  'a refund by hand whose settlement is killed at %s is settled by the next ones, once',
+  'an external refund whose settlement is killed at %s is settled by the next attempts, once',
   async (point: FaultPoint) => {
     const person = await makePerson(world)
     await using server = await startServerProcess(database.url, { env })

@@ -28,7 +28,7 @@ const rename = (client: TestClient, newValue: string) =>
 const setPassword = (client: TestClient, code: string | undefined, newValue = NEW_PASSWORD) =>
   change(client, { changeMethod: 'password', newValue, verification_code: code })
 
-/** Asks for the code and reads it from the newest letter. */
+/** Requests the code and reads it from the newest letter. */
 async function codeFor(client: TestClient, email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   const answer = await client.call('POST /verification/{action}', {
@@ -47,7 +47,7 @@ async function person(name: string): Promise<{ readonly email: string; readonly 
 }
 
 describe('the username', () => {
-  it('is trimmed, kept, and told with everything else of the person', async () => {
+  it('is trimmed, stored, and part of the user data', async () => {
     const maker = await makePerson(world.app, { uses: 2, username: 'Anna' })
     const { channelId, name } = await makeChannel(world.app)
     await revealContact(world.app, { personId: maker.id, channelId })
@@ -92,7 +92,7 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  it('is changed by a mailed code, once; the other sessions end, a letter tells', async () => {
+  it('is changed by a mailed code, once; other sessions end and a letter confirms it', async () => {
     const { email, client } = await person('changes')
     const elsewhere = world.client()
     await elsewhere.call('POST /login', { body: { email, password: PASSWORD } })
@@ -114,7 +114,7 @@ describe('the password', () => {
     expect((await setPassword(client, code, 'once more')).body.error?.code).toBe('wrong_code')
   })
 
-  it('needs the code of this browser, in time, and not too short a password', async () => {
+  it('needs this browser’s code, in time, and a password that is long enough', async () => {
     const { email, client } = await person('careful')
     expect((await setPassword(client, undefined)).body.error?.fields).toEqual({
       verification_code: 'required',
@@ -139,7 +139,7 @@ describe('the password', () => {
     expect((await setPassword(client, await codeFor(client, email))).status).toBe(200)
   })
 
-  it('is set once by 20 calls with the code at the same moment', async () => {
+  it('is set once by 20 simultaneous calls with the code', async () => {
     const { email, client } = await person('crowd')
     const code = await codeFor(client, email)
     const passwords = Array.from({ length: 20 }, (_, number) => `password ${number}`)
@@ -152,7 +152,7 @@ describe('the password', () => {
     expect(await waitForMails(world, email, 3)).toHaveLength(3)
   }, 60_000)
 
-  it('code is not the one of a registration or of a login, and goes to the own address alone', async () => {
+  it('code is not one for sign-up or login, and goes only to one’s own address', async () => {
     const { client } = await person('purposes')
     const other = await makePerson(world.app)
     const ask = (who: TestClient, email: string) =>

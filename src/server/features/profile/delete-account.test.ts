@@ -21,7 +21,7 @@ const ask = (client: TestClient, email: string, headers: Readonly<Record<string,
 
 const remove = (token: string, client = world.client()) => client.call('DELETE /delete', { body: { token } })
 
-/** Asks for a link and reads it from the newest letter. */
+/** Requests a link and reads it from the newest letter. */
 async function linkFor(client: TestClient, email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   expect((await ask(client, email)).body.data).toEqual({ isUserExists: true })
@@ -31,7 +31,7 @@ async function linkFor(client: TestClient, email: string): Promise<string> {
   return token
 }
 
-/** How many rows of each table are a person's. */
+/** How many rows of each table belong to a person. */
 async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string, number>>> {
   const { rows } = await world.app.pool.query(
     `select (select count(*) from person where id = $1 or email = $2)::int as people,
@@ -47,7 +47,7 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
   return rows[0] as Readonly<Record<string, number>>
 }
 
-/** Somebody with a purchase, a failed login, a code and a session. */
+/** A person with a purchase, a failed login, a code and a session. */
 async function buyer(): Promise<TestPerson & { readonly client: TestClient }> {
   const person = await makePerson(world.app, { uses: 2 })
   const channel = await makeChannel(world.app)
@@ -63,7 +63,7 @@ async function buyer(): Promise<TestPerson & { readonly client: TestClient }> {
 }
 
 describe('deleting an account', () => {
-  it('takes a link from the mail, and leaves only the ledger under a bare number', async () => {
+  it('needs a mailed link, and leaves only the ledger under a bare number', async () => {
     const person = await buyer()
     const other = await buyer()
     const elsewhere = await logIn(world, person)
@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     await expectSoundLedger(world.app)
   })
 
-  it('keeps nowhere in the database the address that it had', async () => {
+  it('leaves its address nowhere in the database', async () => {
     const email = 'leaves.nothing@example.com'
     const client = world.client()
     await signUp(world, client, email)
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     )
   })
 
-  it('is asked for in the person’s language, by a link that is stored as a hash only', async () => {
+  it('sends a link in the person’s language, stored only as a hash', async () => {
     const person = await makePerson(world.app)
     await ask(await logIn(world, person), person.email, { 'accept-language': 'ru' })
     const [letter] = await waitForMails(world, person.email)
@@ -131,13 +131,13 @@ describe('deleting an account', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('is asked for by the person alone', async () => {
+  it('can be requested only by the person', async () => {
     const person = await makePerson(world.app)
     const other = await logIn(world, await makePerson(world.app))
     expect((await ask(world.client(), person.email)).body.error?.code).toBe('not_logged_in')
     const ended = await logIn(world, person)
     await (await logIn(world, person)).call('DELETE /sessions')
-    // Also before the body is looked at.
+    // Refused before the body is read, too.
     for (const email of [person.email, 'nobody']) {
       const refused = await ask(ended, email)
       expect([refused.status, refused.body.error?.code]).toEqual([403, 'session_expired'])
@@ -149,7 +149,7 @@ describe('deleting an account', () => {
     expect(await mailsTo(world, person.email)).toEqual([])
   })
 
-  it('needs the CSRF token of who is logged in, like every call that changes something', async () => {
+  it('needs the session’s CSRF token, like every call that changes something', async () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     const token = await linkFor(client, person.email)
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
 })
 
 describe('the link', () => {
-  it('ends the session of the browser that it is opened in, whoever is logged in there', async () => {
+  it('ends the session of the browser in which it is opened, whoever is logged in', async () => {
     const person = await makePerson(world.app)
     const other = await logIn(world, await makePerson(world.app))
     const cookie = other.cookies.get(SESSION_COOKIE) ?? ''
@@ -187,7 +187,7 @@ describe('the link', () => {
     await expectSoundLedger(world.app)
   }, 60_000)
 
-  it('works for 30 minutes, gives way to a newer one, and sets no password', async () => {
+  it('works for 30 minutes, is replaced by a newer one, and sets no password', async () => {
     const person = await makePerson(world.app)
     const late = await linkFor(await logIn(world, person), person.email)
     world.clock.advance({ minutes: 30 })
@@ -203,7 +203,7 @@ describe('the link', () => {
     expect((await remove(newer)).body.error?.code).toBe('wrong_token')
   })
 
-  it('of a new password deletes nothing', async () => {
+  it('for a password reset deletes nothing', async () => {
     const person = await makePerson(world.app)
     await world
       .client()
@@ -215,8 +215,8 @@ describe('the link', () => {
   })
 })
 
-describe('reveals and logins at the moment of the deletion', () => {
-  it('end before it or are refused; nothing of them is left open', async () => {
+describe('reveals and logins during the deletion', () => {
+  it('finish before it or are refused, and leave nothing behind', async () => {
     const channels = await Promise.all(Array.from({ length: 12 }, () => makeChannel(world.app)))
     for (let round = 0; round < 5; round += 1) {
       const email = `race${round}@example.com`
@@ -230,7 +230,7 @@ describe('reveals and logins at the moment of the deletion', () => {
       )
       const [deleted, ...others] = await Promise.all([remove(token), ...reveals, ...logins])
       expect(deleted?.status).toBe(200)
-      // A bug would be a 500.
+      // A bug would answer 500.
       expect(
         others.map(({ status }) => status).filter((status) => ![200, 400, 403].includes(status)),
       ).toEqual([])

@@ -30,7 +30,7 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
   return person
 }
 
-/** A payment, a refund, a vote and a review of a person. */
+/** Gives a person a payment, a refund, a vote and a review. */
 async function payAndSay({ id, email }: TestPerson, words: string): Promise<void> {
   const { pool } = world.app
   await pool.query(
@@ -63,7 +63,7 @@ interface Exported {
   readonly purchases: { readonly records: readonly object[]; readonly reveals: readonly object[] }
 }
 
-it('holds all that is the person’s, as a file, and nothing of anybody else', async () => {
+it('contains all of the person’s data, as a file, and nobody else’s', async () => {
   const [mine, removed, theirs] = [
     await makeChannel(world.app, { name: 'Mine' }),
     await makeChannel(world.app, { name: 'Removed' }),
@@ -101,7 +101,7 @@ it('holds all that is the person’s, as a file, and nothing of anybody else', a
   expect(file.payments.refunds).toMatchObject([{ kopecks: 100, uses: 1 }])
   expect(file.feedback).toMatchObject({ vote: {}, review: { text: 'is mine' } })
 
-  // The leak oracle has read the answer, too: no contact in it is unpaid.
+  // The leak oracle checks this answer, too: it holds no unpaid contact.
   for (const foreign of [boris.email, 'Boris', 'Theirs', theirs.channelId, ...theirs.addresses]) {
     expect(answer.text).not.toContain(foreign)
   }
@@ -110,7 +110,7 @@ it('holds all that is the person’s, as a file, and nothing of anybody else', a
   expect(answer.text).not.toMatch(/hash|argon2|csrf/i)
 })
 
-it('withholds an address that its owner had suppressed, and is for who is logged in', async () => {
+it('withholds a suppressed address, and needs a login', async () => {
   const channel = await makeChannel(world.app)
   const client = await logIn(world, await buyerOf('Vera', [channel]))
   await world.app.db

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Somebody who bought one contact and then deleted the account. */
+/** A person who bought one contact and then deleted the account. */
 async function leaver(): Promise<TestPerson> {
   const person = await makePerson(world.app, { uses: 2 })
   const { channelId } = await makeChannel(world.app)
@@ -43,10 +43,10 @@ async function keptOf(person: TestPerson): Promise<number> {
   return rows[0]?.kept ?? -1
 }
 
-// One lot, its gift, one spending, one reveal, and the term.
+// One lot, its gift, one spent use, one reveal, and the retention term.
 const ALL = 5
 
-it('what a deleted account left goes within three years, and not much sooner; everything else stays', async () => {
+it('what a deleted account left is purged within three years, and not much sooner; everything else stays', async () => {
   world.clock.set('2026-03-10T09:00:00.000Z')
   const staying = await makePerson(world.app, { uses: 2 })
   const [early, twin] = [await leaver(), await leaver()]
@@ -69,7 +69,7 @@ it('what a deleted account left goes within three years, and not much sooner; ev
   await expectSoundLedger(world.app)
 })
 
-it('on several servers at once does the same, once', async () => {
+it('on several servers at once it has the same effect, once', async () => {
   world.clock.set('2030-01-01T00:00:00.000Z')
   const leavers = await Promise.all(Array.from({ length: 6 }, leaver))
   world.clock.set('2033-01-01T00:00:00.000Z')

@@ -14,7 +14,7 @@ import { TestClock } from '#test/support/test-clock.ts'
 import { forgetPlatformNumbers } from './forget-platform-numbers.ts'
 import { refreshChannels } from './refresh-channels.ts'
 
-// The platform speaks of a catalogue of its own, so that it can know other things than ours.
+// The platform has its own catalogue, so that it can differ from ours.
 let stack: AsyncDisposableStack
 let platform: Db
 let clock: TestClock
@@ -52,7 +52,7 @@ const FACTS = {
 }
 type Facts = { readonly [Fact in keyof typeof FACTS]?: (typeof FACTS)[Fact] | null }
 
-/** A channel of ours that the platform knows, too. */
+/** A channel in both our catalogue and the platform's. */
 async function makeKnown(name: string, facts: Facts = {}): Promise<TestChannel> {
   const channel = await makeChannel(testApp.app, { name })
   await refreshSearch(testApp.app.db, [channel.id])
@@ -61,7 +61,7 @@ async function makeKnown(name: string, facts: Facts = {}): Promise<TestChannel> 
   return channel
 }
 
-/** What the platform says of a channel from now on. */
+/** Changes what the platform answers about a channel from now on. */
 async function tell(
   { channelId }: Pick<TestChannel, 'channelId'>,
   facts: Facts & { readonly name?: string; readonly status?: string },
@@ -78,7 +78,7 @@ async function callsMade(): Promise<number> {
   return rows.reduce((sum, { used }) => sum + used, 0)
 }
 
-test('brings names, numbers and the last upload, and the search follows', async () => {
+test('updates names, numbers and the last upload, and search with them', async () => {
   const channel = await makeKnown('Old name')
   await tell(channel, { name: 'Brand new title' })
   expect(await refreshChannels(testApp.app)).toBe(2)
@@ -93,7 +93,7 @@ test('brings names, numbers and the last upload, and the search follows', async 
   expect(await namesFound(testApp.client(), 'old name')).toEqual([])
 })
 
-test('asks nothing twice until facts are old, and then only about uploads that are others', async () => {
+test('asks again only about stale facts, and about uploads only when their number changed', async () => {
   const channel = await makeKnown('Steady')
   await refreshChannels(testApp.app)
   const calls = await callsMade()
@@ -133,7 +133,7 @@ test('asks every day about channels that people bought', async () => {
   expect(await refreshChannels(testApp.app)).toBe(0)
 })
 
-test('a hidden number of subscribers is unknown, and what is not told stays', async () => {
+test('a hidden number of subscribers becomes unknown, and missing facts stay', async () => {
   const channel = await makeKnown('Hidden', { subscribers: null })
   await testApp.app.db.updateTable('channel').set({ subscribers: 77 }).where('id', '=', channel.id).execute()
   const { thumbnail_url: picture } = await read(channel)
@@ -141,7 +141,7 @@ test('a hidden number of subscribers is unknown, and what is not told stays', as
   expect(await read(channel)).toMatchObject({ subscribers: null, thumbnail_url: picture })
 })
 
-test('an address in a name is not shown, and a name that is nothing else is not taken', async () => {
+test('an address in a name is masked, and a name that is only an address is ignored', async () => {
   const one = await makeKnown('First')
   const other = await makeKnown('Second')
   await tell(one, { name: 'First, write to owner@creator.example' })
@@ -151,7 +151,7 @@ test('an address in a name is not shown, and a name that is nothing else is not 
   expect((await read(other)).name).toBe('Second')
 })
 
-test('a channel that vanished is gone after it was missing on two days, with all that was known, and may come back', async () => {
+test('a channel missing on two days is gone, keeps its facts, and may come back', async () => {
   const channel = await makeKnown('Vanishing')
   await refreshChannels(testApp.app)
   await tell(channel, { status: 'gone' })
@@ -171,17 +171,17 @@ test('a channel that vanished is gone after it was missing on two days, with all
   expect(await namesFound(testApp.client(), 'vanishing')).toEqual(['Vanishing'])
 })
 
-test('a channel without public videos keeps its last upload as unknown, without being asked about again and again', async () => {
+test('a channel without public videos has an unknown last upload, and is not asked about repeatedly', async () => {
   const channel = await makeKnown('Empty', { uploads: 0, last_upload_at: null })
   expect(await refreshChannels(testApp.app)).toBe(2)
   expect(await read(channel)).toMatchObject({ last_upload_at: null, uploads_checked_at: clock.now() })
   expect(await refreshChannels(testApp.app)).toBe(0)
 })
 
-test('leaves a part of the quota to people and to other jobs, takes facts first, and goes on the next day', async () => {
+test('leaves part of the quota to people and other jobs, fetches facts first, and continues the next day', async () => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await makeKnown(name)
   await using poor = await startApp({ YOUTUBE_QUOTA: 'other=5', YOUTUBE_RESERVE: '20' }, testApp.databaseUrl)
-  // Three calls: all four channels, the same for their lists of uploads, and one list.
+  // Three calls: all four channels, their upload lists, and one list.
   await refreshChannels(poor.app)
   const known = () => testApp.app.db.selectFrom('channel').select(['views', 'last_upload_at']).execute()
   expect((await known()).map(({ views }) => views)).toEqual([50_000, 50_000, 50_000, 50_000])
@@ -201,7 +201,7 @@ test('servers that run it at once ask about every channel once', async () => {
   await using second = await startApp({}, testApp.databaseUrl)
   const runs = [testApp.app, second.app, testApp.app, second.app].map(refreshChannels)
   expect((await Promise.all(runs)).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 240])
-  // Three calls for the facts, three for the lists of uploads, and one for each list.
+  // Three calls for the facts, three for the ids of upload lists, and one for each list.
   expect(await callsMade()).toBe(126)
 })
 
@@ -217,8 +217,8 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
   expect(await refreshChannels(testApp.app)).toBe(2)
 })
 
-test('a channel with a malformed answer keeps no other one from its facts, and what is known of it stays', async () => {
-  // Its id makes the platform answer in no documented shape.
+test('a channel with a malformed answer keeps its facts, and does not block others', async () => {
+  // Its id makes the platform send a malformed answer.
   const malformed = await makeChannel(testApp.app, { platformId: SENTINELS.shape })
   await testApp.app.db.updateTable('channel').set(FACTS).where('id', '=', malformed.id).execute()
   const before = await read(malformed)
@@ -239,7 +239,7 @@ test('a channel with a malformed answer keeps no other one from its facts, and w
   expect(await callsMade()).toBeGreaterThan(calls)
 })
 
-test('a channel whose uploads are told oddly keeps no other one from its last upload', async () => {
+test('a channel with malformed uploads does not block the last uploads of others', async () => {
   const malformed = await makeKnown('Odd uploads')
   const other = await makeKnown('Fine uploads')
   const { videos } = testApp.app

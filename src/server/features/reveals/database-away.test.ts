@@ -10,11 +10,11 @@ import { createTestApp } from '#test/support/test-app.ts'
 
 const QUIET = { info: () => undefined, error: () => undefined }
 
-test('while the database is killed reveals answer 503, and go on by themselves with nothing lost', async () => {
+test('while the database is down reveals answer 503, then resume by themselves with nothing lost', async () => {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-away-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-  // As root the database runs as another user, who must be able to pass.
+  // Under root, the database runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711)
   const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
   await migrate(postgres.url)
@@ -28,7 +28,7 @@ test('while the database is killed reveals answer 503, and go on by themselves w
   const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   process.kill(Number.parseInt(postmaster, 10), 'SIGKILL')
 
-  // Over and over, as what was bought costs nothing: a killed server may answer some calls before it is gone.
+  // Repeats, as a bought contact costs nothing: a killed server may still answer some calls.
   const answered = new Set<string>()
   while (!answered.has('503 unavailable')) {
     for (const { channelId } of channels) {

@@ -16,7 +16,7 @@ async function listed(client: TestClient, channelId: string) {
   return body
 }
 
-test('the record of one channel can be asked for, by either of its names and by nobody else', async () => {
+test('the purchase of a channel can be requested by either of its ids, and only by its buyer', async () => {
   const { app } = testApp
   const client = await logIn(testApp, await makePerson(app, { uses: 3 }))
   const [wanted, unknown] = [await makeChannel(app), await makeChannel(app)]
@@ -29,7 +29,7 @@ test('the record of one channel can be asked for, by either of its names and by 
     ])
     expect(meta).toEqual({ total: 1, nextCursor: null })
   }
-  // A number counts only where the platform's id is unknown.
+  // Our number counts only where the platform's id is unknown.
   for (const channelId of [unknown.channelId, String(wanted.id), 'UC0', "' or true --"]) {
     expect(await listed(client, channelId)).toMatchObject({ data: [], meta: { total: 0 } })
   }

@@ -17,7 +17,7 @@ function reveal(personId: number, channelId: string) {
   return revealContact(world, { personId, channelId })
 }
 
-test('sells a contact for one use, and gives it again free', async () => {
+test('sells a contact for one use, and a second reveal is free', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
   const revealed = {
     email: channel.addresses[0],
@@ -54,7 +54,7 @@ test('charges nothing without uses, for an unknown channel, and for one without 
   expect(await newestPurchases(world.db, rich.id, { limit: 10 })).toEqual([])
 })
 
-test('a channel goes by the platform’s id where known, else by our number, and never by another’s', async () => {
+test('a channel is found by the platform’s id where known, else by our number, and never by another’s', async () => {
   const person = await makePerson(world, { uses: 10 })
   const ours = await makeChannel(world, { platformId: null })
   const known = await makeChannel(world)
@@ -80,7 +80,7 @@ test('demo channels are not sold beside a real payment provider', async () => {
   expect((await revealContact(world, given)).uses).toBe(0)
 })
 
-test('a channel that left its platform is not sold, but who bought it keeps it', async () => {
+test('a channel that left its platform is not sold, but its buyers keep it', async () => {
   const person = await makePerson(world, { uses: 2 })
   const [gone, kept] = [await makeChannel(world, { isGone: true }), await makeChannel(world)]
   await expect(reveal(person.id, gone.channelId)).rejects.toThrow('not_found')
@@ -90,7 +90,7 @@ test('a channel that left its platform is not sold, but who bought it keeps it',
   expect(await usesOf(world, person.id)).toBe(1)
 })
 
-test('gives the best address: proved, then seen last, never a suppressed one', async () => {
+test('gives the best address: proved, then last seen, never a suppressed one', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { contacts: 3 })]
   const [newest, middle, oldest] = channel.addresses
   const mark = (address: string | undefined, change: { verification?: string; suppressed_at?: Date }) =>

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** A client of a server process that begins with the session of another. */
+/** A client of a server process that takes over another client's session. */
 function clientOf(baseUrl: string, session?: TestClient): TestClient {
   const client = new TestClient({ baseUrl, apiKey: 'channelbook-web', watch: oracle.watch })
   for (const [name, value] of session?.cookies ?? []) client.cookies.set(name, value)
@@ -34,7 +34,7 @@ function clientOf(baseUrl: string, session?: TestClient): TestClient {
   return client
 }
 
-/** What of a person's reveals stands committed in the database. */
+/** What is committed of a person's reveals. */
 async function committed(personId: number) {
   const { rows } = await sql<{ reveals: number; charges: number; purchases: number }>`
     select (select count(*) from reveal where person_id = ${personId}) as reveals,
@@ -50,7 +50,7 @@ test.each([
   ['reveal.charged', NOTHING],
   ['reveal.committed', ONE],
 ] as const)(
-  'a server that is killed at %s leaves what is committed, and a retry gets the contact for one use',
+  'a server killed at %s leaves only what is committed, and a retry gets the contact for one use',
   async (point: FaultPoint, left) => {
     const [person, channel] = [await makePerson(world, { uses: 2 }), await makeChannel(world)]
     const body = { channelId: channel.channelId }
@@ -83,7 +83,7 @@ test.each([
   60_000,
 )
 
-test('a server that is killed amid a hundred reveals charges each of them once after retries', async () => {
+test('a server killed amid a hundred reveals charges each of them once after retries', async () => {
   const people = []
   for (let count = 0; count < 10; count += 1) people.push(await makePerson(world, { uses: 10 }))
   const channels = await makeChannels(world, 10)

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** Begins a reveal and holds it where its use is spent and nothing is committed; `finish` lets it go on. */
+/** Begins a reveal and pauses it after its use is spent, before the commit; `finish` resumes it. */
 async function beginReveal(personId: number, channelId: string) {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const faults = async (point: FaultPoint) => {
@@ -43,7 +43,7 @@ async function suppress(db: Tx | typeof world.db, channel: TestChannel, index = 
     .execute()
 }
 
-/** Merges one channel into another as an import does that learns that they are the same. */
+/** Merges two channels as an import does when it learns that they are the same. */
 async function merge(tx: Tx, from: TestChannel, into: TestChannel): Promise<void> {
   await sql`select move_reveals(${from.id}, ${into.id})`.execute(tx)
   await tx.updateTable('contact').set({ channel_id: into.id }).where('channel_id', '=', from.id).execute()
@@ -51,7 +51,7 @@ async function merge(tx: Tx, from: TestChannel, into: TestChannel): Promise<void
   await tx.updateTable('channel').set({ platform_id: from.channelId }).where('id', '=', into.id).execute()
 }
 
-test('an objection that is being written is waited for, and then nothing is sold', async () => {
+test('a reveal waits for an objection in progress, and then sells nothing', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
     await suppress(tx, channel)
@@ -63,7 +63,7 @@ test('an objection that is being written is waited for, and then nothing is sold
   expect(await usesOf(world, person.id)).toBe(1)
 })
 
-test('an objection to the best contact leaves the next one to be sold', async () => {
+test('after an objection to the best contact the next best is sold', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { contacts: 2 })]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
     await suppress(tx, channel, 0)
@@ -74,7 +74,7 @@ test('an objection to the best contact leaves the next one to be sold', async ()
   expect((await revealed).email).toBe(channel.addresses[1])
 })
 
-test('an objection that comes during a reveal waits for its end, and holds from then on', async () => {
+test('an objection during a reveal waits for its end, and applies from then on', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
   const reveal = await beginReveal(person.id, channel.channelId)
   const objection = suppress(world.db, channel)
@@ -89,7 +89,7 @@ test('an objection that comes during a reveal waits for its end, and holds from 
   ])
 })
 
-test('an import that goes over channels and contacts keeps no reveal waiting', async () => {
+test('an import that updates channels and contacts blocks no reveal', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
   await world.db.transaction().execute(async (tx) => {
     await tx.updateTable('channel').set({ subscribers: 7 }).where('id', '=', channel.id).execute()
@@ -103,7 +103,7 @@ test('an import that goes over channels and contacts keeps no reveal waiting', a
   })
 })
 
-test('a merge that comes during a reveal waits for it, and takes what was bought along', async () => {
+test('a merge during a reveal waits for it, and keeps what was bought', async () => {
   const person = await makePerson(world, { uses: 2 })
   const [from, into] = [await makeChannel(world), await makeChannel(world, { platformId: null })]
   const reveal = await beginReveal(person.id, from.channelId)
@@ -116,7 +116,7 @@ test('a merge that comes during a reveal waits for it, and takes what was bought
   expect(await newestPurchases(world.db, person.id, { limit: 5 })).toHaveLength(1)
 })
 
-test('a reveal that comes during a merge waits for it, and sells the channel that stays', async () => {
+test('a reveal during a merge waits for it, and sells the remaining channel', async () => {
   const person = await makePerson(world, { uses: 2 })
   const [from, into] = [await makeChannel(world), await makeChannel(world, { platformId: null })]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
@@ -130,7 +130,7 @@ test('a reveal that comes during a merge waits for it, and sells the channel tha
   expect(again.uses).toBe(1)
 })
 
-test('who bought both of two merged channels keeps one record and both charges', async () => {
+test('a buyer of both merged channels keeps one record and both charges', async () => {
   const [both, first, second] = [
     await makePerson(world, { uses: 2 }),
     await makePerson(world, { uses: 1 }),
@@ -155,7 +155,7 @@ test('who bought both of two merged channels keeps one record and both charges',
   }
 })
 
-/** Runs tasks, as many at once as the pool has connections, so that none waits for anything but locks. */
+/** Runs tasks, as many at once as the pool has connections, so that they wait only for locks. */
 async function settle(tasks: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   const outcomes: PromiseSettledResult<unknown>[] = []
   const queue = tasks.values()
@@ -166,7 +166,7 @@ async function settle(tasks: readonly (() => Promise<unknown>)[]): Promise<Promi
   return outcomes
 }
 
-/** Reveals on as many servers: nothing but the locks of their one database keeps them apart. */
+/** Reveals each channel on a server of its own: only the locks of their shared database separate them. */
 function revealOnManyServers(personId: number, channels: readonly TestChannel[]) {
   return settle(
     channels.map(({ channelId }) => () => {
@@ -175,7 +175,7 @@ function revealOnManyServers(personId: number, channels: readonly TestChannel[])
   )
 }
 
-test('many servers at once, of different contacts, sell what the person can pay', async () => {
+test('many servers at once sell different contacts up to the person’s balance', async () => {
   const [person, channels] = [await makePerson(world, { uses: 10 }), await makeChannels(world, 200)]
   const outcomes = await revealOnManyServers(person.id, channels)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -183,7 +183,7 @@ test('many servers at once, of different contacts, sell what the person can pay'
   await expectSoundLedger(world)
 })
 
-test('many servers at once, of one contact, charge once', async () => {
+test('many servers at once charge once for one contact', async () => {
   const [person, channel] = [await makePerson(world, { uses: 2 }), await makeChannel(world)]
   const outcomes = await revealOnManyServers(
     person.id,
@@ -194,7 +194,7 @@ test('many servers at once, of one contact, charge once', async () => {
   await expectSoundLedger(world)
 })
 
-test('reveals, objections and merges in a heap end in a sound ledger, with no charge for nothing', async () => {
+test('simultaneous reveals, objections and merges leave a sound ledger and charge only for contacts', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(world, { uses: 6 })))
   const pairs = await Promise.all(
     Array.from({ length: 10 }, async () => ({
@@ -214,7 +214,7 @@ test('reveals, objections and merges in a heap end in a sound ledger, with no ch
       ? () => world.db.transaction().execute((tx) => merge(tx, from, into))
       : () => suppress(world.db, from),
   ])
-  // Spreads the work so that every kind meets every other; the same in each run.
+  // Interleaves the work so that every kind meets every other, the same in each run.
   const mixed = work.map((_, index) => work[(index * 89) % work.length]!)
   const outcomes = await settle(mixed)
   const unexpected = outcomes

@@ -18,13 +18,13 @@ const TIMEOUT = 120_000
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  // On a busy machine opening a thousand sockets takes longer than one request may.
+  // On a busy machine, opening a thousand sockets takes longer than one request may.
   testApp.fastify.server.requestTimeout = 0
   testApp.fastify.server.headersTimeout = 0
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Reveals channels in one moment, in one person's name. Every answer is then searched for unpaid addresses. */
+/** Reveals channels for one person, all at once, and searches every answer for unpaid addresses. */
 async function stampede(person: TestPerson, channels: readonly TestChannel[]) {
   const client = await logIn(testApp, person)
   const headers = client.headers()
@@ -46,7 +46,7 @@ async function stampede(person: TestPerson, channels: readonly TestChannel[]) {
 }
 
 test(
-  '1,000 reveals of as many contacts in one moment, with 10 uses, sell exactly 10',
+  '1,000 simultaneous reveals of different contacts, with 10 uses, sell exactly 10',
   async () => {
     const channels = await makeChannels(testApp.app, CALLS)
     const person = await makePerson(testApp.app, { uses: 10 })
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  '1,000 reveals of one contact in one moment charge once',
+  '1,000 simultaneous reveals of one contact charge once',
   async () => {
     const channel = await makeChannel(testApp.app)
     const person = await makePerson(testApp.app, { uses: 1 })

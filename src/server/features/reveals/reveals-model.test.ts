@@ -16,7 +16,7 @@ import {
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-// More, elsewhere: MODEL_RUNS=10000 FUZZ_SEED=7 npx vitest run src/server/features/reveals/reveals-model.test.ts
+// For more runs: MODEL_RUNS=10000 FUZZ_SEED=7 npx vitest run src/server/features/reveals/reveals-model.test.ts
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 40)
 const TIMEOUT = 60_000 + RUNS * 2_000
 
@@ -51,7 +51,7 @@ async function startReality(): Promise<Reality> {
   }
 }
 
-/** Takes a step over HTTP and says what of the answer the model says too. */
+/** Takes a step over HTTP. @returns the part of the answer that the model predicts */
 async function take({ client, stranger, channels, given }: Reality, step: Step): Promise<string> {
   const place = (channelId: string) => channels.findIndex((channel) => channel.channelId === channelId)
   const channel = 'channel' in step ? channels[step.channel]! : channels[0]!
@@ -125,7 +125,7 @@ async function expectSame(reality: Reality, model: RevealModel): Promise<void> {
 }
 
 test(
-  'every order and repetition of the calls answers as the model does',
+  'calls in any order and repetition answer as the model predicts',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'calls at the same moment answer as they would one after another in some order',
+  'simultaneous calls answer as they would one by one in some order',
   async () => {
     const before = fc.array(anyStep, { maxLength: 6 })
     const together = fc.array(

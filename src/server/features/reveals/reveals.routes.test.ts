@@ -42,7 +42,7 @@ async function listed(client: TestClient, query = {}) {
   return body
 }
 
-test('a reveal answers the contact, and its record is in the list', async () => {
+test('a reveal returns the contact, and its purchase is in the list', async () => {
   const [client, channel] = [await buyer(1), await makeChannel(testApp.app)]
   const { status, body, headers } = await reveal(client, channel)
   expect(status).toBe(200)
@@ -63,7 +63,7 @@ test('a reveal answers the contact, and its record is in the list', async () => 
   expect(list.meta).toEqual({ total: 1, nextCursor: null })
 })
 
-test('refusals of a reveal have their codes, and none of them charges', async () => {
+test('each refusal of a reveal has its code and charges nothing', async () => {
   const { app } = testApp
   const [poor, rich, channel] = [await buyer(0), await buyer(1), await makeChannel(app)]
   const bare = await makeChannel(app, { contacts: 0 })
@@ -83,7 +83,7 @@ test('refusals of a reveal have their codes, and none of them charges', async ()
   expect((await reveal(rich, channel)).body.data.uses).toBe(0)
 })
 
-test('a record is handed over once; later calls answer 409 with it', async () => {
+test('a purchase is handed over once; later calls answer 409 with it', async () => {
   const [client, channel] = [await buyer(), await makeChannel(testApp.app)]
   const { email } = (await reveal(client, channel)).body.data
   const first = await handOver(client, channel.name, email)
@@ -102,7 +102,7 @@ test('a record is handed over once; later calls answer 409 with it', async () =>
   })
 })
 
-test('of racing hand-overs exactly one answers 200', async () => {
+test('of simultaneous hand-overs exactly one answers 200', async () => {
   const [client, channel] = [await buyer(), await makeChannel(testApp.app)]
   const { email } = (await reveal(client, channel)).body.data
   const answers = await Promise.all(Array.from({ length: 40 }, () => handOver(client, channel.name, email)))
@@ -110,7 +110,7 @@ test('of racing hand-overs exactly one answers 200', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(39)
 })
 
-test('two channels of one name and one address are two records, each handed over once', async () => {
+test('two channels with one name and address are two purchases, each handed over once', async () => {
   const { app } = testApp
   const client = await buyer()
   const [one, other] = [
@@ -140,7 +140,7 @@ test('two channels of one name and one address are two records, each handed over
   expect(handedOver).toHaveLength(2)
 })
 
-test('a name that changed since the reveal is known by both spellings', async () => {
+test('a channel renamed since the reveal is found by both names', async () => {
   const { app } = testApp
   const [client, channel] = [await buyer(), await makeChannel(app, { name: 'Before' })]
   const { email } = (await reveal(client, channel)).body.data
@@ -150,7 +150,7 @@ test('a name that changed since the reveal is known by both spellings', async ()
   expect((await listed(client)).data).toMatchObject([{ channel_name: 'Before' }])
 })
 
-test('without a reveal of one’s own a right address answers the same bytes as a wrong one', async () => {
+test('without a reveal, a right address gets the same bytes as a wrong one', async () => {
   const { app } = testApp
   const [owner, client, channel] = [await buyer(), await buyer(), await makeChannel(app)]
   await reveal(owner, channel)
@@ -163,7 +163,7 @@ test('without a reveal of one’s own a right address answers the same bytes as 
   expect((await handOver(owner, channel.name, 'nobody@creator.example')).text).toBe(wrong.text)
 })
 
-test('a deleted record can be revealed again free, and is handed over once again', async () => {
+test('a deleted purchase can be revealed again free, and is handed over once again', async () => {
   const [client, channel] = [await buyer(1), await makeChannel(testApp.app)]
   const { email } = (await reveal(client, channel)).body.data
   const first = await handOver(client, channel.name, email)
@@ -178,7 +178,7 @@ test('a deleted record can be revealed again free, and is handed over once again
   expect((await handOver(client, channel.name, email)).status).toBe(409)
 })
 
-test('removing goes by transaction, by channel, or takes the newest of a name', async () => {
+test('a purchase is removed by transaction, by channel, or as the newest with a name', async () => {
   const { app } = testApp
   const client = await buyer()
   const channels: TestChannel[] = []
@@ -205,7 +205,7 @@ test('removing goes by transaction, by channel, or takes the newest of a name', 
   expect(await left()).toEqual(newestFirst.slice(1, 2))
 })
 
-test('nobody reads, hands over or removes what another bought', async () => {
+test('nobody reads, hands over or removes another person’s purchases', async () => {
   const { app } = testApp
   const [owner, thief, channel] = [await buyer(), await buyer(), await makeChannel(app)]
   const { email } = (await reveal(owner, channel)).body.data
@@ -233,7 +233,7 @@ test('nobody reads, hands over or removes what another bought', async () => {
   expect((await listed(owner)).data).toEqual([record])
 })
 
-test('the list pages through everything once, newest first, also when rows come and go', async () => {
+test('the list pages through everything once, newest first, even when rows come and go', async () => {
   const { app } = testApp
   const client = await buyer(10)
   const channels: TestChannel[] = []
@@ -261,7 +261,7 @@ test.each(['x', 'OTk5OTk5OTk5OQ', 'LTE', '%00', 'MSBvciAxPTE'])(
   },
 )
 
-test('an objection withholds the address from what was bought before', async () => {
+test('an objection withholds the address from earlier purchases', async () => {
   const { app } = testApp
   const [client, channel] = [await buyer(), await makeChannel(app)]
   const { email } = (await reveal(client, channel)).body.data

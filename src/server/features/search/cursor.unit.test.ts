@@ -10,13 +10,13 @@ const PROGRESS = {
   total: null,
 }
 
-test('a cursor brings back what it was written with', () => {
+test('a cursor decodes to what was encoded', () => {
   expect(readCursor(REQUEST, writeCursor(REQUEST, PROGRESS))).toEqual(PROGRESS)
   const counted = { ...PROGRESS, total: 10_001 }
   expect(readCursor(REQUEST, writeCursor(REQUEST, counted))).toEqual(counted)
 })
 
-test('it answers only to its own request', () => {
+test('it is valid only for its own request', () => {
   const cursor = writeCursor(REQUEST, PROGRESS)
   expect(() => readCursor(['search', { key: 'tw' }], cursor)).toThrow('invalid_input')
 })

@@ -36,7 +36,7 @@ const CHANNELS: SearchedChannel[] = [
 
 const names = (body: Readonly<Record<string, unknown>>) => namesOnAllPages(client, 'POST /filter', body)
 
-test('a result is what the contract says, with the total', async () => {
+test('a result matches the contract, with the total', async () => {
   const { status, body } = await client.call('POST /filter', { body: { content_type: 'Music', limit: 1 } })
   expect(status).toBe(200)
   expect(contract['POST /filter'].data.parse(body.data)).toEqual(body.data)
@@ -44,7 +44,7 @@ test('a result is what the contract says, with the total', async () => {
   expect(body.meta).toMatchObject({ total: 2, totalIsCapped: false })
 })
 
-test('channels that were inactive for so many days when they were looked at are left out, unknown ones stay', async () => {
+test('channels inactive for the chosen days when last checked are left out, unknown ones stay', async () => {
   const uploadsCheckedAt = new Date('2026-03-01T00:00:00Z')
   await addChannels(testApp.app, [
     { name: '29 days', lastUploadAt: new Date('2026-01-30T00:00:01Z'), uploadsCheckedAt, country: 'MT' },
@@ -61,7 +61,7 @@ test('channels that were inactive for so many days when they were looked at are 
   expect(body.meta.total).toBe(4)
 })
 
-test('days that are no step are refused', async () => {
+test('days outside the fixed steps are refused', async () => {
   const { status, body } = await client.call('POST /filter', { body: { hideSilentDays: 31 as 30 } })
   expect([status, body.error?.fields]).toEqual([400, { hideSilentDays: 'invalid' }])
 })
@@ -91,14 +91,14 @@ test.each([
   [{ hasContact: false, content_type: 'Gaming' }, ['Edge game', 'Tiny game']],
   [{ content_type: 'Gaming', ageGroup: 'Adults' }, ['Edge game']],
   [{ content_type: 'Politics' }, []],
-])('%j gives %j', async (body, expected) => {
+])('%j finds %j', async (body, expected) => {
   expect(await names(body)).toEqual(expected)
   expect(await names({ ...body, limit: 1 })).toEqual(expected)
   const { body: answer } = await client.call('POST /filter', { body })
   expect(answer.meta.total).toBe(expected.length)
 })
 
-test('nothing chosen is refused', async () => {
+test('no filter at all is refused', async () => {
   const nothing = { ageGroup: null, minSubs: null, maxSubs: null, content_type: null }
   for (const body of [{}, nothing, { ...nothing, subsRanges: [], content_type: '' }]) {
     const answer = await client.call('POST /filter', { body })
@@ -143,20 +143,23 @@ describe('a large catalogue', () => {
     expect(second.body.meta).toMatchObject({ total: 9_000, totalIsCapped: false })
   })
 
-  test.each(['subscribers', 'recent', 'shuffle'])('all pages by %s hold every channel once', async (sort) => {
-    for (const body of [
-      { content_type: 'Travel' },
-      { ageGroup: 'Teenagers' },
-      { minSubs: 500_000, maxSubs: 555_555 },
-    ]) {
-      const found = await names({ ...body, sort, seed: 5, limit: 50 })
-      const { total } = (await client.call('POST /filter', { body })).body.meta
-      expect(found).toHaveLength(total ?? -1)
-      expect(new Set(found).size).toBe(found.length)
-    }
-  })
+  test.each(['subscribers', 'recent', 'shuffle'])(
+    'the pages by %s contain every channel once',
+    async (sort) => {
+      for (const body of [
+        { content_type: 'Travel' },
+        { ageGroup: 'Teenagers' },
+        { minSubs: 500_000, maxSubs: 555_555 },
+      ]) {
+        const found = await names({ ...body, sort, seed: 5, limit: 50 })
+        const { total } = (await client.call('POST /filter', { body })).body.meta
+        expect(found).toHaveLength(total ?? -1)
+        expect(new Set(found).size).toBe(found.length)
+      }
+    },
+  )
 
-  test('seeds shuffle differently, and the same one alike', async () => {
+  test('each seed gives its own stable shuffle', async () => {
     const shuffled = async (seed: number) => {
       const { body } = await client.call('POST /filter', {
         body: { ageGroup: 'Youth', sort: 'shuffle', seed, limit: 50 },

@@ -15,7 +15,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 
 const add = (...channels: Parameters<typeof addChannels>[1]) => addChannels(testApp.app, channels)
 
-test('a result is what the contract says, and has no contact in it', async () => {
+test('a result matches the contract, and contains no contact', async () => {
   await add({
     name: 'Contract Kitchen',
     platformId: 'UCcontractcontractcontra',
@@ -50,7 +50,7 @@ test('a result is what the contract says, and has no contact in it', async () =>
   expect(body.meta).toEqual({ total: 1, totalIsCapped: false, nextCursor: null })
 })
 
-test('a channel without an id of its platform goes by our number, unknown facts are null or empty', async () => {
+test('a channel without a platform id has our number, and unknown facts are null or empty', async () => {
   const [id] = await add({ name: 'Numberless Wanderer' })
   const { body } = await client.call('POST /search', { body: { mainInputValue: 'numberless wanderer' } })
   expect(body.data).toMatchObject([
@@ -59,7 +59,7 @@ test('a channel without an id of its platform goes by our number, unknown facts 
 })
 
 describe('order', () => {
-  test('the exact name, then beginnings, then words, then beginnings of words; each by subscribers', async () => {
+  test('exact names, then beginnings, then words, then beginnings of words; each by subscribers', async () => {
     await add(
       { name: 'Velvet', subscribers: 5 },
       { name: 'velvet', subscribers: 50 },
@@ -104,7 +104,7 @@ describe('order', () => {
     ])
   })
 
-  test('by the last upload, unknown last', async () => {
+  test('by last upload, unknown last', async () => {
     await add(
       { name: 'Pebble one', lastUploadAt: new Date('2026-01-01') },
       { name: 'Pebble two' },
@@ -117,7 +117,7 @@ describe('order', () => {
     ])
   })
 
-  test('a shuffle is the same for the same seed, another for another, and whole', async () => {
+  test('a shuffle depends only on the seed, and is complete', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `Marble ${index}`)
     await add(...names.map((name, index) => ({ name, shuffleKey: index * 35_000_000 })))
     const shuffled = (seed: number, limit: number) =>
@@ -130,8 +130,8 @@ describe('order', () => {
   })
 })
 
-describe('slips', () => {
-  test('near names are given only when fewer than five match', async () => {
+describe('typing errors', () => {
+  test('similar names are found only when fewer than five match', async () => {
     await add(
       { name: 'Harbour lights' },
       { name: 'Harbor' },
@@ -143,7 +143,7 @@ describe('slips', () => {
     expect(await namesFound(client, 'harbuor')).toContain('Harbor')
   })
 
-  test('pages of one have the same order as one page', async () => {
+  test('single-result pages have the same order as one page', async () => {
     await add(
       { name: 'Zephyr' },
       { name: 'Zephyrs north' },
@@ -185,7 +185,7 @@ describe('addresses, ids and handles', () => {
     expect(await namesFound(client, text)).toEqual(['Ada bakes'])
   })
 
-  test('a handle without its @ counts as the name, among the others', async () => {
+  test('a handle without @ is searched as a name', async () => {
     expect(await namesFound(client, 'adabakes.official')).toEqual(['Ada bakes', 'adabakes.official fans'])
   })
 
@@ -193,12 +193,12 @@ describe('addresses, ids and handles', () => {
     expect(await namesFound(client, 'clip-7')).toEqual(['Clip collector'])
   })
 
-  test('an unknown handle is searched for as a name', async () => {
+  test('an unknown handle is searched as a name', async () => {
     expect(await namesFound(client, '@ada.bakes')).toContain('Ada bakes')
   })
 })
 
-test('text and filters narrow together', async () => {
+test('text and filters combine', async () => {
   const both = { contentTypes: ['Music'], audiences: ['Kids'], country: 'FR', language: 'fr' } as const
   await add(
     { name: 'Lantern music', ...both, subscribers: 5_000, hasContact: true },
@@ -253,7 +253,7 @@ test.each([
 })
 
 test.each(['\u0000', 'a\u0000b', '\ud800'])(
-  '%j, which no text may hold, is refused or searched without harm',
+  '%j, which text cannot contain, is refused or searched without harm',
   async (text) => {
     const { status } = await client.call('POST /search', { body: { mainInputValue: text } })
     expect([200, 400]).toContain(status)
@@ -262,7 +262,7 @@ test.each(['\u0000', 'a\u0000b', '\ud800'])(
   },
 )
 
-test('demo channels are neither searched nor filtered beside a real shop', async () => {
+test('demo channels are neither found nor listed with a real shop', async () => {
   const facts = { contentTypes: ['Music'], subscribers: 4_321 } as const
   await add({ name: 'Stagecraft demo', isDemo: true, ...facts }, { name: 'Stagecraft real', ...facts })
   await using shop = await createTestApp({

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-// Few words, so that names share them, some a slip apart.
+// Few words, so that names share them; some differ by one slip.
 const WORDS = [
   'tv',
   'cat',
@@ -42,7 +42,7 @@ const WORDS = [
   '7',
   'a',
 ]
-// Before the upload, right after it, a moment before a step and on it.
+// Before the upload, right after it, just before a step and exactly on it.
 const CHECKED = [
   '2020-01-01',
   '2026-05-06',
@@ -111,7 +111,7 @@ const question = fc.record({
 type World = Map<number, SearchedChannel>
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
-test('whatever changed, search and filter find what a plain reading of the rules finds, as after a rebuild', async () => {
+test('after any change, search and filter match a plain reading of the rules and a rebuild', async () => {
   const { app } = testApp
   await fc.assert(
     fc.asyncProperty(
@@ -162,7 +162,7 @@ async function apply(
   if (next.kind === 'merge') await refreshSearch(app.db, [id, ids[next.into % ids.length]!])
 }
 
-/** All that search knows, but for the tiers of words: there a bit may be out of date until the next rebuild. */
+/** All search structures except the tiers of words, where a bit may be stale until the next rebuild. */
 async function structures() {
   const { db } = testApp.app
   const entries = await sql`select * from search_entry order by channel_id`.execute(db)
@@ -172,7 +172,7 @@ async function structures() {
   return [entries.rows, orders.rows, words.rows, typos.rows]
 }
 
-/** Numbers of the channels found by text and by filters alone, over all pages, and the totals. */
+/** The channels found by text and by filters alone, over all pages, and the totals. */
 async function answersOf({ words, filters: chosen, sort: order, seed, limit }: Question) {
   const search = { ...chosen, mainInputValue: words.join(' '), sort: order, seed, limit }
   const found = await allPages(search, (body) =>
@@ -240,7 +240,7 @@ function expectPlainReading(
   expect(answers.passed.totals).toEqual(answers.passed.totals.map(() => passing.length))
 }
 
-/** A small catalogue is always searched by reading all that passes; the ways for large ones must find the same. */
+/** A small catalogue is always searched by a full read; the plans for large ones must find the same. */
 async function expectEveryWayTheSame({
   words,
   filters: chosen,

@@ -40,7 +40,7 @@ describe('what search finds follows the channel', () => {
     expect(await found('teapot')).toEqual([])
   })
 
-  test('with other subscribers: order, ranges and tiers', async () => {
+  test('with changed subscribers: order, ranges and tiers', async () => {
     const [small] = await add(
       { name: 'Gadget small', subscribers: 500 },
       { name: 'Gadget large', subscribers: 5_000 },
@@ -66,7 +66,7 @@ describe('what search finds follows the channel', () => {
     expect(await found('vanishing cabinet')).toEqual(['Vanishing Cabinet'])
   })
 
-  test('gone without anyone saying so to search: an id or handle does not bring it back', async () => {
+  test('gone without a search update: its id or handle does not find it', async () => {
     const [id] = await add({ name: 'Silent Exit', handle: 'silentexit' })
     await testApp.app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', id!).execute()
     expect(await found('@silentexit')).toEqual([])
@@ -78,7 +78,7 @@ describe('what search finds follows the channel', () => {
     expect(await found('ephemera')).toEqual(['Daily Ephemera Two'])
   })
 
-  test('merged: one channel is left, under the words of the one that stays', async () => {
+  test('merged: one channel is left, under the words of the remaining one', async () => {
     const [gone, kept] = await add({ name: 'Twin Alpha' }, { name: 'Twin Omega' })
     await testApp.app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('channel').where('id', '=', gone!).execute()
@@ -94,7 +94,7 @@ describe('what search finds follows the channel', () => {
     expect(await found('objecting', { hasContact: false })).toEqual(['Objecting Owner'])
   })
 
-  test('words that no name holds any more are forgotten, shared ones stay', async () => {
+  test('words that no name has any more are removed, shared ones stay', async () => {
     const [first, second] = await add({ name: 'Xylograph Prints' }, { name: 'Xylograph Studio' })
     await testApp.app.db.deleteFrom('channel').where('id', '=', first!).execute()
     expect([await isWordKnown('xylograph'), await isWordKnown('prints')]).toEqual([true, false])
@@ -102,7 +102,7 @@ describe('what search finds follows the channel', () => {
     expect(await isWordKnown('xylograph')).toBe(false)
   })
 
-  test('a transaction that is undone leaves no trace', async () => {
+  test('a rolled back transaction leaves no trace', async () => {
     await expect(
       testApp.app.db.transaction().execute(async (tx) => {
         await addChannels({ ...testApp.app, db: tx }, [{ name: 'Undone Wonders' }])
@@ -114,13 +114,13 @@ describe('what search finds follows the channel', () => {
   })
 })
 
-describe('several at once', () => {
-  test('a word dropped by one writer while another one adds it is kept', async () => {
+describe('concurrent changes', () => {
+  test('a word removed by one writer while another adds it stays', async () => {
     const { db } = testApp.app
     const [id] = await add({ name: 'Contested word' })
     const adding = db.transaction().execute(async (tx) => {
       await addChannels({ ...testApp.app, db: tx }, [{ name: 'Newly contested' }])
-      // The other one has to wait for this transaction: it may finish only after it.
+      // The other writer waits for this transaction and finishes only after it.
       const deleting = db.deleteFrom('channel').where('id', '=', id!).execute()
       await waitsForLock()
       return { deleting }
@@ -140,13 +140,13 @@ describe('several at once', () => {
     expect(await found('stampde', { sort: 'subscribers' })).toHaveLength(30)
   })
 
-  test('searches are answered, and rightly, while everything is built anew', async () => {
+  test('searches stay correct during a rebuild', async () => {
     const { db } = testApp.app
     await add(...Array.from({ length: 20 }, (_, index) => ({ name: `Rebuilt ${index}`, subscribers: index })))
     const expected = await found('rebuilt')
     const { searching } = await db.transaction().execute(async (tx) => {
       await rebuildSearch(tx)
-      // The swap is made but not committed: readers wait for it, writers too.
+      // The swap is made but not committed: readers and writers wait for it.
       const waiting = Promise.all([found('rebuilt'), found('rebuilt'), add({ name: 'Late writer' })])
       await waitsForLock()
       return { searching: waiting }
@@ -156,7 +156,7 @@ describe('several at once', () => {
     expect(await found('late writer')).toEqual(['Late writer'])
   })
 
-  test('searches that run through rebuilds never fail and never miss', async () => {
+  test('searches across rebuilds never fail and miss nothing', async () => {
     await add(
       ...Array.from({ length: 20 }, (_, index) => ({
         name: `Steady ${index}`,
@@ -181,7 +181,7 @@ describe('cursors while rows change', () => {
     client.call('POST /search', { body: { mainInputValue: name, sort, seed: 9, limit: 7, cursor } })
 
   test.each(['relevance', 'subscribers', 'recent', 'shuffle'] as const)(
-    'by %s: rows that stay are on the pages once each, whatever happens to the others',
+    'by %s: each remaining row is on the pages once, whatever happens to the others',
     async (sort) => {
       const name = `Drift${sort}`
       const ids = await add(
@@ -198,7 +198,7 @@ describe('cursors while rows change', () => {
         seen.push(...body.data.map((channel) => channel.channel_name))
         cursor = body.meta.nextCursor
         if (cursor === null) break
-        // Every third row changes between the pages: deleted, moved to an end, or new.
+        // Every third row changes between the pages: deleted, moved to either end, or new.
         const at = page * 6
         await testApp.app.db.deleteFrom('channel').where('id', '=', ids[at]!).execute()
         await changeChannel(testApp.app, ids[at + 3]!, {
@@ -216,7 +216,7 @@ describe('cursors while rows change', () => {
     },
   )
 
-  test('a cursor of another search, or a broken one, is refused', async () => {
+  test('a cursor of another search, or a malformed one, is refused', async () => {
     await add({ name: 'Fence one' }, { name: 'Fence two' })
     const first = await client.call('POST /search', { body: { mainInputValue: 'fence', limit: 1 } })
     const cursor = first.body.meta.nextCursor!
@@ -267,7 +267,7 @@ test('search_sync refreshes a few and rebuilds for many', async () => {
   expect(await found('bulk 2999')).toContain('Bulk 2999')
 })
 
-/** Until some connection of this database waits for a lock. */
+/** Waits until a connection of this database waits for a lock. */
 async function waitsForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity

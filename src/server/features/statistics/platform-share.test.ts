@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Somebody with a channel that has more uploads than are looked through, so that what is not among them is searched for. */
+/** A person with a channel that has more uploads than are scanned, so that older ones need the platform's search. */
 async function withOldUploads(): Promise<Follower> {
   const follower = await makeFollower(world)
   await world.app.db
@@ -32,7 +32,7 @@ async function callsOf(bucket: 'search' | 'other'): Promise<number> {
   return row?.used ?? 0
 }
 
-test('one person’s failing lookups leave the platform’s searches to others, until the next day', async () => {
+test('one person’s failed lookups are capped for the day, and leave the platform’s searches to others', async () => {
   const [greedy, other] = [await withOldUploads(), await withOldUploads()]
   const before = await callsOf('search')
   const statuses = []
@@ -50,7 +50,7 @@ test('one person’s failing lookups leave the platform’s searches to others, 
   expect((await lookUp(greedy, 'one more')).status).toBe(404)
 })
 
-test('a video that is kept is found although the person’s share is used up', async () => {
+test('a stored video is found although the person’s share is used up', async () => {
   await using frugal = await createTestApp({
     databaseUrl: world.databaseUrl,
     clock: world.clock,
@@ -66,7 +66,7 @@ test('a video that is kept is found although the person’s share is used up', a
   expect((await client.call('POST /analitics', { body: byTitle })).status).toBe(429)
 })
 
-test('a name that a channel has no video for is asked about once an hour, by whomever', async () => {
+test('a title that a channel does not have is asked about once an hour, whoever asks', async () => {
   const follower = await withOldUploads()
   const { client } = await makeFollower(world)
   await buy(client, follower.channel)
@@ -87,7 +87,7 @@ test('a name that a channel has no video for is asked about once an hour, by who
   expect(await callsOf('search')).toBe((asked[0] ?? 0) + 1)
 })
 
-test('numbers are asked for by title, part of a title, address or id, and nothing is followed', async () => {
+test('numbers are found by title, part of a title, address or id, without following the video', async () => {
   const { client, channel } = await makeFollower(world)
   const [video] = await uploadsOf(world.app, channel)
   const { videoId, title } = video!
@@ -99,7 +99,7 @@ test('numbers are asked for by title, part of a title, address or id, and nothin
       body: { isTracked: false, data: { analiticsAndData: { videoId, title } } },
     })
   }
-  // The id decides where both are given.
+  // When both are given, the id decides.
   expect((await named({ videoName: 'something else', videoId })).body.data.analiticsAndData.videoId).toBe(
     videoId,
   )

@@ -8,7 +8,7 @@ it.each([
   ['programming', 'everywhere'],
   ['Programming', 'everywhere'],
   ['PROGRAMMING', 'everywhere'],
-])('eleven signs alone are an id and perhaps a title: %s is looked for %s', (text, asTitle) => {
+])('eleven characters alone may be an id or a title: %s is looked up %s', (text, asTitle) => {
   expect(readVideoAddress(text)).toEqual({ videoId: text, asTitle })
 })
 

@@ -14,7 +14,8 @@ import type { TestClient } from '#test/support/test-client.ts'
 import { snapshotStatistics } from './snapshot-statistics.ts'
 import { keepVideo } from './statistics.sql.ts'
 
-// Views of 310 real videos on 72 days may not be copied into the project. Where they lie beside it, they are replayed too.
+// Views of 310 real videos over 72 days may not be copied into the project. Where the file lies beside it, it is replayed,
+// too.
 const FILE = fileURLToPath(
   new URL('../../../../../shared/data/videos_tw_vtuber_daily_views_2026-06_2026-08.csv.gz', import.meta.url),
 )
@@ -26,7 +27,7 @@ interface Row {
   readonly views: number
 }
 
-/** Names and titles hold commas, the columns around them do not. */
+/** Names and titles contain commas; the columns around them do not. */
 const LINE = /^(\d{4}-\d\d-\d\d),([\w-]{11}),(UC[\w-]{22}),.*,(\d+),[^,]+,[^,]+$/
 
 function realRows(): Row[] {
@@ -39,11 +40,11 @@ function realRows(): Row[] {
 
 const DAYS = 40
 
-/** Videos that are followed from different days on, with days on which nothing was told, and some that lose views. */
+/** Videos followed from different days on, with missing days; some lose views. */
 function madeUpRows(): Row[] {
   const rowsOf = (video: number) => {
     const first = video % 9
-    // One of them is known of one day only.
+    // One video has a single day.
     const last = video === 0 ? first : DAYS - (video % 7)
     const tells = (day: number) => day === first || (day * 3 + video) % 8 !== 0
     return Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -86,7 +87,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
   }, 120_000)
   afterAll(() => stack.disposeAsync())
 
-  /** The platform's API, which tells of each day what the file has of it. */
+  /** The platform's API, which answers with each day's figures from the file. */
   async function startPlatform(): Promise<string> {
     const byDay = Map.groupBy(rows, ({ date }) => date)
     const server = Fastify({ logger: false, forceCloseConnections: true })
@@ -107,7 +108,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
     return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   }
 
-  /** Lives through the days: videos are followed from their first one on, and the job runs every day. */
+  /** Replays the days: each video is followed from its first day on, and the job runs daily. */
   async function replay(): Promise<void> {
     const { app } = testApp
     const channels = [...new Set(rows.map(({ channelId }) => channelId))]
@@ -137,7 +138,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
     return body.data
   }
 
-  test('are kept day by day as they were told, gaps as gaps', async () => {
+  test('are stored day by day as reported, with gaps as gaps', async () => {
     if (name === 'real') expect([rows.length, byVideo.size]).toEqual([5_608, 310])
     for (const [videoId, series] of byVideo) {
       const { points } = await historyOf(videoId)
@@ -145,10 +146,10 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
     }
   })
 
-  test('give the differences that plain counting gives, in numbers and percent', async () => {
+  test('give the same differences as plain counting, in numbers and percent', async () => {
     let falls = 0
     for (const [videoId, series] of byVideo) {
-      // Now and then the platform takes views back: those days above all.
+      // The platform occasionally corrects views downwards; those days matter most.
       const fall = series.findIndex(({ views }, at) => views < (series[at - 1]?.views ?? 0))
       const ends = fall > 0 ? [fall - 1, fall] : [series.length / 4, series.length / 2].map(Math.floor)
       const [from, to] = ends.map((at) => series[at]) as [Row, Row]
@@ -166,7 +167,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
   })
 })
 
-/** In whole numbers, hundredths of a percent rounded half up. */
+/** In whole numbers; hundredths of a percent, rounded half up. */
 function plainChange(from: Row, to: Row) {
   const [start, difference] = [BigInt(from.views), BigInt(to.views) - BigInt(from.views)]
   const doubled = difference * 20_000n + start

@@ -11,12 +11,12 @@ async function startWorld(days: number): Promise<TestApp> {
   const world = await createTestApp({
     env: { RATE_LIMITS: 'off', STATISTICS_RETENTION_DAYS: String(days) },
   })
-  // The first minutes of a date: until the purge before the next midnight as much time passes as can.
+  // The first minutes of a date: the longest time until the purge before the next midnight.
   world.clock.set('2026-03-09T21:05:00.000Z')
   return world
 }
 
-test.each([2, 3, 10])('with a retention of %i days a channel’s numbers stay', async (days) => {
+test.each([2, 3, 10])('with a retention of %i days a channel’s numbers stay fresh', async (days) => {
   await using world = await startWorld(days)
   const { app, clock } = world
   const follower = await makeFollower(world)
@@ -29,7 +29,7 @@ test.each([2, 3, 10])('with a retention of %i days a channel’s numbers stay', 
       .executeTakeFirstOrThrow()
   const before = await readChannel()
   expect(before.refreshed_at).not.toBeNull()
-  // Nobody has it any more: only its turn among all keeps it fresh.
+  // Nobody has it any more; only the regular refresh of all channels keeps it fresh.
   await app.db.deleteFrom('purchase').execute()
   for (let hour = 0; hour < 24 * (days + 2); hour += 1) {
     await refreshChannels(app)
@@ -56,7 +56,7 @@ test.each([2, 3, 10])('with a retention of %i days a followed video stays', asyn
   expect(await app.db.selectFrom('tracking').select('video_id').execute()).toHaveLength(1)
 })
 
-test('what was told under a longer retention is asked for in time under a shorter one', async () => {
+test('numbers from a longer retention are refreshed in time under a shorter one', async () => {
   await using world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const { app, clock } = world
   const { channel } = await makeFollower(world)
@@ -78,6 +78,6 @@ test('what was told under a longer retention is asked for in time under a shorte
   expect(at).toEqual(clock.now())
 })
 
-test('it leaves a quarter of the retention for outages, and asks every 20 days at the latest', () => {
+test('a refresh leaves a quarter of the retention for outages, and comes after 20 days at the latest', () => {
   expect([2, 3, 4, 10, 20, 30, 365].map(refreshAfterDays)).toEqual([1, 2, 3, 7, 15, 20, 20])
 })

@@ -18,18 +18,18 @@ beforeEach(async () => {
 })
 afterEach(() => testApp[Symbol.asyncDispose]())
 
-/** Dates for which numbers of a video are kept, oldest first. */
+/** Dates with numbers for a video, oldest first. */
 async function daysOf(videoId: string): Promise<string[]> {
   const { body } = await follower.client.call('GET /statistics/{videoId}', { params: { videoId } })
   return body.data.points.map(({ date }) => date)
 }
 
-/** The app with a platform whose methods some of which are replaced, to see what is asked of it. */
+/** The app with some methods of the platform replaced, to observe what is asked. */
 function withVideos(change: Partial<Videos>): App {
   return { ...testApp.app, videos: { ...testApp.app.videos, ...change } }
 }
 
-test('a day begins at midnight of Moscow, and has one row for a video, however often the job runs', async () => {
+test('a day begins at midnight in Moscow, and has one row per video, however often the job runs', async () => {
   const { app, clock } = testApp
   clock.set('2026-03-10T20:59:00.000Z')
   const ids = await follow(testApp, follower, 3)
@@ -41,7 +41,7 @@ test('a day begins at midnight of Moscow, and has one row for a video, however o
   for (const id of ids) expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-11'])
 })
 
-test('after an outage of days it goes on with today, and says nothing of the days between', async () => {
+test('after an outage of days the job continues with today, and invents nothing for the days between', async () => {
   const { app, clock } = testApp
   const [id] = (await follow(testApp, follower, 1)) as [string]
   clock.advance({ days: 4 })
@@ -49,7 +49,7 @@ test('after an outage of days it goes on with today, and says nothing of the day
   expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-14'])
 })
 
-test('servers that run it at once ask about every video once', async () => {
+test('servers that run the job at once ask about every video once', async () => {
   const ids = await follow(testApp, follower, 20)
   testApp.clock.advance({ days: 1 })
   const asked: string[] = []
@@ -63,7 +63,7 @@ test('servers that run it at once ask about every video once', async () => {
   expect(asked.toSorted()).toEqual(ids.toSorted())
 })
 
-test('a run that was killed is taken up by another once its claims have lapsed', async () => {
+test('a killed run is continued by another once its claims have expired', async () => {
   const { app, clock } = testApp
   const [id] = (await follow(testApp, follower, 1)) as [string]
   clock.advance({ days: 1 })
@@ -82,7 +82,7 @@ test('a run that was killed is taken up by another once its claims have lapsed',
   expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-11'])
 })
 
-test('without quota it waits quietly, and goes on when the platform counts anew', async () => {
+test('without quota the job waits silently, and resumes when the platform’s quota resets', async () => {
   await using poor = await createTestApp({
     databaseUrl: testApp.databaseUrl,
     clock: testApp.clock,
@@ -105,8 +105,8 @@ test('a failure of the platform ends the run and overwrites nothing', async () =
   expect(await snapshotStatistics(testApp.app)).toBe(1)
 })
 
-/** Follows videos and one about which the platform answers in no documented shape, asked about first of all. */
-async function followWithOdd(count: number): Promise<string[]> {
+/** Follows videos, and one with malformed answers that is asked about first. */
+async function followWithMalformed(count: number): Promise<string[]> {
   const { db, clock } = testApp.app
   const malformed = await db
     .insertInto('video')
@@ -126,7 +126,7 @@ async function followWithOdd(count: number): Promise<string[]> {
   return follow(testApp, follower, count)
 }
 
-function readOdd() {
+function readMalformed() {
   return testApp.app.db
     .selectFrom('video')
     .select(['title', 'gone_since', 'asked_on'])
@@ -135,16 +135,16 @@ function readOdd() {
 }
 
 test.each([1, 20])(
-  'a video with a malformed answer keeps no other one from its numbers, asked after %s days',
+  'a video with a malformed answer does not block the numbers of others, asked %s days later',
   async (days) => {
     const { app, clock } = testApp
-    const ids = await followWithOdd(24)
-    const before = await readOdd()
+    const ids = await followWithMalformed(24)
+    const before = await readMalformed()
     clock.advance({ days, minutes: 1 })
     const day = moscowDate(clock.now())
     expect(await snapshotStatistics(app)).toBe(24)
     for (const id of ids) expect((await daysOf(id)).at(-1)).toBe(day)
-    expect(await readOdd()).toEqual(before)
+    expect(await readMalformed()).toEqual(before)
     const used = () => app.db.selectFrom('platform_quota').select(['bucket', 'day', 'used']).execute()
     const calls = await used()
     expect(await snapshotStatistics(app)).toBe(0)
@@ -155,7 +155,7 @@ test.each([1, 20])(
   },
 )
 
-test('a video that vanished keeps what was known, and is asked about again the next day', async () => {
+test('a vanished video keeps its numbers, and is asked about again the next day', async () => {
   const { app, clock } = testApp
   const [id] = (await follow(testApp, follower, 1)) as [string]
   clock.advance({ days: 1 })
@@ -176,7 +176,7 @@ test('a video that vanished keeps what was known, and is asked about again the n
   expect(await daysOf(id)).toEqual(['2026-03-10', '2026-03-12'])
 })
 
-test('what nobody follows any more, or has no purchase for, is not asked about', async () => {
+test('videos that nobody follows, or without a purchase, are not asked about', async () => {
   const { app, clock } = testApp
   const [stopped] = (await follow(testApp, follower, 2)) as [string, string]
   await follower.client.call('DELETE /statistics/{videoId}', { params: { videoId: stopped } })
@@ -190,7 +190,7 @@ test('what nobody follows any more, or has no purchase for, is not asked about',
   expect(await snapshotStatistics(app)).toBe(1)
 })
 
-test('title and picture are fetched anew before they are a month old', async () => {
+test('title and picture are refreshed before they are a month old', async () => {
   const { app, clock } = testApp
   const [id] = (await follow(testApp, follower, 1)) as [string]
   await sql`update video set title = 'An old title' where platform_id = ${id}`.execute(app.db)
@@ -203,7 +203,7 @@ test('title and picture are fetched anew before they are a month old', async () 
   expect(await title()).not.toBe('An old title')
 })
 
-test('a number that becomes unknown within a day stays what it was, and on the next day it is unknown', async () => {
+test('a number that becomes unknown during a day stays, and is unknown on the next day', async () => {
   const { app, clock } = testApp
   const [videoId] = (await follow(testApp, follower, 1)) as [string]
   const hidden = withVideos({
@@ -221,7 +221,7 @@ test('a number that becomes unknown within a day stays what it was, and on the n
   expect(later.body.data.points.at(-1)?.views).toBe(7)
 })
 
-test('numbers older than the retention are neither shown nor kept, and videos that nobody refreshes go', async () => {
+test('numbers older than the retention are neither shown nor stored, and stale videos are deleted', async () => {
   const { app, clock } = testApp
   const [id, left] = (await follow(testApp, follower, 2)) as [string, string]
   for (let day = 0; day < 35; day += 1) {
@@ -230,7 +230,7 @@ test('numbers older than the retention are neither shown nor kept, and videos th
     if (day === 1) await follower.client.call('DELETE /statistics/{videoId}', { params: { videoId: left } })
   }
   expect(moscowDate(clock.now())).toBe('2026-04-14')
-  // The session lived for less than that.
+  // The session has expired meanwhile.
   follower = { ...follower, client: await logIn(testApp, follower.person) }
   expect((await daysOf(id))[0]).toBe('2026-03-16')
   await purgeStatistics(app)
@@ -242,7 +242,7 @@ test('numbers older than the retention are neither shown nor kept, and videos th
   expect(await app.db.selectFrom('video').select('platform_id').execute()).toEqual([{ platform_id: id }])
 })
 
-test('no number is ever older than the retention, not even until the next run of the job', async () => {
+test('no number outlives the retention, not even until the next run of the job', async () => {
   const { app, clock } = testApp
   clock.set('2026-03-09T21:00:00.000Z')
   const [id] = (await follow(testApp, follower, 1)) as [string]
@@ -260,7 +260,7 @@ test('no number is ever older than the retention, not even until the next run of
   expect(await ages()).toEqual([])
 })
 
-test('a day after the purchase was deleted following ends; who undoes that before follows on', async () => {
+test('following ends a day after the purchase is deleted, and continues when that is undone before', async () => {
   const { app, clock } = testApp
   await follow(testApp, follower, 1)
   const [undoing, other] = [await makeFollower(testApp), await makeFollower(testApp)]
@@ -283,7 +283,7 @@ test('a day after the purchase was deleted following ends; who undoes that befor
   await purgeStatistics(app)
   await buy(other.client, other.channel)
   expect([await followed(follower), await followed(undoing), await followed(other)]).toEqual([1, 2, 0])
-  // Deleted anew, it has a day anew.
+  // A second deletion starts a new day.
   await undoing.client.call('DELETE /rmpurchase/{userId}', {
     params: { userId: undoing.client.userId! },
     body: { channelName: undoing.channel.name },

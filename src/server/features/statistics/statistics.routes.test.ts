@@ -61,7 +61,7 @@ test('a video is found by its title, a part of it, its address or its id, and is
   })
 })
 
-test('old uploads are found by the platform’s own search, and what a channel does not have is not', async () => {
+test('old uploads are found by the platform’s own search, and missing ones are not', async () => {
   const follower = await makeFollower(testApp)
   const { db, videos } = testApp.app
   await db.updateTable('channel').set({ uploads: 300 }).where('id', '=', follower.channel.id).execute()
@@ -76,7 +76,7 @@ test('old uploads are found by the platform’s own search, and what a channel d
   })
 })
 
-test('only the owner of the purchase is told of the channel’s videos', async () => {
+test('only the buyer sees the channel’s videos', async () => {
   const owner = await makeFollower(testApp)
   const [videoId] = (await follow(testApp, owner, 1)) as [string]
   const stranger = await makeFollower(testApp)
@@ -98,7 +98,7 @@ test('only the owner of the purchase is told of the channel’s videos', async (
   expect((await history(visitor, videoId)).status).toBe(401)
 })
 
-test('a channel is meant by its name too, and one that the platform does not know has no videos', async () => {
+test('a channel is found by name too, and one unknown to the platform has no videos', async () => {
   const { app } = testApp
   const { client, channel } = await makeFollower(testApp)
   const [video] = await uploadsOf(app, channel)
@@ -110,7 +110,7 @@ test('a channel is meant by its name too, and one that the platform does not kno
   }
 })
 
-test('numbers are asked for anew, and only for videos of that channel', async () => {
+test('numbers are refreshed, and only for videos of that channel', async () => {
   const { client, channel } = await makeFollower(testApp)
   const other = await makeFollower(testApp)
   const [videoId] = (await follow(testApp, other, 1)) as [string]
@@ -125,7 +125,7 @@ test('numbers are asked for anew, and only for videos of that channel', async ()
   expect((await client.call('GET /statistics')).body.data).toEqual([])
 })
 
-test('following stops and starts again, and what was kept stays', async () => {
+test('following can stop and start again, and stored numbers stay', async () => {
   const follower = await makeFollower(testApp)
   const [videoId] = (await follow(testApp, follower, 1)) as [string]
   const stop = () => follower.client.call('DELETE /statistics/{videoId}', { params: { videoId } })
@@ -137,7 +137,7 @@ test('following stops and starts again, and what was kept stays', async () => {
   expect((await lookUp(follower, videoId)).body.isTracked).toBe(true)
 })
 
-test('deleting the purchase ends access and following at once; buying it again brings access back', async () => {
+test('deleting the purchase ends access and following at once; buying again restores access', async () => {
   const follower = await makeFollower(testApp)
   const { client, channel } = follower
   const [videoId] = (await follow(testApp, follower, 1)) as [string]
@@ -161,7 +161,7 @@ test('deleting the account ends following', async () => {
   expect(left).toEqual([])
 })
 
-test('a person follows 200 videos at most, however many calls come at once', async () => {
+test('a person follows at most 200 videos, however many calls come at once', async () => {
   const { app } = testApp
   const follower = await makeFollower(testApp)
   const ids = await app.db
@@ -194,7 +194,7 @@ test('a person follows 200 videos at most, however many calls come at once', asy
   expect((await follower.client.call('GET /statistics')).body.meta.total).toBe(200)
 })
 
-test('when the platform fails or its quota is used up, the answer says which, and nothing is lost', async () => {
+test('the answer tells a platform failure from a used-up quota, and nothing is lost', async () => {
   await using other = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const follower = await makeFollower(other)
   const [videoId] = (await follow(other, follower, 1)) as [string]
@@ -216,7 +216,7 @@ test('when the platform fails or its quota is used up, the answer says which, an
   expect((await history(follower.client, videoId)).body.data.points).toHaveLength(1)
 })
 
-test('a video that is kept is followed again by its id or address when the platform cannot tell of it', async () => {
+test('a stored video can be followed again by id or address while the platform does not answer', async () => {
   await using other = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = other.app
   const follower = await makeFollower(other)
@@ -245,7 +245,7 @@ test('a video that is kept is followed again by its id or address when the platf
   expect((await lookUp(stranger, videoId)).status).toBe(503)
 })
 
-test('an address that the channel does not have is not looked for among its titles; eleven signs may be one', async () => {
+test('an address is never searched as a title; eleven characters may be', async () => {
   const follower = await makeFollower(testApp)
   const calls = async () => {
     const { used } = await testApp.app.db

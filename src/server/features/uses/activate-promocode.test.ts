@@ -24,7 +24,7 @@ async function makeCode(
   expect(await insertPromocode(db, { code, uses, places, lastDate }, clock.now())).toBe(true)
 }
 
-/** What becomes of an activation: the uses that it gave, or why it was refused. */
+/** Activates a promocode. @returns the uses that it gave, or why it was refused */
 async function activate({ id, email }: TestPerson, promocode: string): Promise<number | string> {
   try {
     return (await activatePromocode(world.app, { personId: id, email, promocode })).added
@@ -38,7 +38,7 @@ async function activatedOf(code: string): Promise<number | undefined> {
 }
 
 describe('a promocode', () => {
-  it('gives its uses in any case and with spaces, and says what is there then', async () => {
+  it('gives its uses in any case and with spaces, and reports the new balance', async () => {
     await makeCode('SPRING-25')
     const person = await makePerson(world.app, { uses: 2 })
     const client = await logIn(world, person)
@@ -50,12 +50,12 @@ describe('a promocode', () => {
     expect(restored.body.data.userInformation.uses).toBe(12)
   })
 
-  it('gives as many as its maker said', async () => {
+  it('gives as many as the operator chose', async () => {
     await makeCode('FIFTY', { uses: 50 })
     expect(await activate(await makePerson(world.app), 'FIFTY')).toBe(50)
   })
 
-  it('is refused in the words of the specification when there is none such', async () => {
+  it('is refused with the specified text when it does not exist', async () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     const { status, body } = await client.call('PUT /promocode', {
@@ -69,14 +69,14 @@ describe('a promocode', () => {
     expect(await usesOf(world.app, person.id)).toBe(0)
   })
 
-  it('is not known by letters that only look like its own', async () => {
+  it('does not match look-alike letters', async () => {
     await makeCode('COTTON')
     const person = await makePerson(world.app)
     expect(await activate(person, '\u0421\u041e\u0422\u0422ON')).toBe('wrong_promocode')
     expect(await activate(person, 'COTTON')).toBe(10)
   })
 
-  it('is given once to a person, and another code still is', async () => {
+  it('gives once per person, and another code still works', async () => {
     await Promise.all(['FIRST', 'SECOND'].map((code) => makeCode(code)))
     const person = await makePerson(world.app)
     const outcomes = []
@@ -85,7 +85,7 @@ describe('a promocode', () => {
     expect(await usesOf(world.app, person.id)).toBe(20)
   })
 
-  it('is not given again after the account was deleted and made anew, however the address is spelled', async () => {
+  it('does not give again after the account is deleted and recreated, however the address is spelled', async () => {
     await makeCode('AGAIN')
     const first = await makePerson(world.app, { email: 'anna.k@gmail.com' })
     expect(await activate(first, 'AGAIN')).toBe(10)
@@ -95,7 +95,7 @@ describe('a promocode', () => {
     }
   })
 
-  it('works through its last Moscow date and not after', async () => {
+  it('works through its last Moscow date, not after', async () => {
     await makeCode('MARCH', { lastDate: '2026-03-12' })
     world.clock.set('2026-03-12T20:59:59Z')
     expect(await activate(await makePerson(world.app), 'MARCH')).toBe(10)
@@ -105,7 +105,7 @@ describe('a promocode', () => {
     expect(await usesOf(world.app, late.id)).toBe(0)
   })
 
-  it('that has ended gives nothing, is told as used to who used it, and is never made again', async () => {
+  it('that has ended gives nothing, is reported as used to those who used it, and cannot be created again', async () => {
     await makeCode('ENDED')
     const person = await makePerson(world.app)
     await activate(person, 'ENDED')
@@ -117,7 +117,7 @@ describe('a promocode', () => {
     expect(await insertPromocode(world.app.db, again, world.clock.now())).toBe(false)
   })
 
-  it("belongs to the session's person: another one's address is refused", async () => {
+  it('is for the logged-in person: another address is refused', async () => {
     await makeCode('MINE')
     const [person, other] = [await makePerson(world.app), await makePerson(world.app)]
     const client = await logIn(world, person)
@@ -128,7 +128,7 @@ describe('a promocode', () => {
     expect([await usesOf(world.app, person.id), await usesOf(world.app, other.id)]).toEqual([10, 0])
   })
 
-  it('cannot be guessed: the eleventh try in an hour is refused, and the next hour is open again', async () => {
+  it('cannot be guessed: the eleventh attempt in an hour is refused, until the next hour', async () => {
     await makeCode('GUESSED')
     const client = await logIn(world, await makePerson(world.app))
     const send = (promocode: string) => client.call('PUT /promocode', { body: { promocode } })
@@ -142,7 +142,7 @@ describe('a promocode', () => {
 })
 
 describe('activations at once', () => {
-  it('of one code by one person give it once', async () => {
+  it('of one code by one person give once', async () => {
     await makeCode('HURRY')
     const person = await makePerson(world.app)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => activate(person, 'HURRY')))
@@ -152,7 +152,7 @@ describe('activations at once', () => {
     expect(await activatedOf('HURRY')).toBe(1)
   })
 
-  it('by accounts of one mailbox give it once', async () => {
+  it('by accounts of one mailbox give once', async () => {
     await makeCode('MAILBOX')
     const people = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>

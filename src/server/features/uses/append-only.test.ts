@@ -34,7 +34,7 @@ test.each(REFUSED)('the database refuses: %s', async (statement) => {
   expect(await usesOf(world, personId)).toBe(2)
 })
 
-test('an entry cannot pay a reveal of another person, nor move their lot', async () => {
+test('an entry can neither pay another person’s reveal nor change their lot', async () => {
   const stranger = await makePerson(world, { uses: 1 })
   const statement = sql`
     insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
@@ -47,7 +47,7 @@ test('a channel that somebody paid for cannot be deleted', async () => {
   await expect(sql`delete from channel`.execute(world.db)).rejects.toThrow(/foreign key/)
 })
 
-test('the ledger of a deleted account stays, and is purged by one door that is shut while the account exists', async () => {
+test('the ledger of a deleted account stays, and one function purges it, never while the account exists', async () => {
   const { db } = world
   const leaver = await makePerson(world, { uses: 2 })
   const channel = await makeChannel(world)

@@ -13,14 +13,14 @@ const TIMEOUT = 120_000
 let world: TestApp
 beforeAll(async () => {
   world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  // On a busy machine opening a thousand sockets takes longer than one request may.
+  // On a busy machine, opening a thousand sockets takes longer than one request may.
   world.fastify.server.requestTimeout = 0
   world.fastify.server.headersTimeout = 0
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 it(
-  `${PEOPLE} people who send one code with ${PLACES} places in one moment: exactly ${PLACES} get its uses`,
+  `${PEOPLE} people send a code with ${PLACES} places at the same moment: exactly ${PLACES} get its uses`,
   async () => {
     const { app } = world
     const code = { code: 'STAMPEDE', uses: 10, places: PLACES, lastDate: null }
@@ -48,7 +48,7 @@ it(
     for (const { id } of people) uses += await usesOf(app, id)
     expect(uses).toBe(PLACES * 10)
     expect(await listPromocodes(app.db)).toMatchObject([{ code: 'STAMPEDE', activated: PLACES }])
-    // Who was refused has no mark of it, and may try another code.
+    // A refused person has no mark of it and may try another code.
     const remembered = await app.db.selectFrom('gift_given').selectAll().execute()
     expect(remembered).toHaveLength(PLACES)
     await expectSoundLedger(app)

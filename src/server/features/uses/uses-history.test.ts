@@ -19,7 +19,7 @@ function give(gifts: readonly Omit<Given, 'now'>[]): Promise<void> {
   })
 }
 
-/** The 30 dates of a subscription from a day of March on. */
+/** The 30 dates of a subscription that begins on a day of March. */
 function dates(personId: number, payment: string, first: number): Omit<Given, 'now'>[] {
   return Array.from({ length: 30 }, (_, day) => {
     const validOn = new Date(Date.UTC(2026, 2, first + day)).toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ async function readAll(client: TestClient, limit: number) {
   return { movements: pages.flatMap(({ data }) => data), meta: pages[0]!.meta }
 }
 
-it('tells what was given and spent, newest first, a subscription as one movement', async () => {
+it('lists what was given and spent, newest first, a subscription as one movement', async () => {
   const person = await makePerson(world.app)
   const channel = await makeChannel(world.app, { name: 'Quiet Bay' })
   const client = await logIn(world, person)
@@ -80,7 +80,7 @@ it('tells what was given and spent, newest first, a subscription as one movement
   expect(meta).toEqual({ balance: 13, today: { left: 4, granted: 5 }, nextCursor: null })
 })
 
-it('says what is left apart: what never expires, and the allowance of this Moscow date', async () => {
+it('reports apart what never expires and the allowance of this Moscow date', async () => {
   const { id: personId, ...person } = await makePerson(world.app, { uses: 2 })
   const client = await logIn(world, { id: personId, ...person })
   world.clock.set('2026-03-20T12:00:00Z')
@@ -95,7 +95,7 @@ it('says what is left apart: what never expires, and the allowance of this Mosco
   expect(await restNow()).toMatchObject({ balance: 2, today: null })
 })
 
-it('is read page by page, each movement once', async () => {
+it('pages through every movement once', async () => {
   const person = await makePerson(world.app, { uses: 1 })
   const client = await logIn(world, person)
   await give(dates(person.id, 'payment-3', 1))
@@ -113,7 +113,7 @@ it('is read page by page, each movement once', async () => {
   expect(wrong.body.error).toMatchObject({ code: 'invalid_input', fields: { cursor: 'invalid' } })
 })
 
-it('shows nothing of anybody else', async () => {
+it('shows nobody else’s movements', async () => {
   await makePerson(world.app, { uses: 5 })
   const client = await logIn(world, await makePerson(world.app))
   const { movements, meta } = await readAll(client, 20)

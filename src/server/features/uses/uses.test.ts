@@ -31,7 +31,7 @@ function allow(personId: number, validOn: string, payment = 'payment'): Promise<
   return transact(world.db, (tx) => giveUses(tx, { ...gift, kind: 'day', validOn }))
 }
 
-/** Spends one use as a reveal does, but without its lock on the person. @returns the kind of the lot that paid */
+/** Spends one use as a reveal does, but without locking the person. @returns the kind of the lot that paid */
 async function spend(personId: number): Promise<string> {
   const channel = await makeChannel(world)
   const now = world.clock.now()
@@ -52,7 +52,7 @@ async function spend(personId: number): Promise<string> {
   })
 }
 
-test('the same thing is given once, also by twenty calls at once', async () => {
+test('the same gift is given once, even by twenty calls at once', async () => {
   const { id } = await makePerson(world)
   const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 'welcome', 'welcome', 3)))
   expect(answers.filter(Boolean)).toHaveLength(1)
@@ -70,7 +70,7 @@ test.each(['package', 'day'] as const)('a %s is given once by twenty calls at on
   expect(await usesOf(world, id)).toBe(5)
 })
 
-test('nothing is given when nothing is to be given', async () => {
+test('an empty gift adds nothing', async () => {
   const { id } = await makePerson(world)
   expect(await give(id, 'welcome', 'welcome', 0)).toBe(false)
   expect(await usesOf(world, id)).toBe(0)
@@ -105,7 +105,7 @@ test("spends the day's allowance, then gifts, then the oldest package", async ()
   await expectSoundLedger(world, usesInvariants)
 })
 
-test("a day's allowance counts on its Moscow date only and is carried nowhere", async () => {
+test("a day's allowance counts on its Moscow date only, without carry-over", async () => {
   const { id } = await makePerson(world)
   for (const date of ['2026-03-10', '2026-03-11', '2026-03-12']) await allow(id, date)
   await expect(allow(id, '2026-03-11', 'another payment')).rejects.toThrow(/already/)
@@ -122,7 +122,7 @@ test("a day's allowance counts on its Moscow date only and is carried nowhere", 
   await expectSoundLedger(world, usesInvariants)
 })
 
-test('spendings at once never take the same use, even without a lock on the person', async () => {
+test('simultaneous spending never takes the same use, even without a lock on the person', async () => {
   const { id } = await makePerson(world)
   for (const reason of ['one', 'two', 'three', 'four', 'five']) await give(id, 'grant', reason, 2)
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => spend(id)))
@@ -131,7 +131,7 @@ test('spendings at once never take the same use, even without a lock on the pers
   await expectSoundLedger(world, usesInvariants)
 })
 
-test('what a person can spend is read from a few pages, after ten thousand reveals too', async () => {
+test('the balance is read from a few database pages, even after ten thousand reveals', async () => {
   const { id } = await makePerson(world)
   const now = world.clock.now()
   await sql`
