@@ -6,13 +6,13 @@ import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
 
 interface AccountCardProps {
   readonly ref?: Ref<HTMLDivElement>
-  /** The page's heading; stands on the card's tab. */
+  /** The page's heading, on the card's tab. */
   readonly title: string
-  /** What this part of the page asks or says, above the hairline. */
+  /** What this part of the page asks or states, above the hairline. */
   readonly heading?: ReactNode
   readonly figure?: ReactNode
   readonly figureLabel?: ReactNode
-  /** What stands under the card. */
+  /** Content under the card. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }

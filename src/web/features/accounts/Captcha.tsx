@@ -8,14 +8,14 @@ import { useRemoteCaptcha } from './use-remote-captcha.ts'
 interface CaptchaProps {
   readonly isSolved: boolean
   readonly onSolved: (payload: string) => void
-  /** The solution that was given is too old. */
+  /** Called when the solution has expired. */
   readonly onExpired: () => void
-  /** Marks it as what is still missing. */
+  /** Marks the captcha as still missing. */
   readonly isMissed: boolean
   readonly isDisabled: boolean
 }
 
-/** The captcha of this installation: a provider's widget, or proof of work of our own. */
+/** This installation's captcha: a provider's widget, or our own proof of work. */
 export function Captcha(props: CaptchaProps) {
   const captcha = useRemoteCaptcha()
   const { isSolved, onSolved, onExpired } = props
@@ -34,7 +34,7 @@ export function Captcha(props: CaptchaProps) {
   )
 }
 
-/** Counts the widgets: another follows when a solution is lost, and when the person asks for one. */
+/** Counts the widgets: a new one follows when a solution is lost, and when the person requests it. */
 function useRounds(isSolved: boolean) {
   const [state, setState] = useState({ isSolved, round: 0, isRetry: false })
   const { round, isRetry } = state
@@ -44,7 +44,7 @@ function useRounds(isSolved: boolean) {
   return { round, isRetry, retry: () => setState({ isSolved, round: round + 1, isRetry: true }) }
 }
 
-/** Proof of work behind a box to tick. Its code and its workers come with the first tick. */
+/** Proof of work behind a checkbox. Its code and its workers load with the first tick. */
 function ProofOfWork({ isSolved, onSolved, isMissed, isDisabled }: CaptchaProps) {
   const { captcha } = useTexts().accounts
   const [state, setState] = useState<'idle' | 'checking' | 'failed'>('idle')

@@ -12,11 +12,11 @@ interface CaptchaWidgetProps {
   readonly onSolved: (payload: string) => void
   readonly onExpired: () => void
   readonly onRetry: () => void
-  /** Whether it came by a retry, which took the button with the focus away. */
+  /** Whether it follows a retry, which removed the focused button. */
   readonly isRetry: boolean
 }
 
-/** The widget of a captcha provider. What it gave is good once: whoever shows it shows another when there is no solution any more. */
+/** A captcha provider's widget. A solution works once: the parent renders a new widget when there is no solution any more. */
 export function CaptchaWidget({ captcha, isSolved, isRetry, ...listeners }: CaptchaWidgetProps) {
   const { accounts, common } = useTexts()
   const { captcha: texts } = accounts

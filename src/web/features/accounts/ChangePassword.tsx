@@ -11,7 +11,7 @@ interface ChangePasswordProps {
   readonly onChanged: () => void
 }
 
-/** The button that sends the code, and the panel that asks for it and then for the new password. */
+/** The button that sends the code, and the panel for the code and then the new password. */
 export function ChangePassword({ email, userId, onChanged }: ChangePasswordProps) {
   const { accounts, common, profile } = useTexts()
   const change = useChangePassword({ email, userId, onChanged })

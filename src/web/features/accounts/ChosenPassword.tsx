@@ -9,7 +9,7 @@ import { usePasswordRules } from './use-password-rules.ts'
 
 interface ChosenPasswordProps {
   readonly isBusy: boolean
-  /** Gets a password that keeps the rules. */
+  /** Receives a password that follows the rules. */
   readonly onChosen: (password: string) => void
 }
 
@@ -38,7 +38,7 @@ export function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
         error={problem === null ? null : fieldProblems[problem]}
         required
         autoComplete="new-password"
-        // The code before it was typed, too.
+        // The code before it was typed as well.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => setTyped(event.target.value)}

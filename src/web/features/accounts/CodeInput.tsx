@@ -5,15 +5,15 @@ import { type CellChange, changeCell, codeOf, EMPTY_CELLS, eraseBackwards, putDi
 import styles from './CodeInput.module.css'
 
 interface CodeInputProps {
-  /** Gets the six digits as soon as they are all there. */
+  /** Receives the six digits as soon as they are complete. */
   readonly onComplete: (code: string) => void
-  /** The code is being checked: it stays readable and takes no changes. */
+  /** The code is being checked: it stays readable and cannot be changed. */
   readonly isBusy?: boolean
-  /** What the code is for; read with the group's name. */
+  /** What the code is for; announced with the group's label. */
   readonly describedBy?: string
 }
 
-/** Six cells of one digit each; empties only by being made anew (`key`). Typing, pasting and the browser's filling in all work. */
+/** Six cells of one digit each; a new `key` clears them. Typing, pasting and autofill all work. */
 export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInputProps) {
   const { code: texts } = useTexts().accounts
   const [cells, setCells] = useState(EMPTY_CELLS)
@@ -57,7 +57,7 @@ export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInput
       <div className={styles.cells}>
         {cells.map((digit, place) => (
           <input
-            // The cells are places: they never move.
+            // The cells never change their order.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             ref={(input) => {
@@ -65,7 +65,7 @@ export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInput
             }}
             className={styles.cell}
             value={digit}
-            // No maxLength: what a browser fills in comes to the first cell whole.
+            // No maxLength: autofill puts the whole code into the first cell.
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
             inputMode="numeric"
             pattern="[0-9]*"

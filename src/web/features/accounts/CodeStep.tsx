@@ -3,7 +3,7 @@ import { MailedCodeStep } from './MailedCodeStep.tsx'
 import type { StepProps } from './sign-up.ts'
 import { useRemoteCaptcha } from './use-remote-captcha.ts'
 
-/** The last step of signing up: the mailed code. */
+/** The last step of sign-up: the mailed code. */
 export function CodeStep({ state, dispatch }: StepProps) {
   const { code: texts } = useTexts().accounts
   // A provider's widget needs the person; our own captcha solves itself.

@@ -7,7 +7,7 @@ const SENTENCES = {
   isConsentGiven: { sentence: 'consent', page: 'dataprocessing' },
 } as const
 
-/** What a box of sign-up says, with its text linked; a tab of its own keeps what was entered here. */
+/** The text of a sign-up checkbox, with its document linked; a new tab keeps the entered values. */
 export function ConsentText({ name }: { readonly name: keyof typeof SENTENCES }) {
   const { signUp } = useTexts().accounts
   const { sentence, page } = SENTENCES[name]

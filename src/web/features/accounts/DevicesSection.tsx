@@ -8,7 +8,7 @@ import { Skeleton } from '#web/kit/components/Skeleton.tsx'
 import { Section } from '#web/kit/components/Section.tsx'
 import { type OwnSession, useDevices } from './use-devices.ts'
 
-/** Where the person is logged in, and how to end that. */
+/** Where the person is logged in, and how to end it. */
 export function DevicesSection({ userId }: { readonly userId: number }) {
   const { common, profile } = useTexts()
   const { devices } = profile
@@ -22,7 +22,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
           <Lead>{devices.lead}</Lead>
           <Rows isBusy={sessions === null}>
             {sessions === null ? (
-              // As tall as the one row that is always there: this device.
+              // As tall as the row that always exists: this device.
               <Row
                 label={common.loading}
                 name={<Skeleton width="10rem" />}
@@ -55,13 +55,13 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
 
 interface DeviceRowProps {
   readonly session: OwnSession
-  /** When it was read, in ms since 1970. */
+  /** When the list was read, in ms since 1970. */
   readonly asOf: number
   readonly isEnding: boolean
   readonly onEnd: () => void
 }
 
-/** One session: its device in words, when it was used and since when; all but the current one can be ended. */
+/** One session: its device in words, its last use and its start; all but the current one can be ended. */
 function DeviceRow({ session, asOf, isEnding, onEnd }: DeviceRowProps) {
   const { devices } = useTexts().profile
   const { language } = useLanguage()

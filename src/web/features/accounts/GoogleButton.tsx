@@ -11,13 +11,13 @@ import { useProviderScript } from './use-provider-script.ts'
 const WIDTH = { min: 200, max: 400 }
 
 interface GoogleButtonProps {
-  /** What came of the last try; null says nothing. */
+  /** Result of the last attempt; null shows nothing. */
   readonly problem: string | null
-  /** Gets what the provider says of the person, for one try. */
+  /** Receives the provider's credential, valid for one attempt. */
   readonly onCredential: (credential: string) => void
 }
 
-/** Google's own button, where this installation has it; where it does not come, nothing is missed. */
+/** Google's own button, where this installation offers it; nothing shows when it does not load. */
 export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
   const { google: texts } = useTexts().accounts
   const { language } = useLanguage()
@@ -73,7 +73,7 @@ export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
   )
 }
 
-/** The provider's button has a width in pixels, so it is drawn anew when its place gets another one. */
+/** The provider's button has a width in pixels, so it is redrawn when its container's width changes. */
 function drawAsWideAs(place: HTMLElement, signal: AbortSignal, draw: (width: number) => void): void {
   let drawn = 0
   const watcher = new ResizeObserver(() => {
@@ -83,7 +83,7 @@ function drawAsWideAs(place: HTMLElement, signal: AbortSignal, draw: (width: num
     place.replaceChildren()
     draw(width)
   })
-  // Tells of the first size at once.
+  // Reports the first size immediately.
   watcher.observe(place)
   signal.addEventListener('abort', () => watcher.disconnect())
 }

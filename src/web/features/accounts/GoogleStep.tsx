@@ -15,7 +15,7 @@ interface GoogleStepProps {
   readonly google: GoogleSignIn
 }
 
-/** What a Google account is asked for before it opens one here. */
+/** What a person with a Google account must enter before it opens an account here. */
 export function GoogleStep(props: GoogleStepProps) {
   const { pending, google } = props
   if (pending.asked !== null) {
@@ -31,7 +31,7 @@ export function GoogleStep(props: GoogleStepProps) {
   return pending.needs === 'password' ? <LinkForm {...props} /> : <ConsentForm {...props} />
 }
 
-/** The password of the account that has the same address. */
+/** The password of the existing account with the same address. */
 function LinkForm({ pending, google }: GoogleStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const [password, setPassword] = useState('')
@@ -69,7 +69,7 @@ function LinkForm({ pending, google }: GoogleStepProps) {
   )
 }
 
-/** Agreement and consent, each in a box of its own, before an account is made. */
+/** Agreement and consent, each with its own checkbox, before an account is created. */
 function ConsentForm({ pending, google }: GoogleStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const [ticked, setTicked] = useState({ isAgreed: false, isConsentGiven: false })

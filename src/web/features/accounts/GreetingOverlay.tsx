@@ -8,12 +8,12 @@ export interface Greeting {
   readonly username: string
 }
 
-/** Covers the page while a person comes in or leaves. */
+/** Covers the page during login and logout. */
 export function GreetingOverlay({ kind, username }: Greeting) {
   const { overlay } = useTexts().accounts
   const dialog = useRef<HTMLDialogElement>(null)
   const textId = useId()
-  // A modal dialog, so that nothing under it is reached meanwhile.
+  // A modal dialog, so that nothing under it can be reached meanwhile.
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog

@@ -9,7 +9,7 @@ import { Section } from '#web/kit/components/Section.tsx'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
-/** What opens the account beside the password, and how to change it. */
+/** The login methods beside the password, and how to change them. */
 export function LoggingInSection({ userId }: { readonly userId: number }) {
   const { secondFactor } = useTexts()
   const texts = secondFactor.section

@@ -16,7 +16,7 @@ interface LoginCodeProps {
   readonly onBack: () => void
 }
 
-/** The mailed code that comes after the password when the account has seen many failures. */
+/** The mailed code required after the password when the account has seen many failures. */
 export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginCodeProps) {
   const { accounts } = useTexts()
   const { isBusy, logIn, sendAgain } = useLogIn(onSecondFactor)

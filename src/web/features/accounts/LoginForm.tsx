@@ -16,7 +16,7 @@ interface LoginFormProps {
   readonly onSecondFactor: (half: HalfLogin) => void
 }
 
-/** E-mail and password, and the link for who forgot it. */
+/** E-mail and password, and the link for forgotten passwords. */
 export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFactor }: LoginFormProps) {
   const { accounts } = useTexts()
   const { login } = accounts

@@ -18,18 +18,18 @@ import { type MailedCode, newCode } from './mailed-code.ts'
 import { type Credentials, type HalfLogin, useLogInWithFactor } from './use-log-in.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
-/** Logging in; after repeated failures on the account a mailed code comes second. */
+/** Login; after repeated failures on the account, a mailed code is the second step. */
 export function LoginPage() {
   const { login, ...accounts } = useTexts().accounts
   const leaving = useLeavingState()
   useSendOn()
-  // Lives in memory alone: it holds a password.
+  // In memory only: it holds a password.
   const [credentials, setCredentials] = useState<Credentials>(() => ({
     email: addressForLogin(),
     password: '',
   }))
   const google = useGoogle()
-  // Those that a code was mailed for, and whether it is being asked for.
+  // The credentials that a code was mailed for; set while the code is required.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
   const [code, setCode] = useState<MailedCode | null>(null)

@@ -7,24 +7,24 @@ import { ResendCode } from './ResendCode.tsx'
 
 interface MailedCodeStepProps {
   readonly title?: string
-  /** Says where the code went. */
+  /** Says where the code was sent. */
   readonly lead: string
-  /** The lead is read aloud, as where the step takes the place of another in silence. */
+  /** Screen readers announce the lead, for a step that replaces another silently. */
   readonly isLeadAnnounced?: boolean
   readonly sentTo: string
   readonly code: MailedCode | null
-  /** Each has cells of its own. */
+  /** Each attempt starts with empty cells. */
   readonly attempt: number
   readonly isBusy: boolean
   readonly onComplete: (digits: string) => void
-  /** When another code may be asked for, in ms since 1970; null: now. */
+  /** When another code can be requested, in ms since 1970; null: now. */
   readonly nextCodeAt: number | null
   readonly isResending: boolean
   readonly onResend: () => void
   readonly children?: ReactNode
 }
 
-/** Asks for a mailed code, whose six digits send themselves, and sends another one when it is wanted. */
+/** Asks for a mailed code, submits its six digits automatically, and sends another one on request. */
 export function MailedCodeStep(props: MailedCodeStepProps) {
   const { title, lead, sentTo, code, attempt, isBusy, nextCodeAt, isResending, children } = props
   const leadId = useId()

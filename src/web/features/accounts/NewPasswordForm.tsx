@@ -19,7 +19,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
   const { accounts, fieldProblems } = useTexts()
   const { newPassword } = accounts
-  // Whose link it is, the page does not know.
+  // The page does not know whose link it is.
   const rules = usePasswordRules({ email: '', username: '' })
   const { isBusy, problem, forgive, submit } = useResetPassword(token, {
     ...outcomes,

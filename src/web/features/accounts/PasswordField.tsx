@@ -4,11 +4,11 @@ import { Field } from '#web/kit/components/Field.tsx'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type'> {
-  /** 'Password' unless told. */
+  /** 'Password' by default. */
   readonly label?: string
 }
 
-/** A field for a password that can be shown. */
+/** A password field whose content can be shown. */
 export function PasswordField({ label, trailing, ...props }: PasswordFieldProps) {
   const { accounts } = useTexts()
   const [isShown, setIsShown] = useState(false)

@@ -10,7 +10,7 @@ import { FormProblem } from '#web/kit/components/Form.tsx'
 import { Lead, Stack } from '#web/kit/components/layout.tsx'
 import type { StepProps } from './sign-up.ts'
 
-/** Captcha, agreement and consent; the code is asked for as soon as all three are there, which the step says first. */
+/** Captcha, agreement and consent; the code is requested as soon as all three are complete, as the step announces. */
 export function ProofStep({ state, dispatch }: StepProps) {
   const { accounts, fieldProblems } = useTexts()
   const { language } = useLanguage()

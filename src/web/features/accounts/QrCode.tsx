@@ -6,7 +6,7 @@ interface Drawn {
   readonly path: string
 }
 
-/** A text as a QR code, drawn on this device. Its library is loaded when it is shown. */
+/** A text as a QR code, drawn on this device. The library loads when it is shown. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   useEffect(() => {

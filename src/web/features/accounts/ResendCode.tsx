@@ -7,15 +7,15 @@ import styles from './ResendCode.module.css'
 import type { CodeEnd } from './mailed-code.ts'
 
 interface ResendCodeProps {
-  /** How the last code has ended; null while it may be right. */
+  /** Why the last code no longer works; null while it may still be correct. */
   readonly end: CodeEnd | null
-  /** When another code may be asked for, in ms since 1970; null: now. */
+  /** When another code can be requested, in ms since 1970; null: now. */
   readonly nextCodeAt: number | null
   readonly isBusy: boolean
   readonly onSend: () => void
 }
 
-/** Says that a code has ended, asks for another one, and says how long to wait for that. */
+/** Says that a code no longer works, requests another one, and shows the time to wait for that. */
 export function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps) {
   const { code } = useTexts().accounts
   const { language } = useLanguage()
@@ -23,7 +23,7 @@ export function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps)
   const waitId = useId()
   const isWaiting = secondsLeft > 0
   const again = useRef<HTMLButtonElement>(null)
-  // The cells of a code that has ended are gone, and the focus with them.
+  // The expired code's cells are gone, and the focus with them.
   useEffect(() => {
     if (end !== null && document.activeElement === document.body) again.current?.focus()
   }, [end])

@@ -10,7 +10,7 @@ import { AskLinkForm } from './AskLinkForm.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 
-/** Where a mailed link leads: a new password, or, when the link is no good, the way to another one. */
+/** The destination of a mailed link: a new password, or, when the link does not work, a form for another link. */
 export function ResetPage() {
   const { accounts, common } = useTexts()
   const { newPassword, results } = accounts
@@ -54,7 +54,7 @@ export function ResetPage() {
   )
 }
 
-/** Takes the focus, which went with the form that was refused; so it is also read aloud. */
+/** Takes the focus, because the refused form that had it is gone; so it is also announced. */
 function DeadLink({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

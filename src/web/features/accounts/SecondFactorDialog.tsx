@@ -11,11 +11,11 @@ import { QrCode } from './QrCode.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayStep } from './use-second-factor.ts'
 
-/** The panel in which a second factor is confirmed, set up, and its recovery codes are shown. */
+/** The panel that confirms and sets up a second factor, and shows its recovery codes. */
 export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorControl }) {
   const { common, secondFactor: texts } = useTexts()
   const { step } = factor
-  // What it holds stays while it leaves.
+  // The content stays while the panel leaves.
   const [shown, setShown] = useState<WayStep | null>(null)
   if (step !== null && step !== shown) setShown(step)
   const title =
@@ -52,7 +52,7 @@ function Confirmation({ step: { change, isPasswordNeeded }, factor }: Confirmati
   const words = confirm[change.kind]
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  // Who comes by Google alone proves it by logging in once more.
+  // A person who only uses Google proves it by another login.
   if (isPasswordNeeded && factor.ways?.hasPassword === false) {
     return <Lead>{errors.password_required}</Lead>
   }

@@ -14,7 +14,7 @@ interface SecondFactorStepProps {
   readonly onBack: () => void
 }
 
-/** What comes after the password of who has a second factor: a passkey, a code of an app, or a recovery code. */
+/** The second factor, required after the password: a passkey, an app's code, or a recovery code. */
 export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFactorStepProps) {
   const { accounts, secondFactor } = useTexts()
   const { login } = secondFactor
@@ -58,7 +58,7 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
         value={code}
         error={isMissing && code.trim() === '' ? login.codeMissing : null}
         required
-        // The password before it was typed, too.
+        // The password before it was typed as well.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         autoComplete="one-time-code"

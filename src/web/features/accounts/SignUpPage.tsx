@@ -14,13 +14,13 @@ import { useRemoteCaptcha } from './use-remote-captcha.ts'
 import { useSignUp } from './use-sign-up.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
-/** Registration in five steps, and its two ends; or by an account elsewhere. */
+/** Sign-up in five steps and its two results; or with a Google account. */
 export function SignUpPage() {
   const { signUp } = useTexts().accounts
   const { state, dispatch } = useSignUp()
   const google = useGoogle()
   useSendOn()
-  // What Google asks for comes after the first step.
+  // Google's questions come after the first step.
   const place = google.pending === null ? placeOf(state) : 1
   const form = useStepFocus<HTMLFormElement>(place)
   useStepHistory(place, (wanted) => {
@@ -29,7 +29,7 @@ export function SignUpPage() {
     dispatch(event)
     return placeOf(after(state, event))
   })
-  // Asked for here already, since a document that may not hold it is loaded anew: before anything is typed.
+  // Requested here already: a document that may not load the script is reloaded, before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
   const otherWay = (
     <GoogleButton

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { SIGN_UP_STEPS } from './sign-up.ts'
 import styles from './SignUpProgress.module.css'
 
-/** How far signing up has come: a line of five, their names for screen readers. @param place counted from 0 */
+/** The progress of sign-up: a line of five, with the steps' names for screen readers. @param place from 0 */
 export function SignUpProgress({ place }: { readonly place: number }) {
   const { signUp } = useTexts().accounts
   const total = SIGN_UP_STEPS.length

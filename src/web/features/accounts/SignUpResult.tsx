@@ -14,7 +14,7 @@ interface SignUpResultProps {
   readonly email: string
 }
 
-/** How signing up ended: with a new account, or with one that was there before. */
+/** The result of sign-up: a new account, or an existing one. */
 export function SignUpResult({ outcome, email }: SignUpResultProps) {
   const { accounts, common } = useTexts()
   const { language } = useLanguage()

@@ -15,7 +15,7 @@ import { usePasswordRules } from './use-password-rules.ts'
 
 interface SignUpWizardProps extends StepProps {
   readonly form: RefObject<HTMLFormElement | null>
-  /** Another way to sign up; stands under the first step. */
+  /** Another way to sign up, under the first step. */
   readonly otherWay: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface TextStepProps extends StepProps {
   readonly field: 'username' | 'email' | 'password'
 }
 
-/** A step of one text field. */
+/** A step with one text field. */
 export function TextStep({ state, dispatch, field }: TextStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const texts = accounts.signUp
@@ -31,7 +31,7 @@ export function TextStep({ state, dispatch, field }: TextStepProps) {
           {...common}
           label={accounts.email}
           hint={texts.emailHint}
-          // The browser's own kind of address field would refuse what the rules take, and show its own texts.
+          // The browser's e-mail field would refuse addresses that the rules accept, and show its own texts.
           type="text"
           inputMode="email"
           autoComplete="email"

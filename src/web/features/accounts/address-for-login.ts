@@ -1,11 +1,11 @@
 let address = ''
 
-/** Keeps an address that is known to have an account, for the form of the login. In memory alone: histories of browsers are kept. */
+/** Stores an address known to have an account, for the login form. In memory only: browsers keep their history. */
 export function keepAddressForLogin(email: string): void {
   address = email
 }
 
-/** What the form of the login begins with; empty when nothing is known. */
+/** The login form's initial address; empty when none is known. */
 export function addressForLogin(): string {
   return address
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 
-/** A captcha whose widget comes from its provider. */
+/** A captcha whose widget is provided by an outside service. */
 export interface RemoteCaptcha {
   readonly provider: string
   readonly siteKey: string
@@ -11,15 +11,15 @@ interface WidgetOptions {
   readonly language: Language
   readonly theme: 'light' | 'dark'
   readonly onSolved: (payload: string) => void
-  /** What it gave is too old. */
+  /** Called when the solution has expired. */
   readonly onExpired: () => void
-  /** It cannot go on by itself. */
+  /** Called when the widget cannot recover by itself. */
   readonly onFailed: () => void
 }
 
 type Render = (place: HTMLElement, options: Readonly<Record<string, unknown>>) => string | number
 
-/** What the providers' scripts put into the page. */
+/** The globals that the providers' scripts define. */
 interface Providers {
   /** https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
   readonly turnstile?: { readonly render: Render; readonly remove: (widget: string | number) => void }
@@ -33,15 +33,15 @@ interface Providers {
   readonly grecaptcha?: { readonly ready?: (listener: () => void) => void; readonly render: Render }
 }
 
-/** Below these widths in px the widgets that have a smaller shape take it. */
+/** Below these widths, in px, widgets that have a compact form use it. */
 const FULL_WIDTH = { turnstile: 300, recaptcha: 304 }
 const API_MS = 10_000
 const LOOK_MS = 50
 
 /**
- * Draws a provider's widget, whose script has been loaded.
- * @returns what takes it away
- * @throws when the script did not bring it
+ * Draws a provider's widget, whose script has loaded.
+ * @returns a function that removes it
+ * @throws when the script did not define it
  */
 export async function showWidget(
   { provider, siteKey }: RemoteCaptcha,
@@ -54,7 +54,7 @@ export async function showWidget(
     case 'turnstile': {
       const client = await brought(({ turnstile }) => turnstile)
       const size = place.clientWidth < FULL_WIDTH.turnstile ? 'compact' : 'flexible'
-      // Without a listener for errors it throws them into the page.
+      // Without an error listener, the widget throws uncaught errors.
       const widget = client.render(place, { ...common, ...closed, language, theme, size })
       return () => client.remove(widget)
     }
@@ -72,7 +72,7 @@ export async function showWidget(
       const client = await brought(({ grecaptcha }) => grecaptcha)
       const size = place.clientWidth < FULL_WIDTH.recaptcha ? 'compact' : 'normal'
       client.render(place, { ...common, ...closed, hl: language, theme, size })
-      // It has no way to be taken away but with its place.
+      // It can only be removed with its container.
       return () => {}
     }
     default:
@@ -80,7 +80,7 @@ export async function showWidget(
   }
 }
 
-/** A script may load further ones before what it promises is there. */
+/** A script may load others before its API is available. */
 async function brought<T>(find: (providers: Providers) => T | undefined): Promise<T> {
   const end = performance.now() + API_MS
   for (;;) {

@@ -3,17 +3,17 @@ import { type Cells, changeCell, codeOf, EMPTY_CELLS, eraseBackwards, putDigits 
 
 const cells = (text: string): Cells => [...text.padEnd(6, ' ')].map((sign) => sign.trim())
 
-describe('digits put into cells', () => {
-  it('take one cell and go on to the next', () => {
+describe('digits entered into cells', () => {
+  it('fill one cell and move on to the next', () => {
     expect(putDigits(EMPTY_CELLS, 0, '7')).toEqual({ cells: cells('7'), focus: 1 })
     expect(putDigits(cells('12345'), 5, '6')).toEqual({ cells: cells('123456'), focus: 5 })
   })
 
-  it('replace the digit that is there', () => {
+  it('replace the existing digit', () => {
     expect(putDigits(cells('123'), 1, '9')).toEqual({ cells: cells('193'), focus: 2 })
   })
 
-  it('are dropped when they are no digits', () => {
+  it('are dropped when they are not digits', () => {
     for (const text of ['a', 'я', '-', ' ', '٣'])
       expect(putDigits(cells('12'), 2, text)).toEqual({ cells: cells('12'), focus: 2 })
   })
@@ -22,7 +22,7 @@ describe('digits put into cells', () => {
     expect(putDigits(cells('9'), 4, '123456')).toEqual({ cells: cells('123456'), focus: 5 })
   })
 
-  it('are the first six of what is pasted, without what stands between them', () => {
+  it('are the first six of the pasted text, without other characters', () => {
     expect(putDigits(EMPTY_CELLS, 0, '1234567890').cells).toEqual(cells('123456'))
     expect(putDigits(EMPTY_CELLS, 0, ' 123 456\n').cells).toEqual(cells('123456'))
     expect(putDigits(EMPTY_CELLS, 0, '１２３４５６').cells).toEqual(cells('123456'))
@@ -39,17 +39,17 @@ describe('a changed cell', () => {
     expect(changeCell(cells('12'), 1, '')).toEqual({ cells: cells('1'), focus: 1 })
   })
 
-  it('takes the new digit, whichever side of the old one it was typed on', () => {
+  it('keeps the new digit, whichever side of the old one it was typed on', () => {
     expect(changeCell(cells('3'), 0, '35')).toEqual({ cells: cells('5'), focus: 1 })
     expect(changeCell(cells('3'), 0, '53')).toEqual({ cells: cells('5'), focus: 1 })
     expect(changeCell(cells('3'), 0, '33')).toEqual({ cells: cells('3'), focus: 1 })
   })
 
-  it('stays as it is when a sign that is no digit was added', () => {
+  it('stays unchanged when another character was added', () => {
     expect(changeCell(cells('3'), 0, '3x')).toEqual({ cells: cells('3'), focus: 0 })
   })
 
-  it('spreads a code that the browser filled in', () => {
+  it('distributes an autofilled code', () => {
     expect(changeCell(EMPTY_CELLS, 0, '123456')).toEqual({ cells: cells('123456'), focus: 5 })
     expect(changeCell(cells('1'), 0, '123456')).toEqual({ cells: cells('123456'), focus: 5 })
   })
@@ -67,7 +67,7 @@ describe('Backspace', () => {
 })
 
 describe('the code', () => {
-  it('is known only when every cell is filled', () => {
+  it('is complete only when every cell is filled', () => {
     expect(codeOf(EMPTY_CELLS)).toBeNull()
     expect(codeOf(cells('12345'))).toBeNull()
     expect(codeOf(cells('1 3456'))).toBeNull()

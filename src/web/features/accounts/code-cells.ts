@@ -1,9 +1,9 @@
 import { CODE_LENGTH } from '#shared/rules/limits.ts'
 
-/** The cells of a code: each holds one digit or nothing. */
+/** The cells of a code; each holds one digit or is empty. */
 export type Cells = readonly string[]
 
-/** Cells after a change, and which of them to go to. */
+/** The cells after a change, and the cell to focus. */
 export interface CellChange {
   readonly cells: Cells
   readonly focus: number
@@ -13,7 +13,10 @@ export const EMPTY_CELLS: Cells = Array.from({ length: CODE_LENGTH }, () => '')
 
 const LAST = CODE_LENGTH - 1
 
-/** Puts pasted, filled-in or typed digits in: a whole code from the first cell, fewer from the given one. Other signs are dropped. */
+/**
+ * Inserts pasted, autofilled or typed digits: a whole code from the first cell, fewer from the given one. Other characters
+ * are dropped.
+ */
 export function putDigits(cells: Cells, at: number, text: string): CellChange {
   const digits = digitsOf(text).slice(0, CODE_LENGTH)
   if (digits === '') return { cells, focus: at }
@@ -23,7 +26,7 @@ export function putDigits(cells: Cells, at: number, text: string): CellChange {
 }
 
 /**
- * What a cell's new content means, where keys are not told (phones): it holds its old digit too when something was added.
+ * Interprets a cell's new content, for phones that do not report keys: after typing it also holds the old digit.
  * @param content the whole content of the cell's input
  */
 export function changeCell(cells: Cells, at: number, content: string): CellChange {
@@ -34,7 +37,7 @@ export function changeCell(cells: Cells, at: number, content: string): CellChang
   return putDigits(cells, at, digits.length === 2 ? digits.replace(old, '') : digits)
 }
 
-/** Backspace: empties a filled cell, and in an empty one goes back and empties the one before. */
+/** Backspace: clears a filled cell; in an empty one, goes back and clears the previous cell. */
 export function eraseBackwards(cells: Cells, at: number): CellChange {
   const target = cells[at] === '' ? Math.max(at - 1, 0) : at
   return { cells: cells.with(target, ''), focus: target }

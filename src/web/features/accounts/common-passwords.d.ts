@@ -1,4 +1,4 @@
-/** Written by the build: see `src/web/build/common-passwords.ts`. One on a line, in lower case. */
+/** Written by the build; see `src/web/build/common-passwords.ts`. One per line, in lower case. */
 declare module 'virtual:common-passwords' {
   export const commonPasswords: string
 }

@@ -1,4 +1,4 @@
-/** What Google's script puts into the page, as far as it is used here: https://developers.google.com/identity/gsi/web/reference/js-reference */
+/** The used part of the globals of Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference */
 interface GoogleClient {
   readonly accounts: {
     readonly id: {
@@ -24,7 +24,7 @@ interface GoogleClient {
   }
 }
 
-/** The loaded client, or null before its script ran. */
+/** The loaded client; null before its script has run. */
 export function googleClient(): GoogleClient | null {
   return (window as { readonly google?: GoogleClient }).google ?? null
 }

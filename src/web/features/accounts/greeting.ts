@@ -15,7 +15,7 @@ const GREETING_MS = 2000
 
 /**
  * Covers the page.
- * @returns after 2 seconds, what lifts the cover: what comes next is put under it first
+ * @returns after 2 seconds, a function that uncovers it: the next page is placed under it first
  */
 export async function greet(kind: Greeting['kind'], username: string): Promise<() => void> {
   setCover(createElement(GreetingOverlay, { kind, username }))
@@ -23,7 +23,7 @@ export async function greet(kind: Greeting['kind'], username: string): Promise<(
   return () => setCover(null)
 }
 
-/** Opens a session: the welcome, and after it the page that the person came from, or the search. */
+/** Starts a session: the welcome, then the page that the person came from, or the search. */
 export function useWelcome(): (session: UserData) => Promise<void> {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
@@ -35,7 +35,7 @@ export function useWelcome(): (session: UserData) => Promise<void> {
   }
 }
 
-/** Logs out: goodbye and the call at once; after 2 seconds nothing of the person is left and the search is shown. */
+/** Logs out: goodbye and the call run at the same time; after 2 seconds the person's data is gone and the search shows. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   const { run } = useAction({ subject: 'log-out', failure: useTexts().accounts.profile.logOutFailed })
@@ -44,7 +44,7 @@ export function useLogOut(): () => Promise<void> {
     if (userData === null) return
     const greeted = greet('goodbye', userData.userInformation.username)
     const ended = await run(async () => {
-      // A failure is told once the page is seen again.
+      // A failure is shown once the page is visible again.
       const [answer] = await Promise.allSettled([call('POST /logout', {}), greeted])
       if (answer.status === 'rejected') throw answer.reason
     })

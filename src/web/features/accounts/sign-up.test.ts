@@ -46,11 +46,11 @@ const asking = after(atProof, on('isAgreed'), on('isConsentGiven'), solved())
 const atCode = after(asking, sent())
 
 describe('the first three steps', () => {
-  it('follow each other when the field is right', () => {
+  it('follow each other when the field is valid', () => {
     expect(atProof).toMatchObject({ step: 'proof', problem: null })
   })
 
-  it('stay and say what is wrong with the field', () => {
+  it('stay and show what is wrong with the field', () => {
     expect(after(NEW_SIGN_UP, CONTINUED)).toMatchObject({ step: 'username', problem: 'username_short' })
     expect(after(NEW_SIGN_UP, typed('username', '12345'), CONTINUED)).toMatchObject({
       problem: 'username_digits',
@@ -64,7 +64,7 @@ describe('the first three steps', () => {
     })
   })
 
-  it('take the complaint back when the field changes', () => {
+  it('clear the problem when the field changes', () => {
     expect(after(NEW_SIGN_UP, CONTINUED, typed('username', 'a')).problem).toBeNull()
   })
 
@@ -74,20 +74,20 @@ describe('the first three steps', () => {
   })
 })
 
-describe('captcha and boxes', () => {
-  it('are asked for when any of them is missing', () => {
+describe('captcha and checkboxes', () => {
+  it('are required when any of them is missing', () => {
     expect(after(atProof, CONTINUED)).toMatchObject({ step: 'proof', problem: 'required', request: null })
     expect(after(atProof, on('isAgreed'), on('isConsentGiven'), CONTINUED).problem).toBe('required')
     expect(after(atProof, solved(), on('isAgreed'), CONTINUED).problem).toBe('required')
   })
 
-  it('ask for the code as soon as all are done, in any order', () => {
+  it('request the code as soon as all are complete, in any order', () => {
     const request = { kind: 'code', email: 'ann@example.com', captcha: 'payload' }
     expect(asking.request).toEqual(request)
     expect(after(atProof, solved(), on('isConsentGiven'), on('isAgreed')).request).toEqual(request)
   })
 
-  it('stay as they are while the answer is awaited', () => {
+  it('stay unchanged while waiting for the answer', () => {
     expect(after(asking, on('isAgreed', false))).toBe(asking)
     expect(after(asking, CONTINUED)).toBe(asking)
   })
@@ -102,23 +102,23 @@ describe('captcha and boxes', () => {
   })
 })
 
-describe('a captcha that got too old', () => {
+describe('an expired captcha', () => {
   const EXPIRED: SignUpEvent = { type: 'captchaExpired' }
 
-  it('is asked for again, and then sends for the code', () => {
+  it('is required again, and then requests the code', () => {
     const expired = after(atProof, solved(), EXPIRED, on('isAgreed'), on('isConsentGiven'))
     expect(expired).toMatchObject({ captcha: null, request: null })
     expect(after(expired, solved('second')).request).toMatchObject({ kind: 'code', captcha: 'second' })
   })
 
-  it('changes nothing once the code was asked for', () => {
+  it('changes nothing once the code was requested', () => {
     expect(after(asking, EXPIRED)).toBe(asking)
     expect(after(atCode, EXPIRED)).toBe(atCode)
   })
 })
 
 describe('a refused request for a code', () => {
-  it('asks for the captcha again when it was spent', () => {
+  it('requires the captcha again when it was used', () => {
     const refused = after(asking, { type: 'codeRefused', isCaptchaSpent: true, nextCodeAt: null })
     expect(refused).toMatchObject({ step: 'proof', captcha: null, request: null })
     expect(after(refused, solved('second')).request).toMatchObject({ captcha: 'second' })
@@ -164,7 +164,7 @@ describe('the way back from the code', () => {
 })
 
 describe('another code', () => {
-  it('is not asked for before its time', () => {
+  it('is not requested too early', () => {
     expect(
       after(atCode, { type: 'anotherCodeWanted', now: NOW + 59_999, isSolvedApart: false }).request,
     ).toBeNull()
@@ -176,7 +176,7 @@ describe('another code', () => {
     })
   })
 
-  it('brings its own captcha and empty cells', () => {
+  it('has its own captcha and empty cells', () => {
     const again = after(
       atCode,
       { type: 'anotherCodeWanted', now: NOW + 60_000, isSolvedApart: false },
@@ -186,7 +186,7 @@ describe('another code', () => {
     expect(again.attempt).toBeGreaterThan(atCode.attempt)
   })
 
-  it('leaves the first code good when it is refused', () => {
+  it('leaves the first code valid when it is refused', () => {
     const wanted = after(atCode, { type: 'anotherCodeWanted', now: NOW + 60_000, isSolvedApart: false })
     const refused = after(wanted, { type: 'codeRefused', isCaptchaSpent: true, nextCodeAt: null })
     expect(refused).toMatchObject({ step: 'code', captcha: 'payload' })
@@ -196,7 +196,7 @@ describe('another code', () => {
 describe('the entered code', () => {
   const entered = after(atCode, { type: 'codeEntered', code: '123456' })
 
-  it('asks for the account with everything as it was checked', () => {
+  it('requests the account with everything as it was checked', () => {
     expect(entered.request).toEqual({
       kind: 'account',
       username: 'ann_42',
@@ -215,24 +215,24 @@ describe('the entered code', () => {
     expect(after(lost, sent('third'), typedIn).request).toMatchObject({ captchas: ['third'] })
   })
 
-  it('cannot be taken back while the account is being made', () => {
+  it('cannot be undone while the account is being created', () => {
     expect(after(entered, backTo('proof'))).toBe(entered)
   })
 
-  it('is emptied when it was refused', () => {
+  it('is cleared when it was refused', () => {
     const refused = after(entered, { type: 'accountRefused', isCodeWrong: true })
     expect(refused).toMatchObject({ step: 'code', request: null, outcome: null })
     expect(refused.attempt).toBeGreaterThan(entered.attempt)
   })
 
-  it('ends in an account, or says that there is one', () => {
+  it('ends with an account, or says that one exists', () => {
     expect(after(entered, { type: 'accountMade' }).outcome).toBe('ok')
     expect(after(entered, { type: 'accountExists' }).outcome).toBe('exists')
   })
 })
 
-describe('a throw-away address', () => {
-  it('leads back to the address, and takes a captcha of its own the next time', () => {
+describe('a disposable address', () => {
+  it('leads back to the address, and needs its own captcha the next time', () => {
     const asked = after(atProof, on('isAgreed'), on('isConsentGiven'), solved())
     expect(asked.request?.kind).toBe('code')
     const refused = after(asked, { type: 'addressRefused' })
@@ -252,8 +252,8 @@ describe('a throw-away address', () => {
   })
 })
 
-describe('another code behind the widget of a provider', () => {
-  it('goes through the step that shows it, with the ticks kept, and then by itself', () => {
+describe("another code with a provider's widget", () => {
+  it('goes through the step that shows it, with the checkboxes kept, and then continues by itself', () => {
     const early = { type: 'anotherCodeWanted', now: NOW + 59_999, isSolvedApart: true } as const
     expect(after(atCode, early)).toBe(atCode)
     const again = after(atCode, { ...early, now: NOW + 60_000 })
@@ -263,7 +263,7 @@ describe('another code behind the widget of a provider', () => {
 })
 
 describe('going back', () => {
-  it('from an address that has an account returns to it, from a new account nowhere', () => {
+  it('returns to an address that has an account, and does nothing after a new account', () => {
     const known = after(asking, { type: 'accountExists' })
     expect(placeOf(known)).toBe(SIGN_UP_STEPS.indexOf('email') + 1)
     expect(after(known, backTo('password'))).toBe(known)
@@ -273,24 +273,24 @@ describe('going back', () => {
     expect(after(made, backTo('email'))).toBe(made)
   })
 
-  it('gives up a code that has not been sent yet', () => {
+  it('cancels a code that has not been sent yet', () => {
     expect(after(asking, backTo('password'))).toMatchObject({ step: 'password', request: null })
   })
 })
 
 describe('going forward through the history', () => {
-  it('leads over steps that are done, as far as the code while it belongs to the address', () => {
+  it('passes completed steps, up to the code while it belongs to the address', () => {
     const back = after(atCode, backTo('username'))
     expect(after(back, forwardTo('email')).step).toBe('email')
     expect(after(back, forwardTo('code'))).toMatchObject({ step: 'code', request: null })
   })
 
-  it('stays at a step that is not done, without a word', () => {
+  it('stays at an incomplete step, without a message', () => {
     const emptied = after(atProof, backTo('email'), typed('email', 'ann@'))
     expect(after(emptied, forwardTo('proof'))).toMatchObject({ step: 'email', problem: null })
   })
 
-  it('asks for no code', () => {
+  it('requests no code', () => {
     const moved = after(atCode, backTo('email'), typed('email', 'eve@example.com'), forwardTo('code'))
     expect(moved).toMatchObject({ step: 'proof', problem: null, request: null, captcha: null })
     expect(after(asking, forwardTo('code'))).toBe(asking)

@@ -5,26 +5,26 @@ import { passwordProblem } from '#shared/rules/password.ts'
 import { usernameProblem } from '#shared/rules/username.ts'
 import { afterWrongTry, type MailedCode, newCode } from './mailed-code.ts'
 
-/** The steps of signing up, in order. */
+/** The steps of sign-up, in order. */
 export const SIGN_UP_STEPS = ['username', 'email', 'password', 'proof', 'code'] as const
 export type SignUpStep = (typeof SIGN_UP_STEPS)[number]
 
-/** A call that the state asks for; whoever runs it answers with an event. */
+/** A call that the state requests; its result comes back as an event. */
 export type SignUpRequest =
   | { readonly kind: 'code'; readonly email: string; readonly captcha: string }
-  /** Once more to the same address, which needs a captcha of its own. */
+  /** Another code to the same address, which needs its own captcha. */
   | { readonly kind: 'anotherCode'; readonly email: string }
   | {
       readonly kind: 'account'
       readonly username: string
       readonly email: string
       readonly password: string
-      /** Those that the live code may have been sent with, the likeliest first. */
+      /** The captchas that the valid code may have been sent with, the likeliest first. */
       readonly captchas: readonly string[]
       readonly code: string
     }
 
-/** Where a person stands in signing up. Lives in memory alone: it holds a password. */
+/** The state of a sign-up. In memory only: it holds a password. */
 export interface SignUp {
   readonly step: SignUpStep
   /** As typed. */
@@ -33,19 +33,19 @@ export interface SignUp {
   readonly password: string
   readonly isAgreed: boolean
   readonly isConsentGiven: boolean
-  /** The solved captcha; null before. */
+  /** The solved captcha; null until then. */
   readonly captcha: string | null
   /** Sent for another code without an answer: the newest code may belong to it. */
   readonly unansweredCaptcha: string | null
-  /** What keeps the shown step from being finished. */
+  /** Why the shown step cannot be finished. */
   readonly problem: FieldProblem | null
   /** The address that a code was sent to with this captcha. */
   readonly codeSentTo: string | null
   /** What is known of that code. */
   readonly code: MailedCode | null
-  /** When another code may be asked for, in ms since 1970; null when at once. */
+  /** When another code can be requested, in ms since 1970; null: now. */
   readonly nextCodeAt: number | null
-  /** Counts entered codes, so that each try begins with empty cells. */
+  /** Counts entered codes, so that each attempt starts with empty cells. */
   readonly attempt: number
   readonly request: SignUpRequest | null
   readonly outcome: 'ok' | 'exists' | null
@@ -61,7 +61,7 @@ export type SignUpEvent =
     }
   | { readonly type: 'captchaSolved'; readonly captcha: string; readonly now: number }
   | { readonly type: 'captchaExpired' }
-  /** `problem`: why this installation refuses what the step holds, beyond the rules that hold everywhere. */
+  /** `problem`: why this installation refuses the step's value, beyond the rules that hold everywhere. */
   | { readonly type: 'continued'; readonly now: number; readonly problem?: FieldProblem | null }
   /** By the browser's history, back or forward. */
   | { readonly type: 'cameTo'; readonly place: number; readonly now: number }
@@ -70,19 +70,19 @@ export type SignUpEvent =
       readonly type: 'codeRefused'
       readonly isCaptchaSpent: boolean
       readonly nextCodeAt: number | null
-      /** The captcha of a request whose answer was lost; a code may be on its way. */
+      /** The captcha of a request whose answer was lost; a code may have been sent. */
       readonly unansweredCaptcha?: string | null
     }
-  /** The address can have no account; the captcha is spent. */
+  /** The address cannot have an account; the captcha is used. */
   | { readonly type: 'addressRefused' }
-  /** `isSolvedApart`: the captcha is one that only the step before can show. */
+  /** `isSolvedApart`: only the previous step can show the captcha. */
   | { readonly type: 'anotherCodeWanted'; readonly now: number; readonly isSolvedApart: boolean }
   | { readonly type: 'codeEntered'; readonly code: string }
   | { readonly type: 'accountRefused'; readonly isCodeWrong: boolean }
   | { readonly type: 'accountExists' }
   | { readonly type: 'accountMade' }
 
-/** What the view of a step gets. */
+/** Props of a step's view. */
 export interface StepProps {
   readonly state: SignUp
   readonly dispatch: (event: SignUpEvent) => void
@@ -106,19 +106,19 @@ export const NEW_SIGN_UP: SignUp = {
   outcome: null,
 }
 
-/** What follows from an event. Pure: the calls it leads to stand in `request`. */
+/** The state after an event. Pure: the calls that it causes are in `request`. */
 export function signUp(state: SignUp, event: SignUpEvent): SignUp {
   switch (event.type) {
     case 'typed':
       return { ...state, [event.field]: event.value, problem: null }
     case 'ticked':
-      // What was agreed to when the code was asked for stays so until the answer.
+      // The consents sent with the request for a code stay until the answer.
       if (state.request !== null) return state
       return askWhenComplete({ ...state, [event.box]: event.isOn, problem: null }, event.now)
     case 'captchaSolved':
       return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
     case 'captchaExpired':
-      // One that is on its way, or that the live code belongs to, was in time.
+      // A captcha already sent, or belonging to the valid code, was in time.
       return state.request !== null || state.codeSentTo !== null ? state : { ...state, captcha: null }
     case 'continued':
       return goOn(state, event.now, event.problem)
@@ -137,7 +137,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
         request: null,
       }
     case 'codeRefused': {
-      // A captcha that the live code was sent with is still the one that belongs to it.
+      // The captcha that the valid code was sent with still belongs to it.
       const isLost = event.isCaptchaSpent && state.codeSentTo === null
       return {
         ...state,
@@ -170,15 +170,15 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
   }
 }
 
-/** The place in the browser's history, counted from 0. What comes after the address of somebody known has one of its own. */
+/** The index in the browser's history, from 0. The result for a known address has its own. */
 export function placeOf({ step, outcome }: Pick<SignUp, 'step' | 'outcome'>): number {
-  // Before a new account there is nothing to go back to.
+  // After the account is created there is nothing to go back to.
   if (outcome === 'ok') return 0
   return SIGN_UP_STEPS.indexOf(step) + (outcome === 'exists' ? 1 : 0)
 }
 
 function comeTo(state: SignUp, place: number, now: number): SignUp {
-  // An account on its way can no longer be held back, nor one that was made.
+  // An account that is being created, or exists, cannot be undone.
   if (state.request?.kind === 'account' || state.outcome === 'ok') return state
   const step = SIGN_UP_STEPS[place]
   if (step === undefined || place === placeOf(state)) return state
@@ -186,7 +186,7 @@ function comeTo(state: SignUp, place: number, now: number): SignUp {
   return { ...state, step, problem: null, request: null, outcome: null }
 }
 
-/** Only over steps that are done; a step that is not is shown as it was, and nothing is asked for. */
+/** Passes only completed steps; an incomplete one is shown as it was, without a request. */
 function goForward(state: SignUp, target: SignUpStep, now: number): SignUp {
   if (state.step === target) return state
   if (state.step === 'proof' && state.codeSentTo !== addressOf(state)) return state
@@ -194,7 +194,7 @@ function goForward(state: SignUp, target: SignUpStep, now: number): SignUp {
   return next.step === state.step ? state : goForward(next, target, now)
 }
 
-/** Whether captcha and both boxes are done. */
+/** Whether the captcha and both checkboxes are complete. */
 export function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): boolean {
   return captcha !== null && isAgreed && isConsentGiven
 }
@@ -215,7 +215,9 @@ function leaveProof(state: SignUp, now: number): SignUp {
   return askWhenComplete(state, now)
 }
 
-/** The code goes out as soon as everything is done, unless one is out already or the last request was a moment ago. */
+/**
+ * Requests the code as soon as everything is complete, unless one has been sent already or the last request is too recent.
+ */
 function askWhenComplete(state: SignUp, now: number): SignUp {
   const { captcha, codeSentTo, request } = state
   if (captcha === null || !isProofComplete(state) || request !== null) return state
@@ -236,7 +238,7 @@ function problemOf({ step, username, email, password }: SignUp): FieldProblem | 
   }
 }
 
-/** For another address the captcha was not solved, and its pause is its own. */
+/** Another address needs its own captcha and has its own pause. */
 function forgetCode(state: SignUp): SignUp {
   return { ...state, captcha: null, unansweredCaptcha: null, codeSentTo: null, code: null, nextCodeAt: null }
 }

@@ -3,14 +3,14 @@ import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import { call } from '#web/kit/api/call.ts'
 
-// More would not be faster on phones, and would take the page's own time.
+// More would not be faster on phones, and would slow the page down.
 const WORKERS_MAX = 4
 const TIMEOUT_MS = 90_000
 
 /**
- * Fetches a challenge and solves it in workers of this site, some tenths of a second to a few seconds.
- * @returns the payload that proves it, once
- * @throws CallError when no challenge comes; Error when it cannot be solved in time
+ * Fetches a challenge and solves it in this site's workers, in some tenths of a second to a few seconds.
+ * @returns the payload of the proof, valid once
+ * @throws CallError when no challenge arrives; Error when it cannot be solved in time
  */
 export async function solveCaptcha(signal: AbortSignal): Promise<string> {
   const challenge = (await call('GET /captcha/challenge', { signal })) as unknown as Challenge

@@ -6,7 +6,7 @@ import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
-/** One code a minute to one address. */
+/** One code per minute and address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
 
 export interface ChangePassword {
@@ -16,11 +16,11 @@ export interface ChangePassword {
   readonly isBusy: boolean
   readonly isSendingAgain: boolean
   readonly code: MailedCode | null
-  /** Grows with every wrong code, so that the cells begin anew. */
+  /** Grows with every wrong code, so that the cells are cleared. */
   readonly attempt: number
-  /** When another code may be asked for, in ms since 1970. */
+  /** When another code can be requested, in ms since 1970. */
   readonly nextCodeAt: number | null
-  /** Opens the panel; sends a code, unless one is still good. */
+  /** Opens the panel; sends a code, unless one is still valid. */
   readonly begin: () => Promise<void>
   readonly sendAgain: () => Promise<void>
   readonly checkCode: (digits: string) => Promise<void>
@@ -34,7 +34,7 @@ interface Account {
   readonly onChanged: () => void
 }
 
-/** Changes the password: a code by e-mail, its check, and then the new password with the code. */
+/** Changes the password: a mailed code, its check, and then the new password with the code. */
 export function useChangePassword({ email, userId, onChanged }: Account): ChangePassword {
   const { accounts, errors } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -52,7 +52,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
       setCode(tried)
       setStep('code')
       setAttempt((last) => last + 1)
-      // The panel itself says that a code has ended.
+      // The panel itself says when a code no longer works.
       return endOf(tried, Date.now()) === null ? errors.wrong_code : null
     },
   })
@@ -75,7 +75,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     attempt,
     nextCodeAt,
     async begin() {
-      // One of before the page was loaded anew, perhaps.
+      // Possibly one from before a reload.
       const last = code ?? newCode(readSentAt(userId))
       setCode(last)
       const isCodeNeeded = endOf(last, Date.now()) !== null
@@ -129,17 +129,19 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
 const SENT_KEY = 'changeCodeSentAt'
 let sent = ''
 
-/** Remembers for this tab, loads of the page included, when this browser's last code went out; a code of another one is no use here. */
+/**
+ * Stores for this tab, across reloads, when this browser last requested a code; another browser's code does not work here.
+ */
 function keepSentAt(userId: number, at: number): void {
   sent = `${userId} ${at}`
   try {
     sessionStorage.setItem(SENT_KEY, sent)
   } catch {
-    // A browser that keeps nothing asks for a code once a load of the page.
+    // A browser without storage requests a code once per page load.
   }
 }
 
-/** In ms since 1970; 0 when none did. */
+/** In ms since 1970; 0 when there was none. */
 function readSentAt(userId: number): number {
   let kept = sent
   try {

@@ -8,20 +8,20 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 export type OwnSession = DataOf<'GET /sessions'>[number]
 
 interface Devices {
-  /** The current one first, then the one seen last; null until they are loaded. */
+  /** The current one first, then by last use; null until loaded. */
   readonly sessions: readonly OwnSession[] | null
-  /** When that was so, in ms since 1970. */
+  /** When the list was read, in ms since 1970. */
   readonly asOf: number
   /** Why they could not be loaded. */
   readonly error: CallError['code'] | null
-  /** What is being ended now. */
+  /** The session that is being ended. */
   readonly ending: number | 'others' | null
   readonly retry: () => void
   readonly end: (id: number) => Promise<void>
   readonly endOthers: () => Promise<void>
 }
 
-/** The person's sessions, and their ends. */
+/** The person's sessions, and how to end them. */
 export function useDevices(userId: number): Devices {
   const { devices: words } = useTexts().profile
   const { language } = useLanguage()
@@ -31,7 +31,7 @@ export function useDevices(userId: number): Devices {
     queryKey,
     queryFn: async ({ signal }) =>
       (await call('GET /sessions', { handles: ['too_many_requests'], signal })).data,
-    // Every visit shows them as they are now.
+    // Every visit shows the current sessions.
     staleTime: 0,
   })
 
@@ -62,7 +62,7 @@ async function endSession(id: number): Promise<void> {
   try {
     await call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
   } catch (error) {
-    // It has ended by itself, or by another device.
+    // It has expired, or another device has ended it.
     if (!(error instanceof CallError && error.code === 'not_found')) throw error
   }
 }

@@ -6,14 +6,14 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { AskedFactor } from './second-factor.ts'
 import { useWelcome } from './greeting.ts'
 
-/** What has to come before a Google account opens one here. Lives in memory alone. */
+/** What is required before a Google account opens one here. In memory only. */
 export interface PendingSignIn {
   readonly needs: 'password' | 'consent' | 'secondFactor'
   readonly email: string
   readonly credential: string
-  /** What was asked for and sent so far. */
+  /** What has been entered and sent so far. */
   readonly proof: Proof
-  /** With `needs: 'secondFactor'`. */
+  /** Present with `needs: 'secondFactor'`. */
   readonly asked: AskedFactor | null
 }
 
@@ -22,18 +22,18 @@ type Proof = Omit<BodyGiven<'POST /auth/google'>, 'credential'>
 export interface GoogleSignIn {
   readonly pending: PendingSignIn | null
   readonly isBusy: boolean
-  /** What to say of the last try with the button; null before, and after a success. */
+  /** Why the last attempt with the button failed; null before it, and after a success. */
   readonly problem: string | null
-  /** Counts tries that failed, so that each new one gets a nonce of its own. */
+  /** Counts failed attempts, so that each new one gets its own nonce. */
   readonly attempt: number
-  /** Signs in by what the button gave; a refusal is said beside the button. */
+  /** Signs in with the button's credential; a refusal shows beside the button. */
   readonly start: (credential: string) => Promise<void>
-  /** Sends it once more with what was asked for; a refusal is shown. */
+  /** Repeats the call with what it required; a refusal is shown. */
   readonly prove: (proof: Proof) => Promise<void>
   readonly cancel: () => void
 }
 
-/** Signing in with a Google account: at once, or after the password of the account here, or after the consents. */
+/** Signs in with a Google account: immediately, or after the password of the account here, or after the consents. */
 export function useGoogle(): GoogleSignIn {
   const welcome = useWelcome()
   const { accounts, errors } = useTexts()

@@ -13,13 +13,13 @@ export interface Credentials {
   readonly password: string
 }
 
-/** How a try to log in ended, where that is not the end of the page. */
+/** How an attempt to log in ended, when the page stays. */
 export type LoginOutcome = 'in' | 'codeRequired' | 'secondFactor' | 'wrongCode' | 'failed'
 
 interface LogIn {
   readonly isBusy: boolean
   readonly logIn: (credentials: Credentials, given?: GivenCode) => Promise<LoginOutcome>
-  /** Has another code mailed. @returns whether one is on its way */
+  /** Requests another mailed code. @returns whether it was sent */
   readonly sendAgain: (credentials: Credentials) => Promise<boolean>
 }
 
@@ -29,7 +29,10 @@ interface GivenCode {
   readonly code: MailedCode
 }
 
-/** Logs in, or hands on what a second factor is missing in: on success the welcome, and after 2 seconds the page that the person came from, or the search. */
+/**
+ * Logs in, or passes on the missing second factor. Success shows the welcome, and after 2 seconds the page that the person
+ * came from, or the search.
+ */
 export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
   const welcome = useWelcome()
   const { accounts, errors } = useTexts()
@@ -44,7 +47,7 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
       },
       failure: (error, describe) => {
         if (error.code !== 'wrong_code') return describe(error, errors.invalid_credentials)
-        // The step itself says that a code has ended.
+        // The step itself says when a code no longer works.
         const isOver = given !== undefined && endOf(afterWrongTry(given.code), Date.now()) !== null
         return isOver ? null : accounts.login.wrongCode
       },
@@ -54,7 +57,7 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
     return ended.value.data === null ? 'codeRequired' : 'in'
   }
   const sendAgain = async (credentials: Credentials): Promise<boolean> => {
-    // The same call as the first one: it may also let the person in, when the failures are long ago by now.
+    // The same call as the first one: it may also log the person in, when the failures are long enough ago.
     const isSent = (await logIn(credentials)) === 'codeRequired'
     if (isSent) void showToast({ kind: 'success', text: accounts.code.sentAgain, id: 'login' })
     return isSent
@@ -62,7 +65,7 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
   return { isBusy, logIn, sendAgain }
 }
 
-/** A login that was right so far, and what it lacks. Lives in memory alone: it holds a password. */
+/** A login that lacks only the second factor. In memory only: it holds a password. */
 export interface HalfLogin {
   readonly asked: AskedFactor
   readonly body: BodyGiven<'POST /login'>
@@ -73,7 +76,7 @@ interface LogInWithFactor {
   readonly logIn: (half: HalfLogin, factor: Factor) => Promise<void>
 }
 
-/** Finishes a login with the second factor. @param onOver what was sent before it no longer holds: begin anew */
+/** Completes a login with the second factor. @param onOver the earlier steps are no longer valid: start over */
 export function useLogInWithFactor(onOver: () => void): LogInWithFactor {
   const welcome = useWelcome()
   const { errors } = useTexts()

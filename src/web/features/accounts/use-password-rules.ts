@@ -10,15 +10,15 @@ import { useConfig } from '#web/kit/api/config.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface PasswordRules {
-  /** Stands under the field: what is asked for, or why this one is easy to guess. */
+  /** Text under the field: what is required, or why this password is easy to guess. */
   readonly hintFor: (typed: string) => string
-  /** Why this installation refuses it. The server has the last word. */
+  /** Why this installation refuses the password. The server decides finally. */
   readonly problemOf: (typed: string) => FieldProblem | null
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The rules for a new password. The list of common ones is loaded when they are needed; nothing typed leaves the page for it. */
+/** The rules for a new password. The list of common passwords loads when needed; nothing typed leaves the page for it. */
 export function usePasswordRules(owner: PasswordOwner, isNeeded = true): PasswordRules {
   const { accounts } = useTexts()
   const { min, weak } = useConfig()?.password ?? { min: PASSWORD_LENGTH.min, weak: 'advise' }
@@ -28,7 +28,7 @@ export function usePasswordRules(owner: PasswordOwner, isNeeded = true): Passwor
     let isOver = false
     import('virtual:common-passwords').then(
       ({ commonPasswords }) => !isOver && setCommon(new Set(commonPasswords.split('\n'))),
-      // Without the list nothing is advised against; the server has its own.
+      // Without the list there are no warnings; the server has its own.
       () => {},
     )
     return () => {

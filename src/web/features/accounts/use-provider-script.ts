@@ -5,8 +5,8 @@ import { parseAddress } from '#shared/paths.ts'
 type ScriptState = 'loading' | 'ready' | 'failed'
 
 /**
- * Loads a provider's script. Only documents of logging in and signing up may load it, so one that began as another page is
- * loaded anew; and one that leaves for another page is, too, so that nothing foreign stays behind.
+ * Loads a provider's script. Only documents loaded as a login or sign-up page may load it, so a document that started as
+ * another page is reloaded; leaving for another page also reloads, so that no foreign script stays behind.
  * @param script null while it is not known, or when there is none
  */
 export function useProviderScript(script: string | null): ScriptState {
@@ -57,7 +57,7 @@ function isOpened(pathname: string): boolean {
   return page !== null && PAGES[page].loadsProviders === true
 }
 
-/** The path that this document was loaded from, whatever page it shows now. */
+/** The path that this document was loaded from, whichever page it shows now. */
 function documentAddress(): string {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation === undefined ? location.pathname : new URL(navigation.name).pathname

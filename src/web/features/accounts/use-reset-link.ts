@@ -5,14 +5,14 @@ import { call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface ResetLink {
-  /** What is wrong with the address that the link would go to; null until it was asked for, and after a change. */
+  /** What is wrong with the address for the link; null until it was submitted, and after a change. */
   readonly problem: string | null
   readonly isBusy: boolean
-  /** @returns false when the address must be mended first */
+  /** @returns false when the address must be corrected first */
   readonly request: () => Promise<boolean>
 }
 
-/** Sends the link for a new password to the address of the form. The answer never tells whether it has an account. */
+/** Sends the password-reset link to the form's address. The answer never reveals whether it has an account. */
 export function useResetLink(typedEmail: string): ResetLink {
   const { accounts, fieldProblems } = useTexts()
   const [refused, setRefused] = useState<{ readonly email: string; readonly problem: string } | null>(null)

@@ -17,11 +17,11 @@ interface Outcomes {
   /** The rule that a typed password breaks. */
   readonly problemOf: (typed: string) => FieldProblem | null
   readonly onChanged: () => void
-  /** The link was used, or is too old. */
+  /** The link was used, or has expired. */
   readonly onRefused: () => void
 }
 
-/** Sets the new password by a link's token. Nobody is logged in afterwards. */
+/** Sets the new password with a link's token. Nobody is logged in afterwards. */
 export function useResetPassword(
   token: string,
   { problemOf, onChanged, onRefused }: Outcomes,

@@ -6,7 +6,7 @@ import { CallError, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { makePasskey } from './second-factor.ts'
 
-/** Something that a person wants changed in how they log in. */
+/** A requested change of the login methods. */
 export type WayChange =
   | { readonly kind: 'addApp' | 'removeApp' | 'addPasskey' | 'newCodes' }
   | { readonly kind: 'removePasskey' | 'cut'; readonly id: number }
@@ -20,23 +20,23 @@ export type WayStep =
 type Ways = DataOf<'GET /second-factor'> & { readonly identities: DataOf<'GET /identities'> }
 
 export interface SecondFactorControl {
-  /** Null until they are loaded. */
+  /** Null until loaded. */
   readonly ways: Ways | null
   readonly error: CallError['code'] | null
   readonly isBusy: boolean
   readonly step: WayStep | null
   readonly retry: () => void
   readonly begin: (change: WayChange) => void
-  /** Does what was asked for, with the password where it is needed. */
+  /** Makes the requested change, with the password where it is required. */
   readonly confirm: (change: WayChange, password: string | null) => Promise<void>
-  /** Turns the app on by a code that it shows. */
+  /** Enables the app with one of its codes. */
   readonly confirmApp: (ticket: string, code: string) => Promise<void>
   readonly leave: () => void
 }
 
 const HANDLES = ['too_many_requests'] as const
 
-/** The person's second factor and links, and all that can be done with them. */
+/** The person's second factor and linked accounts, and everything that can be changed. */
 export function useSecondFactor(userId: number): SecondFactorControl {
   const { accounts, errors, secondFactor: words } = useTexts()
   const [step, setStep] = useState<WayStep | null>(null)
@@ -51,7 +51,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
       ])
       return { ...factor.data, identities: identities.data }
     },
-    // Every visit shows them as they are now.
+    // Every visit shows the current state.
     staleTime: 0,
   })
   const ways = query.data ?? null
@@ -59,7 +59,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   const action = useAction({
     subject: 'ways-to-log-in',
     failure: (error, describe) => {
-      // Since it was loaded, the session may have grown too old.
+      // The session may have become too old since the state was loaded.
       if (error.code === 'password_required') void query.refetch()
       const known = KNOWN.find((code) => code === error.code)
       return describe(error, known === undefined ? accounts.results.wrong : errors[known])
@@ -73,7 +73,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
     setStep(codes === null ? null : { kind: 'codes', codes })
     return text
   }
-  /** @returns what to say of it; null while there is another step to it */
+  /** @returns the text to show; null when another step follows */
   const work = async (change: WayChange, password: string | null): Promise<string | null> => {
     const given = { body: { password }, handles: HANDLES }
     switch (change.kind) {
@@ -125,7 +125,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   }
 }
 
-/** Refusals that explain themselves. */
+/** Refusals with their own text. */
 const KNOWN = [
   'invalid_credentials',
   'wrong_second_factor',

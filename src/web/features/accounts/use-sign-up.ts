@@ -7,7 +7,7 @@ import { greet } from './greeting.ts'
 import { afterWrongTry, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
 
-/** Where the person stands in signing up, and how to go on; runs the calls that the state asks for. */
+/** The state of a sign-up, and how to continue; runs the calls that the state requests. */
 export function useSignUp(): StepProps {
   const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP)
   const { code: words, results } = useTexts().accounts
@@ -26,7 +26,7 @@ export function useSignUp(): StepProps {
       success: ({ type }) => (type === 'codeSent' && request.kind === 'anotherCode' ? words.sentAgain : null),
       failure: (error, describe) => {
         if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
-        // The step itself says that a code has ended.
+        // The step itself says when a code no longer works.
         const isOver = state.code !== null && endOf(afterWrongTry(state.code), Date.now()) !== null
         return isOver ? null : results.invalid
       },
@@ -110,7 +110,7 @@ async function makeAccount(
   }
 }
 
-/** Answers after which a letter may be on its way. */
+/** Failures after which a letter may have been sent. */
 const UNANSWERED = ['offline', 'internal', 'unavailable']
 
 function refusalEvent(

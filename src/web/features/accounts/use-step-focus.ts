@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Puts the focus on the first field of a step when it takes the place of another, wherever the person came from.
- * @returns for the element that holds the steps
+ * Focuses the first field of a step when it replaces another, in either direction.
+ * @returns a ref for the element that contains the steps
  */
 export function useStepFocus<Holder extends HTMLElement>(place: number): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)

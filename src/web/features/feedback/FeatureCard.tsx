@@ -10,7 +10,7 @@ interface FeatureCardProps {
   readonly feature: FeatureName
   /** From 1. */
   readonly place: number
-  /** Null until they may be seen. */
+  /** Null while they are hidden. */
   readonly votes: number | null
   readonly isOwn: boolean
   readonly isBusy: boolean
@@ -19,7 +19,7 @@ interface FeatureCardProps {
   readonly onVote: (() => void) | null
 }
 
-/** One of the features, what it would do, and the button that votes for it. */
+/** One of the features, what it would do, and its vote button. */
 export function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
   const { vote, place: written } = useTexts().feedback
   const { language } = useLanguage()

@@ -11,7 +11,7 @@ import { Lead } from '#web/kit/components/layout.tsx'
 import styles from './ReviewForm.module.css'
 import { useReview } from './use-review.ts'
 
-/** The review as a part of the profile. */
+/** The review as a section of the profile. */
 export function ReviewSection() {
   const { review } = useTexts().feedback
   return (
@@ -23,7 +23,7 @@ export function ReviewSection() {
 
 const MARKS = Array.from({ length: REVIEW_MARK.max }, (_, place) => place + REVIEW_MARK.min)
 
-/** A mark from 1 to 5 and some words, for a person who is logged in. */
+/** A rating from 1 to 5 and a text, for a person who is logged in. */
 function ReviewForm() {
   const { feedback, fieldProblems } = useTexts()
   const { review } = feedback

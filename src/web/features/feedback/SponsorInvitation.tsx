@@ -6,7 +6,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState } from '#web/kit/components/EmptyState.tsx'
 
-/** Asks to become a sponsor: by the campaign that the operator named, else by a letter. */
+/** Invites people to become sponsors: through the operator's campaign, else by e-mail. */
 export function SponsorInvitation() {
   const { vote } = useTexts().feedback
   const { status } = useSession()

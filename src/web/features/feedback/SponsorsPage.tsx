@@ -11,7 +11,7 @@ import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './SponsorsPage.module.css'
 
-/** Who supports the product and agreed to be named. */
+/** The supporters who agreed to be named. */
 export function SponsorsPage() {
   const { sponsors } = useTexts().feedback
   return (

@@ -15,7 +15,7 @@ import { useCountdown } from '#web/kit/components/use-countdown.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
 
-/** Which feature comes next: everybody reads, sponsors vote once. */
+/** The next feature: everybody can read, sponsors vote once. */
 export function VotePage() {
   const { vote } = useTexts().feedback
   return (
@@ -42,7 +42,7 @@ function Ballot() {
             key={feature}
             feature={feature}
             place={index + 1}
-            // Nobody is led by what others chose before.
+            // Hidden until the person has voted, so that results influence nobody.
             votes={ownVote === null ? null : (results.get(feature) ?? 0)}
             isOwn={ownVote === feature}
             isBusy={busyWith === feature}

@@ -10,14 +10,14 @@ interface Review {
 
 interface SendReview {
   readonly state: 'writing' | 'sending' | 'sent'
-  /** What the last try lacked. */
+  /** What the last attempt lacked. */
   readonly missing: { readonly mark: boolean; readonly text: boolean }
   readonly send: (review: Review) => Promise<void>
-  /** Shows the form once more. */
+  /** Shows the form again. */
   readonly restart: () => void
 }
 
-/** Sends a review; nothing that was typed is lost when that fails. */
+/** Sends a review; a failure loses nothing that was typed. */
 export function useReview(): SendReview {
   const { isBusy, run } = useAction({ subject: 'review', failure: useTexts().errors.internal })
   const [isSent, setIsSent] = useState(false)

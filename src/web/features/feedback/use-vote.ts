@@ -10,13 +10,13 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface Vote {
   readonly results: ReadonlyMap<FeatureName, number>
-  /** Null before the person voted, and until that is known. */
+  /** Null before the person has voted, and until that is known. */
   readonly ownVote: FeatureName | null
-  /** The feature that the vote is on its way for. */
+  /** The feature whose vote is being sent. */
   readonly busyWith: FeatureName | null
-  /** On this visit. */
+  /** Voted on this visit. */
   readonly justVoted: boolean
-  /** What is known of the own vote; nobody votes before. */
+  /** State of the person's own vote; voting needs `ready`. */
   readonly state: 'loading' | 'error' | 'ready'
   readonly retry: () => void
   readonly cast: (feature: FeatureName) => Promise<void>
@@ -24,7 +24,7 @@ interface Vote {
 
 const KEY = 'vote'
 
-/** The votes so far, and the person's own. @param isEnabled whether the person may vote; others need not know the results */
+/** The votes so far, and the person's own. @param isEnabled whether the person may vote; others do not fetch the results */
 export function useVote(isEnabled: boolean): Vote {
   const { vote: words } = useTexts().feedback
   const queryKey = [KEY, useSession().userData?.userInformation.user_id ?? 0]
@@ -44,7 +44,7 @@ export function useVote(isEnabled: boolean): Vote {
       busyWith: featureName,
       success: words.thanks,
       onDone: () => {
-        // Known without asking; the counts follow.
+        // Known without a request; the counts follow.
         queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
           results: (known?.results ?? []).map((result) =>
             result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
@@ -54,7 +54,7 @@ export function useVote(isEnabled: boolean): Vote {
         setJustVoted(true)
       },
     })
-    // After `already_voted`, from another tab perhaps, this shows the vote that counted.
+    // After `already_voted`, e.g. from another tab, this shows the vote that counted.
     await queryClient.invalidateQueries({ queryKey })
   }
 
@@ -70,7 +70,7 @@ export function useVote(isEnabled: boolean): Vote {
   }
 }
 
-// Nothing of a person stays when they are gone.
+// Nothing of a person stays after the session ends.
 onSessionChange(() => {
   if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
 })

@@ -14,12 +14,12 @@ interface LegalScreenProps {
   readonly versions: LegalVersions
 }
 
-/** A legal text: the wording in force, or an earlier one by `?version=YYYY-MM-DD`. */
+/** A legal text: the version in force, or an earlier one with `?version=YYYY-MM-DD`. */
 export function LegalScreen({ page, versions }: LegalScreenProps) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const { search } = useLocation()
-  // The page was built without a query.
+  // The page was built without a query string.
   const wanted = useIsHydrated() ? new URLSearchParams(search).get('version') : null
   const version = versionOf(versions, wanted)
   const isInForce = version === versions[0]

@@ -6,10 +6,10 @@ import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useLanguage } from '../../kit/texts/texts.tsx'
 import { readSeller } from './seller.ts'
 
-/** A sentence of a legal text, with its links and the seller's details in their places. */
+/** A sentence of a legal text, with its links and the seller's details filled in. */
 export function LegalSentence({ children }: { readonly children: string }) {
   return partsOf(children).map((part, place) => (
-    // The parts of a sentence never change their order.
+    // A sentence's parts never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={place}>
       <Part part={part} />

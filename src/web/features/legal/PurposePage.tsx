@@ -1,7 +1,7 @@
 import { PURPOSE } from '#shared/legal/purpose.ts'
 import { LegalScreen } from './LegalScreen.tsx'
 
-/** For which purposes personal data is processed. */
+/** The purposes of personal data processing. */
 export function PurposePage() {
   return <LegalScreen page="purpose" versions={PURPOSE} />
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 
-/** Who sells and where to write, as this installation is set up; the build leaves marks that the server fills in. */
+/** The seller and the contact address, as configured; the build leaves placeholders that the server fills in. */
 export function readSeller(language: Language): { readonly seller: string; readonly email: string } {
   if (typeof document === 'undefined') return { seller: '%SELLER%', email: '%SUPPORT_EMAIL%' }
   const { email, ...seller } = given()
@@ -11,7 +11,7 @@ export function readSeller(language: Language): { readonly seller: string; reado
 function given(): Seller & { readonly email: string } {
   const nobody = { name: null, inn: null, ogrn: null, address: null, phone: null, email: '' }
   const text = document.querySelector<HTMLMetaElement>('meta[name="seller"]')?.content ?? ''
-  // In development nobody fills the mark in.
+  // In development nothing fills the placeholder.
   if (!text.startsWith('{')) return nobody
   return { ...nobody, ...(JSON.parse(text) as Partial<Seller>) }
 }

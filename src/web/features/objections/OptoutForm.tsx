@@ -10,7 +10,7 @@ import { Field } from '#web/kit/components/Field.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import styles from './OptoutPage.module.css'
 
-/** Asks for the address and has the link sent to it. @param notice what went wrong before */
+/** Asks for the address and sends the link to it. @param notice what went wrong before */
 export function OptoutForm({ notice }: { readonly notice: string | null }) {
   const { optout, errors, fieldProblems } = useTexts()
   const [address, setAddress] = useState('')

@@ -13,7 +13,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 
-/** For owners of addresses: why they are listed, and how an address goes for good. */
+/** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
   const { optout } = useTexts()
   const { more } = optout
@@ -43,7 +43,7 @@ export function OptoutPage() {
   )
 }
 
-/** The form, or, when a mailed link led here, its confirmation. */
+/** The form, or, after a mailed link, its confirmation. */
 function OptoutSteps() {
   const { optout } = useTexts()
   const given = useLinkToken()
@@ -64,7 +64,7 @@ function OptoutSteps() {
   return <OptoutForm notice={outcome === 'dead' ? optout.dead : null} />
 }
 
-/** Takes the focus, which went with the button that was pressed. */
+/** Takes the focus, because the pressed button is gone. */
 function FocusedHeading({ text }: { readonly text: string }) {
   return (
     <h2 ref={(heading) => heading?.focus()} tabIndex={-1}>
@@ -79,7 +79,7 @@ interface OptoutConfirmationProps {
   readonly onDead: () => void
 }
 
-/** Asks once more: programs that look at letters open links, and only people press buttons. */
+/** Asks for a confirmation: mail scanners open links, but only people press buttons. */
 function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) {
   const { errors, optout } = useTexts()
   const { confirm } = optout

@@ -16,7 +16,7 @@ interface PackageCardProps {
   readonly onPay: () => void
 }
 
-/** A package: what it holds, what it costs, and what one contact costs in it. */
+/** A package: its content, its price, and the price per contact. */
 export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: PackageCardProps) {
   const { shop } = useTexts().payments
   const { language } = useLanguage()

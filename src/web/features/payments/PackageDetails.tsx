@@ -14,7 +14,7 @@ interface PackageDetailsProps {
   readonly onPay: () => void
 }
 
-/** What exactly is bought, on which terms, and the button that leads to paying. */
+/** Exactly what is bought, the terms, and the pay button. */
 export function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: PackageDetailsProps) {
   const { payments, accounts } = useTexts()
   const { details, offer, pay, opening } = payments.shop

@@ -1,6 +1,6 @@
 import { PaymentScreen } from './PaymentScreen.tsx'
 
-/** The address for payments that did not go through. */
+/** The URL of payments that failed. */
 export function PaymentErrorPage() {
   return <PaymentScreen page="paymenterror" />
 }

@@ -17,7 +17,7 @@ interface PaymentOutcomeProps {
   readonly page: 'paymentsuccess' | 'paymenterror'
 }
 
-/** A payment as it stands on the server; once it has ended, under the address that says so. */
+/** A payment's state on the server; once it has ended, at the URL of its result. */
 export function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
   const { payment, error, retry } = usePayment(id)
   const { outcome } = useTexts().payments
@@ -99,7 +99,7 @@ function Failed({ isOffline, onRetry }: { readonly isOffline: boolean; readonly 
   )
 }
 
-/** Until the server has said how the payment stands. */
+/** Shown until the server has answered with the payment's state. */
 export function PaymentAsked() {
   const { payments, common } = useTexts()
   const { title, asking } = payments.outcome
@@ -110,7 +110,7 @@ export function PaymentAsked() {
   )
 }
 
-/** No payment of this person: nothing is said of success or failure. */
+/** Not a payment of this person: says nothing of success or failure. */
 export function UnknownPayment() {
   const { outcome } = useTexts().payments
   return (

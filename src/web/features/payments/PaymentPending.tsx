@@ -8,10 +8,10 @@ import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import styles from './PaymentPending.module.css'
 import type { Payment } from './use-payment.ts'
 
-/** After this long the answer is unusually late, in ms. */
+/** After this time, in ms, the answer is unusually late. */
 const SLOW_AFTER = 60_000
 
-/** The provider has not confirmed it, or the person left its page: the truth of both, and the way back to paying. */
+/** The provider has not confirmed it, or the person left its page: says both, and offers the way back to paying. */
 export function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Payment }) {
   const { payments, common } = useTexts()
   const [slowAt] = useState(() => Date.now() + SLOW_AFTER)

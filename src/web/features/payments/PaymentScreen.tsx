@@ -13,7 +13,7 @@ interface PaymentScreenProps {
   readonly page: 'paymentsuccess' | 'paymenterror'
 }
 
-/** Where the provider sends people back to. What it shows is the payment's state on the server, whatever the address says. */
+/** Where the provider sends people back to. It shows the payment's state on the server, whatever the URL says. */
 export function PaymentScreen({ page }: PaymentScreenProps) {
   const { outcome } = useTexts().payments
   const [query] = useSearchParams()

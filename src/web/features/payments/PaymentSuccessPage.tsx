@@ -1,6 +1,6 @@
 import { PaymentScreen } from './PaymentScreen.tsx'
 
-/** The address for payments that went through. */
+/** The URL of payments that succeeded. */
 export function PaymentSuccessPage() {
   return <PaymentScreen page="paymentsuccess" />
 }

@@ -9,7 +9,7 @@ import { EntryList } from '#web/kit/components/EntryList.tsx'
 import { usePages } from '#web/kit/api/use-pages.ts'
 import { paymentsKey } from './use-payment.ts'
 
-/** What the person paid, and how far receipts and refunds are. */
+/** The person's payments, with the state of receipts and refunds. */
 export function PaymentsSection({ person }: { readonly person: UserInformation }) {
   const { list, outcome } = useTexts().payments
   const { language } = useLanguage()

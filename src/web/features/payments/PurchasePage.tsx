@@ -12,16 +12,16 @@ import { PackageCard } from './PackageCard.tsx'
 import styles from './PurchasePage.module.css'
 import { usePay } from './use-pay.tsx'
 
-/** The four packages; one at a time is open, with its details and the button that leads to paying. */
+/** The four packages; one at a time is open, with its details and its pay button. */
 export function PurchasePage() {
   const { shop } = useTexts().payments
   const asked = useAskedPackage()
-  // Undefined: nothing was pressed yet.
+  // Undefined until something is pressed.
   const [chosenId, setChosenId] = useState<number | null>()
   const openId = chosenId === undefined ? asked : chosenId
   const askedCard = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // After the way to the top of the page, which every navigation begins with.
+    // After the scroll to the top, which every navigation starts with.
     if (asked !== null) requestAnimationFrame(() => bringUp(askedCard.current))
   }, [asked])
   const { payingId, pay } = usePay()
@@ -60,12 +60,12 @@ export function PurchasePage() {
   )
 }
 
-/** On a phone the last package is far below: it has to be seen that it is open. */
+/** On a phone the last package is far below; scrolling shows that it is open. */
 function bringUp(card: HTMLElement | null): void {
   if (card !== null && card.getBoundingClientRect().top > window.innerHeight / 2) card.scrollIntoView()
 }
 
-/** Id of the package that the address names, as links to one package do; null when it names none. */
+/** Id of the package named in the URL, as in links to one package; null when there is none. */
 function useAskedPackage(): number | null {
   const [query] = useSearchParams()
   const isHydrated = useIsHydrated()
@@ -73,7 +73,7 @@ function useAskedPackage(): number | null {
   return isHydrated && asked !== undefined ? asked.packageId : null
 }
 
-/** What a person has; its line is there from the first moment, so that nothing moves. */
+/** The person's balance; its line is reserved from the start, so that nothing moves. */
 function Left() {
   const { shop } = useTexts().payments
   const { language } = useLanguage()

@@ -9,7 +9,7 @@ import styles from './SubscriptionSection.module.css'
 
 const BUSINESS = PACKAGES[3].name
 
-/** Until when the subscription lasts; only subscribers have one. */
+/** When the subscription ends; only subscribers see it. */
 export function SubscriptionSection({ person }: { readonly person: UserInformation }) {
   const { subscription } = useTexts().payments
   const { isSubscriber, subscription_expiration: lastDate } = person

@@ -4,12 +4,12 @@ import { describePayment } from './describe-payment.ts'
 
 const { list } = payments
 
-test.each(['created', 'pending', 'canceled'] as const)('a payment that is %s has no receipt', (state) => {
+test.each(['created', 'pending', 'canceled'] as const)('a %s payment has no receipt', (state) => {
   const payment = { state, receipt: 'pending', refund: null } as const
   expect(describePayment(payment, list, 'en')).toEqual([list.states[state]])
 })
 
-test('a payment that was paid tells of its receipt, and of what goes back', () => {
+test('a paid payment shows its receipt and its refund', () => {
   const refund = { state: 'succeeded', amount: 350, uses: 7 } as const
   expect(describePayment({ state: 'refunded', receipt: 'succeeded', refund }, list, 'en')).toEqual([
     list.states.refunded,

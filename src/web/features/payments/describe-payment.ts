@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { formatPrice } from '#web/kit/formats/format.ts'
 import type { Payment } from './use-payment.ts'
 
-/** How far a payment, its receipt and its refund are, in words. A receipt is made only of what was paid. */
+/** The state of a payment, its receipt and its refund, in words. Only paid orders have a receipt. */
 export function describePayment(
   { state, receipt, refund }: Pick<Payment, 'state' | 'receipt' | 'refund'>,
   list: Messages['payments']['list'],

@@ -9,18 +9,18 @@ import { getSession, whenSessionKnown } from '#web/kit/api/session.ts'
 type PackageId = Package['packageId']
 
 interface Pay {
-  /** The package that is being ordered; null when none is. */
+  /** The package that is being ordered; null when there is none. */
   readonly payingId: PackageId | null
   /** Orders a package and leaves for the provider's page. */
   readonly pay: (packageId: PackageId) => Promise<void>
 }
 
-/** Begins a payment; every way in which that fails is told in a notification, and nothing is charged. */
+/** Starts a payment; every failure is shown in a notification, and nothing is charged. */
 export function usePay(): Pay {
   const { shop } = useTexts().payments
   const [payingId, setPayingId] = useState<PackageId | null>(null)
   useEffect(() => {
-    // Who comes back from the provider's page with the browser's own button finds the page as they left it: busy.
+    // The browser's Back from the provider's page restores this page as it was left: busy.
     const restore = (event: PageTransitionEvent) => event.persisted && setPayingId(null)
     window.addEventListener('pageshow', restore)
     return () => window.removeEventListener('pageshow', restore)
@@ -58,7 +58,10 @@ export function usePay(): Pay {
   return { payingId, pay }
 }
 
-/** @returns the address of the provider's page. @throws CallError, `invalid_input` also when the person's data is not there */
+/**
+ * @returns the URL of the provider's page
+ * @throws CallError, `invalid_input` also when the person's data has not loaded
+ */
 async function orderPackage(packageId: PackageId): Promise<string> {
   await whenSessionKnown()
   const { status, userData } = getSession()

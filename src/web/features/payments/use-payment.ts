@@ -9,22 +9,22 @@ export type Payment = DataOf<'GET /payments/{id}'>
 
 const KEYS = { payment: 'payment', payments: 'payments' } as const
 
-/** Key of what is kept of a person's payments. */
+/** Query key of a person's payments. */
 export const paymentsKey = (userId: number) => [KEYS.payments, userId] as const
 
 const ASK_AGAIN_MS = 2000
 const ASK_LATER_MS = 10_000
-/** So many quick questions, then slow ones. */
+/** The number of quick polls before slow ones. */
 const QUICK = 30
 
 interface AskedPayment {
   readonly payment: Payment | null
-  /** Why it could not be asked for; null when it could. */
+  /** Why the last request failed; null when it succeeded. */
   readonly error: CallError | null
   readonly retry: () => void
 }
 
-/** A payment as the server knows it, asked for again and again until it has ended. */
+/** A payment as the server knows it, polled until it has ended. */
 export function usePayment(id: string): AskedPayment {
   const query = useQuery({
     queryKey: [KEYS.payment, id],
@@ -34,7 +34,7 @@ export function usePayment(id: string): AskedPayment {
         handles: ['too_many_requests'],
         signal,
       })
-      // Whoever is told that it has ended sees the new balance with it.
+      // The new balance appears together with the result.
       if (!isOpen(data)) {
         void queryClient.invalidateQueries({ queryKey: [KEYS.payments] })
         await refreshUses()
@@ -57,12 +57,12 @@ export function usePayment(id: string): AskedPayment {
   }
 }
 
-/** Whether a payment may still end either way. */
+/** Whether a payment may still succeed or fail. */
 export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
 }
 
-// Nothing of a person stays when they are gone.
+// Nothing of a person stays after the session ends.
 onSessionChange(() => {
   if (getSession().status !== 'out') return
   for (const key of Object.values(KEYS)) queryClient.removeQueries({ queryKey: [key] })

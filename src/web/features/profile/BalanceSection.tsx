@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { Section } from '#web/kit/components/Section.tsx'
 
-/** What is left, and the way to more. */
+/** The balance, and a link to buy more. */
 export function BalanceSection({ person }: { readonly person: UserInformation }) {
   const { profile } = useTexts().accounts
   const { language } = useLanguage()

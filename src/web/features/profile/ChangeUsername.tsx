@@ -6,7 +6,7 @@ import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
 import { useChangeUsername } from './use-change-username.ts'
 
-/** The icon beside the username, and the panel that asks for another one. */
+/** The icon beside the username, and the panel for a new one. */
 export function ChangeUsername({ person }: { readonly person: UserInformation }) {
   const { accounts, common, fieldProblems, profile } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -25,7 +25,7 @@ export function ChangeUsername({ person }: { readonly person: UserInformation })
         hint={accounts.signUp.usernameHint}
         autoComplete="nickname"
         spellCheck={false}
-        // Room for spaces around it, which are dropped.
+        // Room for surrounding spaces, which are dropped.
         maxLength={USERNAME_LENGTH.max + 10}
         initialValue={person.username}
         problem={problem === null ? null : fieldProblems[problem]}

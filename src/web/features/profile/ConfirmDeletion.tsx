@@ -10,11 +10,11 @@ interface ConfirmDeletionProps {
   /** From the mailed link. */
   readonly token: string
   readonly onDeleted: () => void
-  /** The link was used, or is too old. */
+  /** The link was used, or has expired. */
   readonly onRefused: () => void
 }
 
-/** Says what goes and what stays, and deletes the account when that is wanted. */
+/** Says what is deleted and what stays, and deletes the account after confirmation. */
 export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
   const { accounts, profile } = useTexts()
   const { deletion } = profile

@@ -6,7 +6,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { Section } from '#web/kit/components/Section.tsx'
 import { call } from '#web/kit/api/call.ts'
 
-/** What is kept of the person: to take along, or to have deleted. */
+/** The person's stored data: to download or to delete. */
 export function DataSection({ email }: { readonly email: string }) {
   const { data } = useTexts().profile
   const { isBusy, run } = useAction({ subject: 'own-data', failure: data.failed })
@@ -25,7 +25,7 @@ export function DataSection({ email }: { readonly email: string }) {
 
 const FILE_NAME = 'channelbook-account.json'
 
-/** Has the browser keep everything that the product has of the person, as a file that people can read. @throws CallError */
+/** Downloads everything that the product stores of the person, as a readable file. @throws CallError */
 async function downloadOwnData(): Promise<void> {
   const data = await call('GET /account/export', { handles: ['too_many_requests'] })
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
@@ -34,6 +34,6 @@ async function downloadOwnData(): Promise<void> {
   link.href = address
   link.download = FILE_NAME
   link.click()
-  // The download has its own hold on the file by then.
+  // By then the download holds its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -7,13 +7,13 @@ import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useDeletionLink } from './use-deletion-link.ts'
 
-/** Stands where a link has no token, or one that deletes nothing any more. */
+/** Shown for a link without a token, or with one that no longer works. */
 export function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) {
   const { accounts, common, errors, profile } = useTexts()
   const { deletion } = profile
   const { userData } = useSession()
   const { isBusy, send } = useDeletionLink()
-  // The button that was refused is gone, and the focus with it.
+  // The refused button is gone, and the focus with it.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isIncomplete) heading.current?.focus()

@@ -6,7 +6,7 @@ import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions, Lead } from '#web/kit/components/layout.tsx'
 import { useDeletionLink } from './use-deletion-link.ts'
 
-/** Asks, and then has the link mailed with which the account is deleted. */
+/** Asks for confirmation, then sends the deletion link. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const { common, profile } = useTexts()
   const { deletion } = profile

@@ -7,7 +7,7 @@ import { ConfirmDeletion } from './ConfirmDeletion.tsx'
 import { DeadDeletionLink } from './DeadDeletionLink.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 
-/** Where the link of the letter leads. Opening it deletes nothing: the button does. */
+/** The destination of the mailed link. Opening it deletes nothing: the button does. */
 export function DeletePage() {
   const { deletion } = useTexts().profile
   const token = useLinkToken()

@@ -13,7 +13,7 @@ interface PersonSectionProps {
   readonly onPasswordChanged: () => void
 }
 
-/** Who is logged in, what can be changed of it, and the way out. */
+/** The person's data, what can be changed of it, and the logout. */
 export function PersonSection({ person, onPasswordChanged }: PersonSectionProps) {
   const { accounts } = useTexts()
   const logOut = useLogOut()

@@ -21,14 +21,14 @@ import { LoggingInSection } from '#web/features/accounts/LoggingInSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import styles from './ProfilePage.module.css'
 
-/** The account in sections, each of a file of its own. A logged-out visitor is sent to the search. */
+/** The account in sections. A visitor is redirected to the search. */
 export function ProfilePage() {
   const { accounts, profile: texts } = useTexts()
   const { profile } = accounts
   const { status, userData } = useSession()
   const [isPasswordChanged, setIsPasswordChanged] = useState(false)
   usePreparedToasts()
-  // Whoever was logged in here is led elsewhere by what ended the session.
+  // After a session that ended here, its end decides where the person goes.
   const [wasIn, setWasIn] = useState(false)
   if (status === 'in' && !wasIn) setWasIn(true)
   if (status === 'out') return wasIn ? null : <Navigate to={PATHS.search} replace />

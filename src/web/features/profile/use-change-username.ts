@@ -10,11 +10,11 @@ interface ChangeUsername {
   readonly isBusy: boolean
   /** The rule that the last name broke. */
   readonly problem: FieldProblem | null
-  /** @returns whether the person has the new name now */
+  /** @returns whether the name was changed */
   readonly change: (typed: string) => Promise<boolean>
 }
 
-/** Gives the person another name, which shows everywhere at once. */
+/** Changes the person's username, which updates everywhere immediately. */
 export function useChangeUsername({ user_id: userId, username }: UserInformation): ChangeUsername {
   const { name } = useTexts().profile
   const [problem, setProblem] = useState<FieldProblem | null>(null)
@@ -22,7 +22,7 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
     subject: 'username',
     loading: name.changing,
     failure: (error, describe) => {
-      // A rule that it broke stands at the field.
+      // A broken rule shows at the field.
       const refused = error.fields['newValue'] ?? null
       setProblem(refused)
       return refused === null ? describe(error, name.failed) : null

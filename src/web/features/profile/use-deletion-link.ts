@@ -4,11 +4,11 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface DeletionLink {
   readonly isBusy: boolean
-  /** @returns whether the call was answered, which the person is told of */
+  /** @returns whether the call succeeded; the person is notified either way */
   readonly send: (email: string) => Promise<boolean>
 }
 
-/** Has the link mailed with which the account is deleted. */
+/** Sends the link that deletes the account. */
 export function useDeletionLink(): DeletionLink {
   const { accounts, profile } = useTexts()
   const { isBusy, run } = useAction({ subject: 'deletion', failure: accounts.results.wrong })

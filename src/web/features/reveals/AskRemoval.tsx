@@ -5,12 +5,12 @@ import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
 
 interface AskRemovalProps {
-  /** The record in question; null asks nothing. */
+  /** The record to remove; null shows nothing. */
   readonly record: PurchaseRecord | null
   readonly onAnswer: (isWanted: boolean) => void
 }
 
-/** Asks before a record is removed that could not be brought back. */
+/** Asks before removing a record that cannot be restored. */
 export function AskRemoval({ record, onAnswer }: AskRemovalProps) {
   const { purchases, common } = useTexts()
   return (

@@ -7,7 +7,7 @@ import { ContactSource } from './ContactSource.tsx'
 import styles from './ContactSheet.module.css'
 import type { Contact } from './use-reveal.tsx'
 
-/** A bought contact: the address to copy or write to, where it comes from and when it was seen there. */
+/** A bought contact: the address to copy or write to, its source and when it was seen there. */
 export function ContactSheet({ contact }: { readonly contact: Contact }) {
   const { reveals } = useTexts()
   const { language } = useLanguage()

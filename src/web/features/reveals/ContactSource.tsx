@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { sourceText } from './source-text.ts'
 
-/** Where a contact comes from: a link to the page, or the kind of source in the page's language. */
+/** A contact's source: a link to the page, or the kind of source in the page's language. */
 export function ContactSource({ source }: { readonly source: string }) {
   const { text, url } = sourceText(source, useTexts().reveals)
   if (url === null) return text

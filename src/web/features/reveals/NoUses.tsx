@@ -1,7 +1,7 @@
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
-/** What a notification says to a person whose uses are spent. */
+/** The notification for a person without uses. */
 export function NoUses() {
   const { reveals } = useTexts()
   return (

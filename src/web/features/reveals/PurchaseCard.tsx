@@ -13,14 +13,14 @@ import styles from './PurchaseCard.module.css'
 
 interface PurchaseCardProps {
   readonly record: PurchaseRecord
-  /** Its place in the list, from 1: not all of the list is drawn. */
+  /** Position in the list, from 1: only a part of the list is rendered. */
   readonly place: number
   readonly total: number
   readonly isLeaving: boolean
   readonly onRemove: (record: PurchaseRecord) => void
 }
 
-/** A bought contact. Only what changed is drawn again: the list may hold thousands. */
+/** A bought contact. Only changes render again: the list may hold thousands. */
 export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps) {
   const { record, place, total, isLeaving, onRemove } = props
   const { purchases } = useTexts()
@@ -103,7 +103,7 @@ function Address({ record }: { readonly record: PurchaseRecord }) {
   )
 }
 
-/** The card goes away under the focus: the next one takes it, or the page's heading. */
+/** The focused card disappears: the next one takes the focus, or the page's heading. */
 function focusNeighbour(button: Element): void {
   const headings = [...document.querySelectorAll<HTMLElement>('main [role=listitem] h2')]
   const own = headings.findIndex((heading) => heading.closest('[role=listitem]')?.contains(button))

@@ -6,15 +6,15 @@ import styles from './PurchaseList.module.css'
 
 interface PurchaseListProps {
   readonly records: readonly PurchaseRecord[]
-  /** Transaction ids of the records whose cards fade. */
+  /** Transaction ids of the records whose cards are fading. */
   readonly leaving: ReadonlySet<number>
   readonly onRemove: (record: PurchaseRecord) => void
 }
 
-/** Cards are drawn by so many at once: whole rows, in one column and in two. */
+/** Cards render in chunks of this size: whole rows, in one column and in two. */
 const CHUNK = 24
 
-/** The cards. Only those near the screen are drawn, so thousands scroll like twenty. */
+/** The cards. Only those near the screen render, so thousands scroll like twenty. */
 export const PurchaseList = memo(function PurchaseList(props: PurchaseListProps) {
   const starts = Array.from({ length: Math.ceil(props.records.length / CHUNK) }, (_, index) => index * CHUNK)
   return (
@@ -27,7 +27,7 @@ export const PurchaseList = memo(function PurchaseList(props: PurchaseListProps)
 })
 
 interface ChunkProps extends PurchaseListProps {
-  /** Place of its first card in the list, from 0. */
+  /** Index of its first card in the list, from 0. */
   readonly start: number
 }
 

@@ -6,7 +6,7 @@ import listStyles from './PurchaseList.module.css'
 
 const CARDS = ['first', 'second', 'third', 'fourth']
 
-/** Places of purchases that are on their way, each as large as a card. */
+/** Placeholders of purchases that are loading, each as large as a card. */
 export function PurchaseSkeletons() {
   const { common } = useTexts()
   return (

@@ -15,16 +15,16 @@ interface PurchasesHeadProps {
   readonly total: number
 }
 
-/** From this many on, looking through them by eye takes longer than typing. */
+/** From this number on, typing is faster than looking through them. */
 const MANY = 10
 
-/** How many purchases there are, and when they are many, search and order. */
+/** The number of purchases, and, when there are many, search and order. */
 export function PurchasesHead({ selection, onSelect, loaded, found, total }: PurchasesHeadProps) {
   const { purchases, search } = useTexts()
   const { language } = useLanguage()
   const isSearching = selection.text.trim() !== ''
   const isLoadingAll = !isServerOrder(selection) && loaded < total
-  // What was chosen while they were many stays in force, so it can still be changed.
+  // A choice made while there were many stays in force, so it can still be changed.
   const isChosen = selection.text !== ALL_PURCHASES.text || selection.sort !== ALL_PURCHASES.sort
   const count = isSearching ? found : total
   return (

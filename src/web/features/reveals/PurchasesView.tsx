@@ -20,7 +20,7 @@ export function PurchasesView() {
   const { purchases: texts, common } = useTexts()
   const { language } = useLanguage()
   const [selection, setSelection] = useState(ALL_PURCHASES)
-  // Typing stays quick, however long the list is.
+  // Keeps typing quick, however long the list is.
   const shownSelection = useDeferredValue(selection)
   const purchases = usePurchases({ isAllWanted: !isServerOrder(selection) })
   const { leaving, remove } = useRemoval()
@@ -73,7 +73,7 @@ export function PurchasesView() {
       )}
       <PurchaseList records={shown} leaving={leaving} onRemove={removeOrAsk} />
       {purchases.hasMore && error === null && (
-        // Every loaded page looks anew whether the end is near.
+        // Every loaded page checks again whether the end is near.
         <PurchasesMore key={records.length} onSeen={purchases.loadMore} />
       )}
       <AskRemoval
@@ -87,10 +87,10 @@ export function PurchasesView() {
   )
 }
 
-/** Screens below the visible one that are fetched ahead. */
+/** Distance below the visible screen at which more is fetched. */
 const AHEAD = '200%'
 
-/** Stands below the list and calls for more whenever the end comes near. */
+/** Placed below the list; calls for more whenever the end is near. */
 function PurchasesMore({ onSeen }: { readonly onSeen: () => void }) {
   const { search } = useTexts()
   const mark = useRef<HTMLParagraphElement>(null)

@@ -9,12 +9,12 @@ import type { RevealStatus } from './use-reveal.tsx'
 
 interface RevealButtonProps {
   readonly status: RevealStatus
-  /** Stands back: there is nothing to get yet. */
+  /** Less prominent: there is nothing to get yet. */
   readonly isQuiet?: boolean
   readonly onPress: () => void
 }
 
-/** 'get data': a check mark or a cross says how it ended, then it dissolves back into its text. Its name stays. */
+/** 'get data': a check mark or a cross shows the result, then fades back to the text. The label stays. */
 export function RevealButton({ status, isQuiet = false, onPress }: RevealButtonProps) {
   const { reveals } = useTexts()
   const [hasChanged, setHasChanged] = useState(false)

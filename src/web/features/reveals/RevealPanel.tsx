@@ -12,7 +12,7 @@ import styles from './RevealPanel.module.css'
 import { type RevealedChannel, useReveal } from './use-reveal.tsx'
 
 interface RevealPanelProps {
-  /** Null while the card is on its way. */
+  /** Null while the card is loading. */
   readonly channel: (RevealedChannel & { readonly hasContact: boolean }) | null
 }
 

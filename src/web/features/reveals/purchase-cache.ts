@@ -15,18 +15,18 @@ export type PurchasePages = InfiniteData<PurchasePage>
 
 const KEY = 'purchases'
 
-/** Key of the fetched pages of a person's purchases. */
+/** Query key of a person's purchases. */
 export function purchasesKey(userId: number): readonly [string, number] {
   return [KEY, userId]
 }
 
-/** Puts a record on top of everything that is kept of the person's purchases. */
+/** Adds a record at the top of everything cached of the person's purchases. */
 export function addToPurchases(record: PurchaseRecord): void {
   appendPurchase(record)
   changePages((records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)], 1)
 }
 
-/** Takes a record out of everything that is kept of the person's purchases. */
+/** Removes a record from everything cached of the person's purchases. */
 export function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
   removePurchase(transaction_id)
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
@@ -35,7 +35,7 @@ export function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
 
 type Records = readonly PurchaseRecord[]
 
-/** The first page takes what is new; every page loses what is gone. */
+/** New records are added to the first page; removed ones are dropped from every page. */
 function changePages(change: (records: Records) => Records, added: 1 | -1): void {
   queryClient.setQueriesData<PurchasePages>({ queryKey: [KEY] }, (pages) => {
     if (pages === undefined) return pages
@@ -50,7 +50,7 @@ function changePages(change: (records: Records) => Records, added: 1 | -1): void
   })
 }
 
-// Nothing of a person stays when they are gone.
+// Nothing of a person stays after the session ends.
 onSessionChange(() => {
   if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
 })

@@ -4,15 +4,15 @@ import { isLoggedIn, type PurchaseRecord } from '#web/kit/api/session.ts'
 
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord
-  /** It was handed over before. */
+  /** Whether it was revealed before. */
   readonly isKnown: boolean
 }
 
 /**
- * Takes over the record of a reveal.
- * @param userId whose reveal it was
- * @param revealed what `POST /getemail` answered
- * @returns null when that person is not logged in any more
+ * Stores the record of a reveal.
+ * @param userId the person who made the reveal
+ * @param revealed the answer of `POST /getemail`
+ * @returns null when that person is no longer logged in
  */
 export async function recordPurchase(
   userId: number,

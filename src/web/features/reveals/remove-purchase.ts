@@ -3,7 +3,7 @@ import { isLoggedIn, type PurchaseRecord, setUses } from '#web/kit/api/session.t
 import { addToPurchases, dropFromPurchases } from './purchase-cache.ts'
 import { recordPurchase } from './record-purchase.ts'
 
-/** Deletes a record on the server and everywhere here. @param userId whose it is @throws CallError */
+/** Deletes a record on the server and everywhere here. @param userId its owner @throws CallError */
 export async function removePurchase(userId: number, record: PurchaseRecord): Promise<void> {
   if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
   await call('DELETE /rmpurchase/{userId}', {
@@ -17,7 +17,7 @@ export async function removePurchase(userId: number, record: PurchaseRecord): Pr
   dropFromPurchases(record)
 }
 
-/** Brings a deleted record back: a bought channel is revealed again for nothing. @param userId whose it was @throws CallError */
+/** Restores a deleted record: revealing a bought channel again is free. @param userId its former owner @throws CallError */
 export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
   // It would cost anybody else a use.
   if (!isLoggedIn(userId)) throw new CallError('not_logged_in')

@@ -29,24 +29,24 @@ const names = (selection: Partial<typeof ALL_PURCHASES>) =>
   selectPurchases(records, { ...ALL_PURCHASES, ...selection }, 'ru').map(({ channel_name }) => channel_name)
 
 describe('selected purchases', () => {
-  it('are all of them, newest first, when nothing is asked', () => {
+  it('are all of them, newest first, without a selection', () => {
     expect(names({})).toEqual(records.map(({ channel_name }) => channel_name))
   })
 
-  it('have the text in their name or address, in any case', () => {
+  it('contain the text in their name or address, in any case', () => {
     expect(names({ text: ' ПИРОГ ' })).toEqual(['Яблочный пирог'])
     expect(names({ text: 'NINE@' })).toEqual(['Channel 9'])
     expect(names({ text: 'channel' })).toEqual(['channel 10', 'Channel 9'])
     expect(names({ text: 'nothing' })).toEqual([])
   })
 
-  it('stand in the order that is asked for, names as people order them', () => {
+  it('are in the chosen order, names in alphabetical order', () => {
     expect(names({ sort: 'oldest' })[0]).toBe('Ёлка')
     expect(names({ sort: 'name' })).toEqual(['Ёлка', 'Яблочный пирог', 'Channel 9', 'channel 10'])
   })
 })
 
-it('needs all purchases for anything but the order in which they come', () => {
+it("needs all purchases for anything but the server's order", () => {
   expect(isServerOrder({ text: ' ', sort: 'newest' })).toBe(true)
   expect(isServerOrder({ text: 'a', sort: 'newest' })).toBe(false)
   expect(isServerOrder({ text: '', sort: 'name' })).toBe(false)

@@ -1,25 +1,25 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { PurchaseRecord } from '#web/kit/api/session.ts'
 
-/** Orders of the list of purchases. */
+/** Sort orders of the list of purchases. */
 export const PURCHASE_SORTS = ['newest', 'oldest', 'name'] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
 
-/** What of the purchases is wanted, and in which order. */
+/** Which purchases to show, and in which order. */
 export interface PurchaseSelection {
-  /** A part of the name or of the address; any case. */
+  /** A part of the name or of the address, in any case. */
   readonly text: string
   readonly sort: PurchaseSort
 }
 
 export const ALL_PURCHASES: PurchaseSelection = { text: '', sort: 'newest' }
 
-/** Whether the selection is the list as the server gives it, page by page; any other needs all of them. */
+/** Whether the selection is the list in the server's order, page by page; any other needs all purchases. */
 export function isServerOrder({ text, sort }: PurchaseSelection): boolean {
   return text.trim() === '' && sort === 'newest'
 }
 
-/** Picks and orders purchases. @param records newest first */
+/** Filters and sorts purchases. @param records newest first */
 export function selectPurchases(
   records: readonly PurchaseRecord[],
   { text, sort }: PurchaseSelection,

@@ -1,8 +1,8 @@
 /**
- * How the source of a contact is called.
- * @param source an address of a page, or the kind of source as an import gave it
- * @param texts known kinds and what they are called in the page's language
- * @returns the page's host with its address, or a kind's name; an unknown kind stays as it is
+ * The label of a contact's source.
+ * @param source a page's URL, or the kind of source as imported
+ * @param texts known kinds and their names in the page's language
+ * @returns the page's host with its URL, or a kind's name; an unknown kind stays unchanged
  */
 export function sourceText(
   source: string,

@@ -4,14 +4,17 @@ import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
 
 interface OwnedRecord {
   readonly record: PurchaseRecord | undefined
-  /** False while it is being asked for. */
+  /** False while it is being fetched. */
   readonly isKnown: boolean
 }
 
-/** Begins the keys of records that were asked for. */
+/** First part of the query keys of single records. */
 export const OWNED_KEY = 'owned'
 
-/** The person's record of a channel. The session brings the newest; whoever has more is asked about the channel alone. */
+/**
+ * The person's record of a channel. The session holds the newest ones; when there are more, the channel's record is
+ * fetched.
+ */
 export function useOwnedRecord(channelId: string): OwnedRecord {
   const { userData, hasAllPurchases } = useSession()
   const known = userData?.channels.find((record) => record.channelId === channelId)
@@ -21,7 +24,7 @@ export function useOwnedRecord(channelId: string): OwnedRecord {
     queryFn: async ({ signal }) =>
       (await call('GET /purchases', { query: { channelId }, handles: ['too_many_requests'], signal })).data,
     enabled: isAsked,
-    // A purchase may be removed between two looks.
+    // A purchase may be removed between two visits.
     staleTime: 0,
     gcTime: 0,
   })

@@ -7,23 +7,23 @@ import { type PurchasePages, purchasesKey } from './purchase-cache.ts'
 const PAGE = 50
 const WAITS_MAX = 5
 
-/** The person's purchases as far as they are loaded. */
+/** The loaded part of the person's purchases. */
 export interface Purchases {
-  /** Newest first. While all of them are being fetched it grows in few large steps: each step costs as much as all before. */
+  /** Newest first. While all are being fetched it grows in a few large steps: each step costs as much as all earlier ones. */
   readonly records: readonly PurchaseRecord[]
-  /** How many were fetched so far. */
+  /** How many have been fetched. */
   readonly loaded: number
-  /** How many there are, loaded or not. */
+  /** How many exist, loaded or not. */
   readonly total: number
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Why the last request failed; null when it did not. */
+  /** Why the last request failed; null when it succeeded. */
   readonly error: CallError | null
   readonly loadMore: () => void
   readonly retry: () => void
 }
 
-/** Fetches purchases page by page. Until the first page is here, those that came with the session stand in. */
+/** Fetches purchases page by page. Until the first page has loaded, the session's purchases are shown. */
 export function usePurchases({ isAllWanted }: { readonly isAllWanted: boolean }): Purchases {
   const { userData } = useSession()
   const query = useInfiniteQuery({
@@ -37,12 +37,12 @@ export function usePurchases({ isAllWanted }: { readonly isAllWanted: boolean })
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,
     enabled: userData !== null,
-    // Every visit begins with the first page as it is now.
+    // Every visit starts with the current first page.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing all pages after each would take longer than fetching them.
+    // Comparing all pages after each one would take longer than fetching them.
     structuralSharing: false,
-    // Whoever has very many waits for the limit instead of seeing it.
+    // A person with very many purchases waits for the limit instead of seeing it.
     retry: (count, error) => count < WAITS_MAX && waitOf(error) !== null,
     retryDelay: (_, error) => (waitOf(error) ?? 0) * 1000,
   })
@@ -75,7 +75,7 @@ function retry(query: UseInfiniteQueryResult<PurchasePages>): Promise<unknown> {
 
 type Pages = PurchasePages['pages'] | undefined
 
-/** The same pages as long as they hold the same; while more are on their way, only when twice as many are there. */
+/** The same object while the pages are unchanged; while more are loading, it changes only when their number has doubled. */
 function useSettledPages(pages: Pages, isGrowing: boolean): Pages {
   const [settled, setSettled] = useState(pages)
   const count = pages?.length ?? 0
@@ -86,7 +86,7 @@ function useSettledPages(pages: Pages, isGrowing: boolean): Pages {
   return isSame ? settled : wanted
 }
 
-/** Pages overlap when a purchase was deleted between two requests; each shows once. */
+/** Pages overlap when a purchase was deleted between two requests; each record appears once. */
 function recordsOf(pages: Pages): readonly PurchaseRecord[] | null {
   if (pages === undefined) return null
   return [
@@ -94,7 +94,7 @@ function recordsOf(pages: Pages): readonly PurchaseRecord[] | null {
   ]
 }
 
-/** Seconds until a limit is open again; null for every other failure. */
+/** Seconds until a limit allows calls again; null for every other failure. */
 function waitOf(error: Error): number | null {
   return error instanceof CallError && error.code === 'too_many_requests' ? error.retryAfter : null
 }

@@ -5,16 +5,16 @@ import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
 import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
 
-/** A card fades for this long before its record is deleted, in ms. */
+/** How long a card fades before its record is deleted, in ms. */
 const FADE_MS = 500
 
 interface Removal {
-  /** Transaction ids of the records whose cards fade. */
+  /** Transaction ids of the records whose cards are fading. */
   readonly leaving: ReadonlySet<number>
   readonly remove: (record: PurchaseRecord) => void
 }
 
-/** Removes purchases: the card fades, then the record is deleted, then it can be undone. */
+/** Removes purchases: the card fades, then the record is deleted, then the removal can be undone. */
 export function useRemoval(): Removal {
   const { purchases } = useTexts()
   const userId = useSession().userData?.userInformation.user_id ?? 0
@@ -46,7 +46,7 @@ export function useRemoval(): Removal {
         setLeaving((before) => new Set([...before].filter((other) => other !== id)))
       }
       setLeaving((before) => new Set([...before, id]))
-      // The timer outlives the page: a removal that was begun is finished.
+      // The timer outlives the page: a started removal is completed.
       setTimeout(() => void finish(), FADE_MS)
     },
     [purchases, userId],

@@ -18,7 +18,7 @@ import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
 import { useOwnedRecord } from './use-owned-record.ts'
 
-/** How the last press ended; back to `default` after a while. */
+/** The result of the last press; returns to `default` after a while. */
 export type RevealStatus = 'default' | 'busy' | 'success' | 'fail'
 
 /** A contact that the person may read. */
@@ -28,7 +28,7 @@ export interface Contact {
   readonly lastSeenAt: string | null
 }
 
-/** What a reveal needs to know of the channel on the card. */
+/** What a reveal needs to know of the card's channel. */
 export interface RevealedChannel {
   readonly channelId: string
   readonly channel_name: string
@@ -37,23 +37,23 @@ export interface RevealedChannel {
 
 interface Reveal {
   readonly status: RevealStatus
-  /** Null until it was bought, here or earlier, and while its address is withheld. */
+  /** Null until it is bought, here or earlier, and while its address is withheld. */
   readonly contact: Contact | null
-  /** The person's record of the channel; undefined while none is known, though the contact may have been bought. */
+  /** The person's record of the channel; undefined when none is known, although the contact may have been bought. */
   readonly record: PurchaseRecord | undefined
-  /** Whether it is known by now that the contact was not bought earlier. */
+  /** Whether it is known that the contact was not bought earlier. */
   readonly isCostKnown: boolean
-  /** The last press asked for what the person had bought before. */
+  /** The last press requested a contact that the person had bought before. */
   readonly isRepeat: boolean
   readonly reveal: () => Promise<void>
 }
 
-/** Id of the notification that the first search of a visitor brings. */
+/** Id of the notification at a visitor's first search. */
 export const FIRST_SEARCH_REMINDER = 'first-search'
 
 const STATUS_RESET_MS = 3000
 
-/** Buys the contact of a channel and keeps the purchase. What it costs, and whether it costs anything, the server decides. */
+/** Buys a channel's contact and stores the purchase. The server decides what it costs, if anything. */
 export function useReveal(channel: RevealedChannel): Reveal {
   const { status: sessionStatus, userData } = useSession()
   const { errors, reveals } = useTexts()
@@ -79,7 +79,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   })
   const reveal = async () => {
     if (sessionStatus === 'out') {
-      // It says the same, and the answer to the press is the one to read.
+      // It says the same; the answer to the press replaces it.
       void hideToast(FIRST_SEARCH_REMINDER)
       return showToast({ kind: 'error', text: <LogInFirst />, id: TOAST, hasProgress: false })
     }
@@ -93,7 +93,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
         body: { channelId: channel.channelId },
         handles: ['not_logged_in', 'no_uses', 'no_contact'],
       })
-      // Somebody else may be logged in by now: what was bought is in the purchases of whoever bought it.
+      // Another person may be logged in by now: the purchase belongs to its buyer.
       return isLoggedIn(userId) ? { ...data, userId } : null
     }
     await run(buy, {
@@ -109,7 +109,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
     })
   }
 
-  /** The contact is bought and shown by now: a record that cannot be taken over is fetched when it is needed. */
+  /** The contact is already bought and shown: a record that cannot be stored is fetched when needed. */
   const takeRecord = async (userId: number, revealed: DataOf<'POST /getemail'>) => {
     try {
       const recorded = await recordPurchase(userId, revealed)
@@ -132,7 +132,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   }
 }
 
-/** A contact that a press has just brought, and whose press it was. */
+/** A contact that has just been revealed, and to whom. */
 interface FreshContact extends Contact {
   readonly userId: number
 }
@@ -142,5 +142,5 @@ function contactOf(record: PurchaseRecord | undefined): Contact | null {
   return { email: record.email, source: record.source, lastSeenAt: record.lastSeenAt }
 }
 
-/** Of notifications: all are about the last press, so the newest takes the place of the one before. */
+/** Subject of the notifications: the newest replaces the previous one. */
 const TOAST = 'reveal'

@@ -10,17 +10,17 @@ import { useFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
   readonly chosen: Filters
-  /** What the results are narrowed by already; the rest waits for Show. */
+  /** The filters of the current results; the rest waits for Show. */
   readonly applied: Filters
   readonly onRemove: (filter: ChosenFilter) => void
   readonly onReset: () => void
-  /** The last chip is going; the focus needs another place. */
+  /** The last chip is being removed; the focus must move. */
   readonly onEmptied: () => void
 }
 
 const LEAVING_MS = 300
 
-/** The chosen filters; each can be taken away, or all at once. */
+/** The chosen filters; they can be removed one by one, or all at once. */
 export function FilterChips({ chosen, applied, onRemove, onReset, onEmptied }: FilterChipsProps) {
   const { search } = useTexts()
   const textOf = useFilterText()

@@ -12,15 +12,15 @@ import type { Filters } from './search-address.ts'
 interface FilterPanelProps {
   readonly id: string
   readonly isOpen: boolean
-  /** Unfolds visibly; not when the page starts with it open. */
+  /** Animates unfolding; not when the page starts with the panel open. */
   readonly isAnimated: boolean
   readonly chosen: Filters
   readonly onToggle: <K extends FilterKind>(kind: K, value: FilterValue<K>) => void
-  /** What stands under the blocks: the switch for choosing several. */
+  /** Content under the blocks: the switch for choosing several. */
   readonly children: ReactNode
 }
 
-/** The blocks of filters. A press on one chooses it or takes it back. */
+/** The filter blocks. A press on one toggles it. */
 export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children }: FilterPanelProps) {
   const { search } = useTexts()
   return (

@@ -20,7 +20,7 @@ interface FoundViewProps {
 
 const MORE_SKELETON_ROWS = 3
 
-/** The card of the chosen channel and the further matches under it. */
+/** The chosen channel's card, with the further matches under it. */
 export function FoundView({ search, results, onRefine }: FoundViewProps) {
   const { search: texts } = useTexts()
   const { channels, state } = results
@@ -31,7 +31,7 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
   const chosen = channels[chosenIndex]
   const [pickedId, setPickedId] = useState<string | null>(null)
   if (chosen === undefined) return null
-  // Of another search than the one that is asked for: only to look at.
+  // The results are from another search than the current one: for viewing only.
   const isOutdated = state === 'old'
   const choose = ({ channelId }: Channel) => {
     setPickedId(channelId)
@@ -77,7 +77,7 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
 }
 
 interface CardPlaceProps {
-  /** The person took this channel from the list, so the focus goes with it. */
+  /** The person chose this channel from the list, so the focus follows. */
   readonly isPicked: boolean
   readonly children: ReactNode
 }
@@ -101,7 +101,7 @@ interface MoreProps {
   readonly onMore: () => void
 }
 
-/** The way to the next page of results, and how its loading goes. */
+/** The button for the next page of results, and its progress. */
 function More({ results, onMore }: MoreProps) {
   const { search, common } = useTexts()
   const [wasAsked, setAsked] = useState(false)
@@ -114,7 +114,7 @@ function More({ results, onMore }: MoreProps) {
   }
   if (!results.hasMore) {
     return (
-      // Whoever pressed the button, which is gone now, goes on from here.
+      // Takes the focus of the pressed button, which is gone.
       <p className={styles.end} tabIndex={-1} ref={wasAsked ? takeFocus : null}>
         {search.end}
       </p>

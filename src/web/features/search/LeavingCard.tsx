@@ -12,7 +12,7 @@ interface LeavingCardProps {
   readonly isByMatch: boolean
 }
 
-/** The card on its way out, over whatever comes after it: nothing waits for it, and nobody can press or read it any more. */
+/** The leaving card, over the content that replaces it: nothing waits for it, and it can no longer be used or read. */
 export function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
   const [last, setLast] = useState(channel)
   if (channel !== null && channel !== last) setLast(channel)

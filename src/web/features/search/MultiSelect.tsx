@@ -8,12 +8,12 @@ interface MultiSelectProps {
   readonly onChange: (isOn: boolean) => void
   /** Choosing several needs a login. */
   readonly isAllowed: boolean
-  /** Whether the choice differs from what is shown. */
+  /** Whether the choice differs from the shown results. */
   readonly hasChanges: boolean
   readonly onShow: () => void
 }
 
-/** The switch for choosing several filters before fetching, with the button that fetches. */
+/** The switch for choosing several filters before fetching, with the Show button. */
 export function MultiSelect({ isOn, onChange, isAllowed, hasChanges, onShow }: MultiSelectProps) {
   const { search } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { addressOf } from './recent-searches.ts'
 import { forgetSearches, useRecentSearches } from './use-recent-searches.ts'
 import { useFilterText } from './use-filter-text.ts'
 
-/** The way back to earlier searches; nothing when there are none. */
+/** Links to earlier searches; empty when there are none. */
 export function RecentSearches({ onForgotten }: { readonly onForgotten: () => void }) {
   const { search } = useTexts()
   const textOf = useFilterText()
@@ -16,7 +16,7 @@ export function RecentSearches({ onForgotten }: { readonly onForgotten: () => vo
   if (recent.length === 0) return null
   const forget = () => {
     forgetSearches()
-    // The button goes away, and the focus with it.
+    // The button disappears, and the focus with it.
     onForgotten()
   }
   return (

@@ -13,11 +13,11 @@ import type { Channel } from './use-results.ts'
 import { useValueNames } from './use-filter-text.ts'
 
 interface ResultCardProps {
-  /** Null while it is on its way: places shimmer in the size of what comes. */
+  /** Null while it is loading: placeholders of the same size shimmer. */
   readonly channel: Channel | null
-  /** Its place among the results, from 1. */
+  /** Position among the results, from 1. */
   readonly place: number
-  /** Whether places go by how well channels match. */
+  /** Whether positions reflect how well channels match. */
   readonly isByMatch: boolean
   /** The part where the contact is bought. */
   readonly children: ReactNode
@@ -99,7 +99,7 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
   )
 }
 
-/** When it was; once that is long ago, for how long there was none and how we know. */
+/** The last upload; for an inactive channel, how long ago, and how we know. */
 function LastUpload({ channel }: { readonly channel: Channel }) {
   const { search } = useTexts()
   const { language } = useLanguage()

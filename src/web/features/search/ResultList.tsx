@@ -11,12 +11,12 @@ import type { Channel } from './use-results.ts'
 
 interface ResultListProps {
   readonly channels: readonly Channel[]
-  /** The channel that is on the card, which the list leaves out. */
+  /** The channel on the card, which the list omits. */
   readonly chosenId: string | null
   readonly onChoose: (channel: Channel) => void
 }
 
-/** Further matches, each with its place; choosing one puts it on the card. */
+/** Further matches, each with its position; choosing one puts it on the card. */
 export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
   const { search } = useTexts()
   const { language } = useLanguage()
@@ -67,7 +67,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
   )
 }
 
-/** Rows on their way, as high as those that come. */
+/** Placeholders of rows, as high as loaded ones. */
 export function ResultListSkeleton({ rows }: { readonly rows: number }) {
   return (
     <div className={styles.list} aria-hidden="true">

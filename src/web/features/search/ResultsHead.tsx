@@ -14,7 +14,7 @@ interface ResultsHeadProps {
   readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
 }
 
-/** How many channels fit, and in which order they stand. */
+/** The number of matching channels, and their order. */
 export function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
@@ -43,7 +43,7 @@ export function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
   )
 }
 
-/** How many channels fit, in words. */
+/** The number of matching channels, in words. */
 export function totalOf(
   { total, totalIsCapped, channels, hasMore }: Results,
   search: Messages['search'],

@@ -17,13 +17,13 @@ interface ResultsViewProps {
   readonly results: Results
   readonly onRefine: (change: Partial<Search>) => void
   readonly onOpenPanel: () => void
-  /** The list of recent searches went away under the focus. */
+  /** The list of recent searches disappeared while it held the focus. */
   readonly onForgotten: () => void
 }
 
 const SKELETON_ROWS = 6
 
-/** What a search found: the card, further matches, and every other way it can end. */
+/** The result of a search: the card, further matches, and every other outcome. */
 export function ResultsView(props: ResultsViewProps) {
   const { search, results } = props
   return (
@@ -34,7 +34,7 @@ export function ResultsView(props: ResultsViewProps) {
   )
 }
 
-/** The channel on the card; a search on its way leaves the card to its placeholder. */
+/** The channel on the card; a loading search shows the placeholder. */
 function cardOf({ channel }: Search, { channels, state }: Results): Channel | null {
   if (state !== 'ready' && state !== 'old') return null
   return channels.find(({ channelId }) => channelId === channel) ?? channels[0] ?? null

@@ -9,7 +9,7 @@ import { IconButton } from '#web/kit/components/IconButton.tsx'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {
-  /** The text that is searched for now. */
+  /** The text of the current search. */
   readonly text: string
   readonly onSearch: (text: string) => void
   readonly onClear: () => void
@@ -22,8 +22,8 @@ interface SearchFormProps {
 }
 
 /**
- * The search field. `/` reaches it from anywhere, Enter searches, an empty text does nothing. A plain form, so that it works
- * before the page's script is there.
+ * The search field. `/` focuses it from anywhere, Enter searches, an empty text does nothing. A plain form, so that it
+ * works before the page's script has loaded.
  */
 export function SearchForm(props: SearchFormProps) {
   const { text, onSearch, onClear, isPanelOpen, panelId, onTogglePanel, toggleRef, filterCount } = props
@@ -35,7 +35,7 @@ export function SearchForm(props: SearchFormProps) {
     setLastText(text)
     setTyped(text)
   }
-  // Typed before the page was taken over; it would be lost otherwise.
+  // Keeps what was typed before hydration, which would be lost otherwise.
   useLayoutEffect(() => {
     const early = input.current?.value ?? ''
     if (early !== '') setTyped(early)
@@ -44,7 +44,7 @@ export function SearchForm(props: SearchFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    // Takes the keyboard of a phone off the results.
+    // Hides a phone's keyboard, which covers the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
     onSearch(typed.trim())
   }
@@ -103,7 +103,7 @@ export function SearchForm(props: SearchFormProps) {
   )
 }
 
-/** Calls back when `/` is pressed outside of fields. */
+/** Calls `onSlash` when `/` is pressed outside fields. */
 function useSlash(onSlash: () => void): void {
   const latest = useRef(onSlash)
   useEffect(() => {

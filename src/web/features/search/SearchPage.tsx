@@ -106,12 +106,12 @@ function SearchScreen() {
 
 interface Panel {
   readonly isOpen: boolean
-  /** The person opened or closed it: from then on it moves visibly, and only by their hand. */
+  /** The person has opened or closed it: from then on changes are animated, and only the person makes them. */
   readonly wasMoved: boolean
   readonly move: (isOpen: boolean) => void
 }
 
-/** The panel of filters. @param isCalledFor the address asks for it; filters alone do not, their chips say enough */
+/** The filter panel. @param isCalledFor the URL requests it; filters alone do not, because their chips are enough */
 function usePanel(isCalledFor: boolean): Panel {
   const [isOpen, setOpen] = useState(false)
   const [wasMoved, setMoved] = useState(false)

@@ -2,7 +2,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 
-/** A number of subscribers as people say it; exact on hover and for screen readers, where `hasUnit` adds the noun. */
+/** A compact number of subscribers; exact on hover and for screen readers, where `hasUnit` adds the noun. */
 export function SubscriberCount({
   count,
   hasUnit = false,
@@ -25,7 +25,10 @@ export function SubscriberCount({
   )
 }
 
-/** Which form the noun takes after the shortened number: `1,2 млн подписчиков`, whatever the exact one ends with. */
+/**
+ * The count that selects the noun's plural form after the compact number: `1,2 млн подписчиков`, whatever the last digit of
+ * the exact one.
+ */
 export function wordingCount(count: number): number {
   return count < 1000 ? count : 1000
 }

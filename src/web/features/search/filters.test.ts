@@ -5,24 +5,24 @@ import { type Filters, NO_FILTERS } from './search-address.ts'
 const comedy: Filters = { ...NO_FILTERS, types: ['Comedy'] }
 
 describe('chooseOne', () => {
-  it('takes the place of the others of its kind and leaves other kinds alone', () => {
+  it('replaces the others of its kind and keeps other kinds', () => {
     const filters = chooseOne({ ...comedy, audiences: ['Kids'] }, 'types', 'News')
     expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [], inactivity: [] })
   })
 
-  it('takes a chosen value back', () => {
+  it('removes a chosen value', () => {
     expect(chooseOne(comedy, 'types', 'Comedy')).toEqual(NO_FILTERS)
   })
 })
 
 describe('chooseSeveral', () => {
-  it('adds and takes back', () => {
+  it('adds and removes', () => {
     const both = chooseSeveral(comedy, 'types', 'News')
     expect(both.types).toEqual(['Comedy', 'News'])
     expect(chooseSeveral(both, 'types', 'Comedy').types).toEqual(['News'])
   })
 
-  it('keeps one inactivity, because the shorter one says all', () => {
+  it('keeps one inactivity, because the shorter one includes the longer', () => {
     const inactive = chooseSeveral(chooseSeveral(comedy, 'inactivity', '90'), 'inactivity', '365')
     expect(inactive).toEqual({ ...comedy, inactivity: ['365'] })
     expect(chooseSeveral(inactive, 'inactivity', '365')).toEqual(comedy)
@@ -30,7 +30,7 @@ describe('chooseSeveral', () => {
 })
 
 describe('listFilters', () => {
-  it('lists every value under a key of its own', () => {
+  it('lists every value under its own key', () => {
     const filters: Filters = {
       types: ['Comedy'],
       audiences: ['Kids', 'Adults'],
@@ -48,7 +48,7 @@ describe('listFilters', () => {
 })
 
 describe('areSameFilters', () => {
-  it('goes by what is chosen, not by its order', () => {
+  it('compares the choice, not its order', () => {
     const filters: Filters = { ...NO_FILTERS, types: ['Comedy', 'News'] }
     expect(areSameFilters(filters, { ...NO_FILTERS, types: ['News', 'Comedy'] })).toBe(true)
     expect(areSameFilters(filters, without(filters, 'types', 'News'))).toBe(false)

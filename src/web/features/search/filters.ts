@@ -3,7 +3,7 @@ import { type Filters, NO_FILTERS } from './search-address.ts'
 export type FilterKind = keyof Filters
 export type FilterValue<K extends FilterKind> = Filters[K][number]
 
-/** A chosen filter, as a chip shows it. */
+/** A chosen filter, as shown by a chip. */
 export interface ChosenFilter {
   readonly kind: FilterKind
   readonly value: string
@@ -11,12 +11,12 @@ export interface ChosenFilter {
   readonly key: string
 }
 
-/** Chooses one value of a kind in place of the others; a chosen one is taken back. */
+/** Replaces the chosen values of a kind with one; choosing a chosen value removes it. */
 export function chooseOne<K extends FilterKind>(filters: Filters, kind: K, value: FilterValue<K>): Filters {
   return isChosen(filters, kind, value) ? without(filters, kind, value) : { ...filters, [kind]: [value] }
 }
 
-/** Adds a value to those chosen of its kind, or takes it back. Of inactivity the shortest says all, so there is one. */
+/** Toggles a value among those chosen of its kind. For inactivity the shortest includes the others, so only one is kept. */
 export function chooseSeveral<K extends FilterKind>(
   filters: Filters,
   kind: K,
@@ -32,14 +32,14 @@ export function without(filters: Filters, kind: FilterKind, value: string): Filt
   return { ...filters, [kind]: filters[kind].filter((other) => other !== value) }
 }
 
-/** Every chosen value, kind by kind. */
+/** Every chosen value, grouped by kind. */
 export function listFilters(filters: Filters): ChosenFilter[] {
   return (Object.keys(NO_FILTERS) as FilterKind[]).flatMap((kind) =>
     filters[kind].map((value) => ({ kind, value, key: `${kind} ${value}` })),
   )
 }
 
-/** Whether both choose the same, in whatever order. */
+/** Whether both choose the same values, in any order. */
 export function areSameFilters(one: Filters, other: Filters): boolean {
   const keys = (filters: Filters) =>
     listFilters(filters)

@@ -11,7 +11,7 @@ const made = (...searches: RecentSearch[]) =>
   searches.reduce<readonly RecentSearch[]>(withRecent, []).map(addressOf)
 
 describe('recent searches', () => {
-  it('stand newest first, each once, six at most', () => {
+  it('are listed newest first, each once, six at most', () => {
     expect(made(search('a'), search('b'), search('a'))).toEqual(['?q=a', '?q=b'])
     expect(made(...'abcdefgh'.split('').map((text) => search(text)))).toHaveLength(6)
   })
@@ -25,11 +25,11 @@ describe('recent searches', () => {
     expect(made(search('a'), search('b', { types: ['Music'] }))).toHaveLength(2)
   })
 
-  it('leave out a search for nothing', () => {
+  it('omit an empty search', () => {
     expect(made(search(''))).toEqual([])
   })
 
-  it('come back as they were stored, and anything else is no list', () => {
+  it('are restored as stored, and anything else gives an empty list', () => {
     const list = [
       search('Кот & co', { types: ['Music'], ranges: ['1-10K'], inactivity: ['90'] }),
       search('b'),

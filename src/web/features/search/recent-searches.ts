@@ -2,12 +2,15 @@ import { areSameFilters, listFilters } from './filters.ts'
 import { type Filters, isEmptySearch, readSearch } from './search-address.ts'
 import { writeSearch } from './write-search.ts'
 
-/** A search that was made in this browser: what was typed, and what it was narrowed by. */
+/** A search made in this browser: its text and its filters. */
 export type RecentSearch = Filters & { readonly text: string }
 
 const MOST = 6
 
-/** Puts a search on top. One that only narrows or widens the newest takes its place, so that steps on the way leave no trace. */
+/**
+ * Adds a search at the top. One that only narrows or widens the newest replaces it, so that intermediate steps are not
+ * listed.
+ */
 export function withRecent(recent: readonly RecentSearch[], made: RecentSearch): readonly RecentSearch[] {
   if (isEmptySearch(made)) return recent
   const [newest, ...older] = recent
@@ -15,7 +18,7 @@ export function withRecent(recent: readonly RecentSearch[], made: RecentSearch):
   return [made, ...others.filter((other) => !isSame(other, made))].slice(0, MOST)
 }
 
-/** Reads what `writeRecent` wrote; anything else is an empty list. */
+/** Reads the output of `writeRecent`; anything else gives an empty list. */
 export function readRecent(stored: string | null): readonly RecentSearch[] {
   try {
     const queries: unknown = JSON.parse(stored ?? '[]')
@@ -30,12 +33,12 @@ export function readRecent(stored: string | null): readonly RecentSearch[] {
   }
 }
 
-/** A list of searches as text: each as the query of its address. */
+/** A list of searches as text: each as the query string of its URL. */
 export function writeRecent(recent: readonly RecentSearch[]): string {
   return JSON.stringify(recent.map(addressOf))
 }
 
-/** The query that makes the search again. */
+/** The query string that repeats the search. */
 export function addressOf({ text, types, audiences, ranges, inactivity }: RecentSearch): string {
   return writeSearch({ text, types, audiences, ranges, inactivity })
 }

@@ -27,7 +27,7 @@ describe('readSearch', () => {
     })
   })
 
-  it('leaves out what it does not know', () => {
+  it('ignores unknown values', () => {
     const search = read(
       'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&sort=price&pages=-1&seed=x',
     )
@@ -41,39 +41,39 @@ describe('readSearch', () => {
     })
   })
 
-  it('takes control characters for spaces', () => {
+  it('reads control characters as spaces', () => {
     expect(read('q=%00').text).toBe('')
     expect(read('q=%00Night%0Atrain%7F').text).toBe('Night train')
   })
 
-  it('brings back as many pages as it can when the address asks for more', () => {
+  it('restores the maximum of pages when the URL requests more', () => {
     expect(read('type=News&pages=25').pages).toBe(25)
     expect(read('type=News&pages=26').pages).toBe(25)
     expect(read('type=News&pages=1000000').pages).toBe(25)
     expect(read('type=News&pages=2.5').pages).toBe(1)
   })
 
-  it('orders by match for a text alone', () => {
+  it('sorts by match only for a text', () => {
     expect(read('q=a').sort).toBe('relevance')
     expect(read('type=News').sort).toBe('subscribers')
     expect(read('type=News&sort=relevance').sort).toBe('subscribers')
   })
 
-  it('is empty without text and filters, whatever else the address holds', () => {
+  it('is empty without text and filters, whatever else the URL contains', () => {
     expect(isEmptySearch(read('q=%20&sort=recent&pages=2&utm_source=mail'))).toBe(true)
     expect(isEmptySearch(read('subs=0-1K'))).toBe(false)
   })
 })
 
 describe('writeSearch', () => {
-  it('leaves out what goes without saying', () => {
+  it('omits defaults', () => {
     expect(writeSearch({ text: '', types: ['Tech Reviews'], pages: 1, sort: 'subscribers' })).toBe(
       '?type=Tech+Reviews',
     )
     expect(writeSearch({})).toBe('')
   })
 
-  it('asks for no more pages than an address brings back', () => {
+  it('requests no more pages than a URL restores', () => {
     expect(writeSearch({ types: ['News'], pages: 26 })).toBe('?type=News&pages=25')
   })
 

@@ -5,26 +5,26 @@ import { parseInactiveDays, type InactiveDays } from '#shared/rules/inactivity.t
 import { type RangeLabel, SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { defaultSort, PAGES_MAX } from './write-search.ts'
 
-/** What results are narrowed by; empty lists mean any. */
+/** The filters of a search; empty lists mean any. */
 export interface Filters {
   readonly types: readonly ContentType[]
   readonly audiences: readonly Audience[]
   readonly ranges: readonly RangeLabel[]
-  /** Days of silence from which on channels are left out; one at most. */
+  /** The minimum days of inactivity of the channels left out; one value at most. */
   readonly inactivity: readonly `${InactiveDays}`[]
 }
 
 export const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** A search as its address keeps it, so that it survives a reload and can be sent to somebody. */
+/** A search as stored in its URL, so that it survives a reload and can be shared. */
 export interface Search extends Filters {
   /** Trimmed; '' searches by filters alone. */
   readonly text: string
   readonly sort: Sort
-  /** Order of a shuffle. */
+  /** Seed of the random order. */
   readonly seed: number
-  /** How many pages of results the address brings back, from 1. */
+  /** How many pages of results the URL restores, from 1. */
   readonly pages: number
   /** The channel on the card; null shows the best match. */
   readonly channel: string | null
@@ -38,9 +38,9 @@ export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], inact
 
 const SEED_MAX = 2_147_483_647
 
-/** Reads a search from an address's query. What it does not know is left out, never an error. */
+/** Reads a search from a URL's query. Unknown values are ignored and are never an error. */
 export function readSearch(params: URLSearchParams): Search {
-  // Control characters are never part of a name, and the database takes none of code 0.
+  // Names never contain control characters, and the database refuses code 0.
   const text = (params.get('q') ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -62,7 +62,7 @@ export function readSearch(params: URLSearchParams): Search {
   }
 }
 
-/** Whether anything is searched for at all. */
+/** Whether the search has neither a text nor filters. */
 export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
   return search.text === '' && countFilters(search) === 0
 }
@@ -71,12 +71,12 @@ export function countFilters({ types, audiences, ranges, inactivity }: Filters):
   return types.length + audiences.length + ranges.length + inactivity.length
 }
 
-/** A new order for a shuffle. */
+/** A new random order. */
 export function newSeed(): number {
   return Math.floor(Math.random() * SEED_MAX)
 }
 
-/** A range by its label, whatever its case; null for any other text. */
+/** A range by its label, in any case; null for any other text. */
 export function parseRange(text: string): RangeLabel | null {
   return SUBSCRIBER_RANGES.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label ?? null
 }

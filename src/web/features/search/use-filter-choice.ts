@@ -11,7 +11,7 @@ import {
 import { type Filters, NO_FILTERS, type Search } from './search-address.ts'
 
 interface FilterChoice {
-  /** What is chosen, fetched already or not. */
+  /** The chosen filters, fetched or not. */
   readonly chosen: Filters
   readonly isSeveral: boolean
   readonly isSeveralAllowed: boolean
@@ -24,14 +24,15 @@ interface FilterChoice {
 }
 
 /**
- * The choice of filters. A press fetches at once; a logged-in person who chooses several collects first and then shows.
+ * The choice of filters. A press fetches immediately; a logged-in person can choose several first and then show the
+ * results.
  * @param onFetch starts a search with these filters
  */
 export function useFilterChoice(search: Search, onFetch: (filters: Filters) => void): FilterChoice {
   const isSeveralAllowed = useSession().status === 'in'
   const [draft, setDraft] = useState<Filters | null>(null)
   const [known, setKnown] = useState<Filters>(search)
-  // Back, Forward and recent searches bring filters of their own: the choice goes on from them.
+  // Back, Forward and recent searches change the filters: the choice continues from them.
   if (!areSameFilters(known, search)) {
     setKnown(search)
     if (draft !== null) setDraft(filtersOf(search))

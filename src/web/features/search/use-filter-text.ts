@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { ChosenFilter } from './filters.ts'
 import { parseRange } from './search-address.ts'
 
-/** How a filter is called in the page's language. */
+/** A filter's name in the page's language. */
 export function useFilterText(): (filter: ChosenFilter) => string {
   const { search } = useTexts()
   return ({ kind, value }) => {
@@ -20,7 +20,7 @@ export function useFilterText(): (filter: ChosenFilter) => string {
   }
 }
 
-/** How the values of an answer, joined by commas, are called in the page's language; null when there are none. */
+/** The names of the values in an answer, joined by commas, in the page's language; null when there are none. */
 export function useValueNames(): {
   types: (joined: string) => string | null
   audiences: (joined: string) => string | null

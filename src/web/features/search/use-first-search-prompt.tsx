@@ -7,12 +7,12 @@ import { showToast } from '#web/kit/toasts/toasts.ts'
 const KEY = 'searchedInVisit'
 let hasSearched = false
 
-/** Reminds a visitor of logging in at the first search of a visit. @param isSearching whether anything is searched for */
+/** Suggests login to a visitor at the first search of a visit. @param isSearching whether a search is in progress */
 export function useFirstSearchPrompt(isSearching: boolean): void {
   const { status } = useSession()
   const wasIn = useRef(false)
   useEffect(() => {
-    // A session that ends on this page is told of otherwise.
+    // A session that ends on this page is reported elsewhere.
     if (status === 'in') wasIn.current = true
     if (!isSearching || status !== 'out' || wasIn.current || !isFirstInVisit()) return
     void showToast({ kind: 'info', text: <LogInFirst />, id: FIRST_SEARCH_REMINDER })
@@ -26,7 +26,7 @@ function isFirstInVisit(): boolean {
     if (sessionStorage.getItem(KEY) !== null) return false
     sessionStorage.setItem(KEY, 'true')
   } catch {
-    // A browser that keeps nothing is reminded once a load of the page.
+    // A browser without storage is reminded once per page load.
   }
   return true
 }

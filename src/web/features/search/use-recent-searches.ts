@@ -7,7 +7,7 @@ const NONE: readonly RecentSearch[] = []
 let recent: readonly RecentSearch[] | null = null
 const listeners = new Set<() => void>()
 
-/** Searches that were made in this browser, newest first; they are sent nowhere. Empty while the page is taken over. */
+/** Searches made in this browser, newest first; they are sent nowhere. Empty during hydration. */
 export function useRecentSearches(): readonly RecentSearch[] {
   return useSyncExternalStore(
     (listener) => {
@@ -19,12 +19,12 @@ export function useRecentSearches(): readonly RecentSearch[] {
   )
 }
 
-/** Keeps a search for the next time. */
+/** Adds a search to the list. */
 export function rememberSearch(made: RecentSearch): void {
   set(withRecent(current(), made))
 }
 
-/** Forgets all of them. */
+/** Clears the list. */
 export function forgetSearches(): void {
   set(NONE)
 }
@@ -45,7 +45,7 @@ function set(next: readonly RecentSearch[]): void {
     if (next.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, writeRecent(next))
   } catch {
-    // A browser that keeps nothing remembers until the page is left.
+    // A browser without storage remembers until the page is left.
   }
   for (const listener of listeners) listener()
 }

@@ -8,7 +8,7 @@ import { isEmptySearch, type Search } from './search-address.ts'
 export type ChannelPage = Answer<'POST /filter'>
 export type Channel = ChannelPage['data'][number]
 
-/** One page of a search's results. @param cursor `meta.nextCursor` of the page before, null for the first */
+/** One page of a search's results. @param cursor `meta.nextCursor` of the previous page, null for the first */
 export function fetchChannels(
   search: Search,
   cursor: string | null,
@@ -36,15 +36,15 @@ function boundsOf(label: Search['ranges'][number]): [number, number | null] {
   return [range.min, range.max]
 }
 
-/** The results of a search as they stand on the screen. */
+/** A search's results as shown. */
 export interface Results {
   readonly channels: readonly Channel[]
   readonly total: number | null
   readonly totalIsCapped: boolean
-  /** How many pages of this search are here. */
+  /** How many pages of this search have loaded. */
   readonly loaded: number
   readonly hasMore: boolean
-  /** `old` results stay until the new ones have come. */
+  /** `old` results stay until the new ones have loaded. */
   readonly state: 'none' | 'loading' | 'old' | 'ready' | 'error' | 'offline'
   readonly more: 'idle' | 'loading' | 'error'
   readonly error: CallError | null
@@ -52,11 +52,11 @@ export interface Results {
   readonly retry: () => void
 }
 
-/** Follows a search: fetches its pages, drops requests that a newer search has overtaken. */
+/** Follows a search: fetches its pages, and cancels requests that a newer search has replaced. */
 export function useResults(search: Search): Results {
   const { text, types, audiences, ranges, inactivity, sort, seed, pages } = search
   const isEmpty = isEmptySearch(search)
-  // What was cleared, or gave way to an error, never comes back while another search is on its way.
+  // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['channels', { text, types, audiences, ranges, inactivity, sort, seed }],
@@ -124,7 +124,7 @@ function stateOf(query: QueryState): Results['state'] {
   return query.isPlaceholderData ? 'old' : 'ready'
 }
 
-/** Pages overlap when channels moved between two requests; each channel shows once. */
+/** Pages overlap when channels moved between two requests; each channel appears once. */
 function uniqueChannels(data: InfiniteData<ChannelPage> | undefined): readonly Channel[] {
   const byId = new Map<string, Channel>()
   for (const channel of data?.pages.flatMap((page) => page.data) ?? []) {

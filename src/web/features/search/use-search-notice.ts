@@ -4,7 +4,7 @@ import { followRequest } from '#web/kit/toasts/follow-request.ts'
 import { totalOf } from './ResultsHead.tsx'
 import type { Results } from './use-results.ts'
 
-/** Notifies of a slow search and of one that failed, unless another page tells of it. */
+/** Shows a notification for a slow or failed search, unless a page explains the failure. */
 export function useSearchNotice(results: Results): void {
   const { search } = useTexts()
   const { language } = useLanguage()

@@ -9,20 +9,20 @@ interface SearchInAddress {
   readonly search: Search
   /** Another page led here to choose filters. */
   readonly isPanelCalled: boolean
-  /** Another search: results start from their beginning, and Back returns to this one. */
+  /** Starts another search: results start from the top, and Back returns to this one. */
   readonly start: (change: Partial<Search>) => void
-  /** Another view of the same search; the address follows without a step in the history. */
+  /** Changes the view of the same search; the URL follows without a history entry. */
   readonly refine: (change: Partial<Search>) => void
 }
 
-/** The search of the page's address, and how to change it. */
+/** The search in the page's URL, and how to change it. */
 export function useSearch(): SearchInAddress {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  // The served HTML was built without a query.
+  // The served HTML was built without a query string.
   const arrived = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
-  // The address follows in a transition, which may wait for one before it: a press is answered, and fetched, at once.
+  // The URL follows in a transition, which may wait for an earlier one; the search itself changes and fetches immediately.
   const [search, setAsked] = useOptimistic(arrived)
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['asked']

@@ -1,4 +1,4 @@
-/** What of a search an address says. Apart from reading one, so that pages which only lead to searches stay light. */
+/** The part of a search that a URL holds. Apart from reading, so that pages that only link to searches stay small. */
 interface WrittenSearch {
   readonly text?: string
   readonly types?: readonly string[]
@@ -11,13 +11,13 @@ interface WrittenSearch {
   readonly channel?: string | null
 }
 
-/** The query by which other pages lead to the search with its filters unfolded; the first search takes it away. */
+/** The query string with which other pages open the search with its filters unfolded; the first search removes it. */
 export const PANEL_CALL = '?filters=open'
 
-/** An address brings back this many pages at most; more are loaded on the page itself. */
+/** The most pages that a URL restores; the page itself can load more. */
 export const PAGES_MAX = 25
 
-/** The query of a search's address, without what goes without saying; '' for an empty search. */
+/** The query string of a search's URL, without defaults; '' for an empty search. */
 export function writeSearch(search: WrittenSearch): string {
   const {
     text = '',

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatChange, formatPercent, formatDay } from './formats.ts'
 import styles from './StatisticsTable.module.css'
 
-/** How a video's numbers changed: since the day before, in all, in the chosen range. */
+/** The changes of a video's numbers: since the previous day, in total, in the chosen range. */
 export function ChangesTable({ changes }: { readonly changes: Changes }) {
   const { statistics: texts } = useTexts()
   const rows = [

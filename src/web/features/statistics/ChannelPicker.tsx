@@ -12,7 +12,7 @@ interface ChannelPickerProps {
   readonly onChoose: (channelId: string) => void
 }
 
-/** The bought channels as cards; one of them is chosen. */
+/** The bought channels as cards; one is chosen. */
 export function ChannelPicker({ purchases, chosenId, onChoose }: ChannelPickerProps) {
   const { statistics: texts } = useTexts()
   const { records, hasMore, isLoadingMore, loadMore } = purchases
@@ -47,7 +47,7 @@ export function ChannelPicker({ purchases, chosenId, onChoose }: ChannelPickerPr
 
 const CARDS = ['first', 'second', 'third', 'fourth']
 
-/** Places of channels that are on their way. */
+/** Placeholders of channels that are loading. */
 export function ChannelSkeletons() {
   const { common } = useTexts()
   return (

@@ -25,7 +25,7 @@ const VideoStatistics = lazy(async () => ({
   default: (await import('./VideoStatistics.tsx')).VideoStatistics,
 }))
 
-/** What the person follows; one of the videos may be open with its chart. Which one stands in the address. */
+/** The followed videos; one can be open with its chart. The URL names it. */
 export function FollowedVideos() {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import { ChannelPicker } from './ChannelPicker.tsx'
 import { FollowedVideos } from './FollowedVideos.tsx'
 import { VideoSearch } from './VideoSearch.tsx'
 
-/** The channels, the search of the one that is chosen, and what is followed. The choice lives in the address. */
+/** The channels, the video search of the chosen one, and the followed videos. The URL holds the choice. */
 export function PromotionView() {
   const { statistics: texts, common } = useTexts()
   const purchases = usePurchases({ isAllWanted: false })

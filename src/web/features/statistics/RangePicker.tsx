@@ -14,7 +14,7 @@ interface RangePickerProps {
   readonly onChange: (range: DayRange) => void
 }
 
-/** Days that are shown: everything, the last ones, or any two dates. */
+/** The shown range of days: everything, the last ones, or any two dates. */
 export function RangePicker({ range, onChange }: RangePickerProps) {
   const { statistics: texts } = useTexts()
   const [choice, setChoice] = useState<Choice>('all')
@@ -54,7 +54,7 @@ export function RangePicker({ range, onChange }: RangePickerProps) {
   )
 }
 
-/** The date so many days before today in Moscow. */
+/** The date that many days before today in Moscow. */
 function daysAgo(days: number): string {
   const instant = Date.now() - days * 86_400_000
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' }).format(instant)

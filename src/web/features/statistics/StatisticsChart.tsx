@@ -7,16 +7,16 @@ import { type ChartLayout, layoutChart, type Series } from './layout-chart.ts'
 import styles from './StatisticsChart.module.css'
 
 interface StatisticsChartProps {
-  /** One video, or two that are compared. */
+  /** One video, or two to compare. */
   readonly series: readonly Series[]
   readonly counter: Counter
 }
 
 const FIRST_WIDTH = 640
-/** In px; nearer to the edge a centred date would be cut. */
+/** In px; a centred date nearer to the edge would be cut off. */
 const HALF_A_DATE = 24
 
-/** A line for each video. Screen readers are told its ends and of the table that holds the same. */
+/** A line per video. Screen readers get its first and last values, and a hint to the table with the same data. */
 export function StatisticsChart({ series, counter }: StatisticsChartProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
@@ -97,7 +97,7 @@ function Grid({ layout: { plot, rows, columns, height } }: { readonly layout: Ch
   )
 }
 
-/** The width that an element has, in px, as it changes. */
+/** An element's current width, in px. */
 function useWidth() {
   const frame = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)

@@ -6,11 +6,11 @@ import styles from './StatisticsTable.module.css'
 
 interface StatisticsTableProps {
   readonly title: string
-  /** Oldest first; the table begins with the newest. */
+  /** Oldest first; the table starts with the newest. */
   readonly points: readonly Point[]
 }
 
-/** The numbers of a chart, to be read. */
+/** A chart's numbers as a table. */
 export function StatisticsTable({ title, points }: StatisticsTableProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()

@@ -9,12 +9,12 @@ import styles from './VideoCard.module.css'
 interface VideoCardProps {
   readonly title: string
   readonly thumbnail: string | null
-  /** Just found: it stands alone, and not in a list. */
+  /** Just found: shown on its own, not in a list. */
   readonly isFound?: boolean
   readonly children: ReactNode
 }
 
-/** A video: its picture, its title, and what is known of it. */
+/** A video: its picture, its title, and its numbers. */
 export function VideoCard({ title, thumbnail, isFound = false, children }: VideoCardProps) {
   return (
     <article className={classNames(styles.card, isFound && styles.found)} aria-label={title}>
@@ -27,7 +27,7 @@ export function VideoCard({ title, thumbnail, isFound = false, children }: Video
   )
 }
 
-/** A video's picture, 16:9. Decoration: the title stands beside it. */
+/** A video's picture, 16:9. Decoration: the title is beside it. */
 function VideoPicture({ src }: { readonly src: string | null }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
@@ -51,7 +51,7 @@ function VideoPicture({ src }: { readonly src: string | null }) {
 }
 
 interface VideoFiguresProps {
-  /** Those that are named here are shown; null is unknown. */
+  /** The counters to show; null is unknown. */
   readonly counters: Readonly<Partial<Record<Counter, number | null>>>
 }
 

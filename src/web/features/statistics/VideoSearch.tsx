@@ -14,7 +14,7 @@ import { refetchStatistics } from './use-statistics.ts'
 import { VideoCard, VideoFigures } from './VideoCard.tsx'
 import styles from './PromotionPage.module.css'
 
-/** Finds a video of the chosen channel and shows its numbers, where it is known which channel of the platform that is. */
+/** Finds a video of the chosen channel and shows its numbers, when the channel's id on the platform is known. */
 export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   return (
@@ -52,7 +52,7 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Nothing is asked without an input, as without a channel.
+    // Without an input or a channel there is no request.
     if (videoName.trim() !== '' && !isBusy) void look(videoName.trim())
   }
   return (

@@ -17,7 +17,7 @@ import styles from './VideoStatistics.module.css'
 
 interface VideoStatisticsProps {
   readonly video: FollowedVideo
-  /** What it can be compared with. */
+  /** The videos it can be compared with. */
   readonly others: readonly FollowedVideo[]
 }
 

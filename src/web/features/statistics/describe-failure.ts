@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { formatMoment } from './formats.ts'
 
-/** Why a video could not be looked up, in words. */
+/** Why a video lookup failed, in words. */
 export function describeFailure(
   error: unknown,
   { failures }: Messages['statistics'],

@@ -2,13 +2,13 @@ import type { Language } from '#shared/i18n/messages.ts'
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
-/** A day and time of the reader's own clock, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
+/** A day and time in the reader's time zone, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
 export function formatMoment(instant: string, language: Language): string {
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
   return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(instant))
 }
 
-/** A calendar day, short, e.g. `22 Nov`. @param date `YYYY-MM-DD` */
+/** A short calendar date, e.g. `22 Nov`. @param date `YYYY-MM-DD` */
 export function formatDay(date: string, language: Language): string {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date))

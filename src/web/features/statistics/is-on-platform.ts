@@ -1,6 +1,6 @@
 /**
- * Whether it is known which channel of the platform is meant. The API calls others by our own number, and no id of the
- * platform is digits alone.
+ * Whether the channel's id on the platform is known. For other channels the API uses our own number, and no platform id
+ * consists of digits alone.
  */
 export function isOnPlatform(channelId: string): boolean {
   return !/^\d+$/.test(channelId)

@@ -4,7 +4,7 @@ import { isUnknown, layoutChart } from './layout-chart.ts'
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
 const series = (...points: readonly ReturnType<typeof point>[]) => [{ videoId: 'a', title: 'A', points }]
 
-/** Of how many pieces the lines are drawn. */
+/** The number of pieces that the lines consist of. */
 function pieces(lines: readonly { readonly path: string }[]): number {
   return (
     lines
@@ -15,7 +15,7 @@ function pieces(lines: readonly { readonly path: string }[]): number {
 }
 
 describe('a chart', () => {
-  it('goes from left to right and from bottom to top', () => {
+  it('runs from left to right and from bottom to top', () => {
     const { lines, plot } = layoutChart(
       series(point('2026-03-01', 100), point('2026-03-02', 150), point('2026-03-03', 200)),
       'views',
@@ -43,7 +43,7 @@ describe('a chart', () => {
     expect(lines.flatMap((line) => line.dots).map(({ value }) => value)).toEqual([1, 2, 4, 6])
   })
 
-  it('marks the days of the new counting, as far as they are shown', () => {
+  it('marks the visible days of the new counting', () => {
     const across = layoutChart(series(point('2026-08-20', 1), point('2026-08-30', 2)), 'views', 600)
     expect(across.recount?.from).toBeLessThan(across.recount?.to ?? 0)
     const within = layoutChart(series(point('2026-08-26', 1), point('2026-08-30', 2)), 'views', 600)
@@ -51,7 +51,7 @@ describe('a chart', () => {
     expect(layoutChart(series(point('2026-08-28', 1)), 'views', 600).recount).toBeNull()
   })
 
-  // 240 px are the least, 254 and 326 what phones of 320 and 390 px leave.
+  // 240 px is the minimum; phones 320 and 390 px wide leave 254 and 326.
   it.each([240, 254, 326, 600, 1_100])(
     'names its first and last day at %s px, and days between apart',
     (width) => {
@@ -77,7 +77,7 @@ describe('a chart', () => {
     },
   )
 
-  it('has nothing to draw where a number is unknown on all days', () => {
+  it('has nothing to draw when a number is unknown on all days', () => {
     const given = series(point('2026-03-01', null), point('2026-03-02', 2))
     expect([isUnknown(given, 'views'), isUnknown(given, 'likes')]).toEqual([false, true])
     expect(isUnknown(series(), 'views')).toBe(true)

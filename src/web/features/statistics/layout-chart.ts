@@ -9,7 +9,7 @@ export interface Series {
   readonly points: readonly Point[]
 }
 
-/** Everything of a chart in px of its own box. */
+/** All parts of a chart, in px of its own box. */
 export interface ChartLayout {
   readonly width: number
   readonly height: number
@@ -22,7 +22,7 @@ export interface ChartLayout {
   readonly rows: readonly { readonly y: number; readonly value: number }[]
   readonly columns: readonly { readonly x: number; readonly date: string }[]
   readonly lines: readonly { readonly path: string; readonly dots: readonly Dot[] }[]
-  /** Where the platform changed its counting, as far as it is shown. */
+  /** The visible part of the period in which the platform changed its counting. */
   readonly recount: { readonly from: number; readonly to: number } | null
 }
 
@@ -36,7 +36,10 @@ interface Dot {
 const HEIGHT = 300
 const MARGIN = { top: 24, right: 16, bottom: 32, left: 64 }
 const ROWS = 4
-/** From one date below the chart to the next: a Russian one is about 50 px wide, and the last one ends with the chart. */
+/**
+ * The minimum distance between dates below the chart: a Russian one is about 50 px wide, and the last one ends with the
+ * chart.
+ */
 const PX_PER_DATE = 90
 const DAY_MS = 86_400_000
 
@@ -90,12 +93,12 @@ export function layoutChart(series: readonly Series[], counter: Counter, width: 
   }
 }
 
-/** Whether nothing is known of a counter on any day, so that there is nothing to draw. */
+/** Whether a counter is unknown on every day, so that there is nothing to draw. */
 export function isUnknown(series: readonly Series[], counter: Counter): boolean {
   return series.every(({ points }) => points.every((point) => point[counter] === null))
 }
 
-/** Days to be written below the chart: the first, the last, and as many between them as there is room for. */
+/** The days written below the chart: the first, the last, and as many between as fit. */
 function chooseDays(first: number, last: number, width: number): number[] {
   const span = Math.round((last - first) / DAY_MS)
   if (span === 0) return [first]
@@ -111,7 +114,7 @@ function knownPoint(point: Point, counter: Counter): { readonly date: string; re
   return value === null ? [] : [{ date: point.date, value }]
 }
 
-/** Splits dots where a day is left out. */
+/** Splits the dots where a day is missing. */
 function unbroken(dots: readonly Dot[]): Dot[][] {
   const parts: Dot[][] = []
   for (const dot of dots) {

@@ -8,7 +8,7 @@ const KEY = 'statistics'
 export type FollowedVideo = Answer<'GET /statistics'>['data'][number]
 export type History = Answer<'GET /statistics/{videoId}'>['data']
 
-/** Days of both ends, `YYYY-MM-DD`; null is the end of what is kept. */
+/** The first and last day, `YYYY-MM-DD`; null is the limit of the stored numbers. */
 export interface DayRange {
   readonly from: string | null
   readonly to: string | null
@@ -26,7 +26,7 @@ export function useFollowedVideos() {
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
 }
 
-/** A video's daily numbers; with another range the last ones stay until the new ones are here. */
+/** A video's daily numbers; after a change of range the previous ones stay until the new ones have loaded. */
 export function useHistory(videoId: string | null, { from, to }: DayRange) {
   const userId = useSession().userData?.userInformation.user_id ?? 0
   return useQuery({
@@ -43,19 +43,19 @@ export function useHistory(videoId: string | null, { from, to }: DayRange) {
   })
 }
 
-/** Fetches anew what is shown of statistics. */
+/** Refetches the shown statistics. */
 export function refetchStatistics(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-// Nothing of a person stays when they are gone.
+// Nothing of a person stays after the session ends.
 onSessionChange(() => {
   if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
 })
 
 const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const
 
-/** Stops following a video; one that is no longer followed is fine. */
+/** Stops following a video; succeeds if it is no longer followed. */
 export async function stopFollowing(videoId: string): Promise<void> {
   try {
     await call('DELETE /statistics/{videoId}', { params: { videoId }, handles: ['not_found'] })
@@ -64,12 +64,12 @@ export async function stopFollowing(videoId: string): Promise<void> {
   }
 }
 
-/** Follows a video again; what was kept of it is still there. */
+/** Follows a video again; its stored numbers still exist. */
 export async function refollow({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
 }
 
-/** Has the platform asked for a video's numbers as they are now. */
+/** Fetches a video's current numbers from the platform. */
 export async function refreshVideo({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /analitics', { body: { channel_name, channelId, videoId }, handles: HANDLES })
 }

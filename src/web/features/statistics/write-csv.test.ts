@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeCsv } from './write-csv.ts'
 
-test('a file has a row for each day, and unknown numbers are empty', () => {
+test('a file has a row per day, and unknown numbers are empty', () => {
   const points = [
     { date: '2026-03-10', views: 12, likes: 0, comments: null },
     { date: '2026-03-11', views: null, likes: 1, comments: 2 },

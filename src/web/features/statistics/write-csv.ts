@@ -5,10 +5,10 @@ export interface CsvSeries {
   readonly points: readonly Point[]
 }
 
-/** Rows of `video,date,views,likes,comments`, lines ended as RFC 4180 has it; an unknown number is empty, never 0. */
+/** Rows of `video,date,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
 export function writeCsv(series: readonly CsvSeries[]): string {
   const rows = series.flatMap(({ videoId, points }) =>
-    // Eleven signs of the platform may begin with one that spreadsheets take for a formula.
+    // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
     points.map((point) => [
       `"${/^[-=+@]/.test(videoId) ? `'${videoId}` : videoId}"`,
       point.date,
@@ -18,7 +18,7 @@ export function writeCsv(series: readonly CsvSeries[]): string {
   return [['video', 'date', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** Hands the file to the browser. */
+/** Downloads the file. */
 export function downloadCsv(series: readonly CsvSeries[]): void {
   const address = URL.createObjectURL(new Blob([writeCsv(series)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './BalanceParts.module.css'
 import { useUsesHistory } from './use-uses-history.ts'
 
-/** What makes up a subscriber's balance: uses that never expire, and the rest of today's allowance. */
+/** The parts of a subscriber's balance: uses that never expire, and the rest of today's allowance. */
 export function BalanceParts({ person }: { readonly person: UserInformation }) {
   const { balance } = useTexts().payments
   const { language } = useLanguage()

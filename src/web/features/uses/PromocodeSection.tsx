@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
 import { usePromocode } from './use-promocode.ts'
 
-/** Where a promocode is entered. */
+/** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {
   const { payments, common } = useTexts()
   const { promocode } = payments

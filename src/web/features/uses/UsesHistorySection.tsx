@@ -7,7 +7,7 @@ import { formatChange, formatDate, formatDay } from '#web/kit/formats/format.ts'
 import { EntryList } from '#web/kit/components/EntryList.tsx'
 import { type Movement, useUsesHistory } from './use-uses-history.ts'
 
-/** Every use that came and went, newest first. */
+/** All ledger entries of the person, newest first. */
 export function UsesHistorySection({ person }: { readonly person: UserInformation }) {
   const { history } = useTexts().payments
   const { language } = useLanguage()

@@ -9,11 +9,11 @@ import { refreshUses } from './uses-cache.ts'
 interface Promocode {
   readonly activate: (promocode: string) => Promise<void>
   readonly isBusy: boolean
-  /** Why the last one was refused; null when it was not. */
+  /** Why the last one was refused; null when it was accepted. */
   readonly problem: string | null
 }
 
-/** Activates promocodes. @param onActivated is called when one has given its uses */
+/** Activates promocodes. @param onActivated called after a promocode has given its uses */
 export function usePromocode(email: string, onActivated: () => void): Promocode {
   const { payments, errors, fieldProblems } = useTexts()
   const { language } = useLanguage()

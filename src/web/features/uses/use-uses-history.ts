@@ -5,7 +5,7 @@ import { usesHistoryKey } from './uses-cache.ts'
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
 
-/** The movements of a person's uses, and what makes up the balance. */
+/** A person's ledger entries, and the parts of the balance. */
 export function useUsesHistory(userId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
   return usePages({
     queryKey: usesHistoryKey(userId),

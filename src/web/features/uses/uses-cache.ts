@@ -4,21 +4,21 @@ import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.
 
 const KEY = 'uses-history'
 
-/** Key of what is kept of a person's history of uses. */
+/** Query key of a person's history of uses. */
 export const usesHistoryKey = (userId: number) => [KEY, userId] as const
 
-/** Fetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
+/** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
 export async function refreshUses(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [KEY] })
   try {
     enterSession((await call('GET /cookie', {})).data)
   } catch (error) {
-    // The next page load asks again.
+    // The next page load fetches it again.
     if (!(error instanceof CallError)) throw error
   }
 }
 
-// Nothing of a person stays when they are gone.
+// Nothing of a person stays after the session ends.
 onSessionChange(() => {
   if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
 })
