@@ -12,13 +12,13 @@ const BATCH_MAX = 500
 const SLOW_MS = 25
 
 /**
- * Batches calls as a data loader does, without its cache: keys that arrive while a query is in flight are answered by the next
- * one. A query starts only after all its keys have arrived, so each caller sees whatever was committed before its call.
- * A single caller waits for nobody. Figures: `bench/session.ts`.
+ * Batches calls like a data loader, but without its cache: the next query answers the keys that arrive while one is in
+ * flight. A query starts only after all its keys have arrived, so each caller sees everything committed before its call. A
+ * single caller does not wait. Figures: `bench/session.ts`.
  */
 export function batchQueries<Key, Answer>(runBatch: RunBatch<Key, Answer>): (key: Key) => Promise<Answer> {
   const waiting: Waiting<Key, Answer>[] = []
-  /** The batch that holds up the next one. */
+  /** The batch that delays the next one. */
   let current: readonly Waiting<Key, Answer>[] | null = null
 
   async function runNext(): Promise<void> {
@@ -43,7 +43,7 @@ export function batchQueries<Key, Answer>(runBatch: RunBatch<Key, Answer>): (key
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     waiting.push({ key, resolve, reject })
-    // Requests that arrived together are handled in one turn of the event loop; they share a batch.
+    // Requests that arrive together are handled in one iteration of the event loop; they share a batch.
     if (waiting.length === 1) setImmediate(() => void runNext())
     return promise
   }

@@ -8,7 +8,7 @@ interface Query {
 }
 
 let queries: Query[]
-/** Doubles numbers; each query answers when the test says so. */
+/** Doubles numbers; each query answers when the test lets it. */
 let double: (key: number) => Promise<number>
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('batched queries', () => {
     expect(await first).toBe(2)
   })
 
-  it('reject every key of a query that fails, and go on', async () => {
+  it('reject every key of a failed query, and continue', async () => {
     const failed = Promise.allSettled([double(1), double(2)])
     await vi.advanceTimersByTimeAsync(0)
     queries[0]?.fail(new Error('away'))

@@ -20,20 +20,20 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]()
 })
 
-/** What a server says when it is read. */
+/** What a server answers to a read. */
 async function makeAnswer(db: Db, statement: string): Promise<void> {
   await sql`create or replace function answer() returns text language plpgsql as ${sql.lit(
     statement.startsWith('select') ? `begin return (${statement}); end` : `begin ${statement}; end`,
   )}`.execute(db)
 }
 
-// 40001 and 57014 are how a replica ends a query that stands in the way of what it replays:
+// A replica ends a query that blocks its replay with 40001 or 57014:
 // https://www.postgresql.org/docs/18/hot-standby.html#HOT-STANDBY-CONFLICT
 it.each([
   ['40001', 'the replica', []],
   ['57014', 'the primary', ['away 1']],
   ['25006', 'the primary', ['away 1']],
-])('a read that a replica ends with %s is asked again elsewhere', async (state, next, told) => {
+])('a read that a replica ends with %s is repeated elsewhere', async (state, next, told) => {
   const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
   const said: string[] = []
   const replicas = openReplicas([replica.url], {
@@ -51,14 +51,14 @@ it.each([
   await makeAnswer(onReplica, `raise exception using errcode = '${state}'`)
   expect(await read()).toBe('the primary')
   await makeAnswer(onReplica, `select 'the replica'::text`)
-  // One that cannot answer rests; one that merely had to end a query does not.
+  // A replica that cannot answer rests; one that only cancelled a query does not.
   expect(await read()).toBe(next)
   expect(said).toEqual(told)
   await replicas.close()
   await onReplica.destroy()
 })
 
-it('what an upgrade has made and a replica does not have yet is read elsewhere', async () => {
+it('an object of an upgrade that a replica does not have yet is read elsewhere', async () => {
   await sql`create function public.made_just_now() returns text language sql as $$ select 'the primary' $$`.execute(
     onPrimary,
   )
@@ -72,12 +72,12 @@ it('what an upgrade has made and a replica does not have yet is read elsewhere',
   })
   const read = () => replicas.read((db) => sql`select made_just_now() as answer`.execute(db))
   expect((await read()).rows).toEqual([{ answer: 'the primary' }])
-  // It is asked again the next time.
+  // The next read uses it again.
   expect(said).toEqual([])
   await replicas.close()
 })
 
-it('a wrong statement fails in the end', async () => {
+it('a wrong statement finally fails', async () => {
   const replicas = openReplicas([replica.url], {
     primary: onPrimary,
     max: 2,
@@ -89,7 +89,7 @@ it('a wrong statement fails in the end', async () => {
   await replicas.close()
 })
 
-it('a connection to a server that takes no writes any more is not kept', async () => {
+it('a connection to a server that no longer accepts writes is discarded', async () => {
   await using database = await createTestDatabase()
   const { pathname } = new URL(database.url)
   const name = sql.id(pathname.slice(1))

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { type Db, isConflict, isDatabaseAway, isMissing, openDatabase, openPool } from './connect.ts'
 
-/** Runs one read of the catalogue where it is cheapest. The query may run several times, so it must only read. */
+/** Runs one read of the catalogue where it costs least. The query may run several times, so it must only read. */
 export type CatalogueReader = <T>(query: (db: Db) => Promise<T>) => Promise<T>
 
 interface ReplicaOptions {
   readonly primary: Db
   readonly max: number
-  /** Told of the first failure of a replica that had answered until then; its number is its place in the list. */
+  /** Called at the first failure of a replica that has answered until then; its number is its position in the list. */
   readonly onAway: (number: number, error: unknown) => void
   readonly onBack: (number: number) => void
   readonly clock: Clock
@@ -19,15 +19,15 @@ interface Replica {
   readonly pool: pg.Pool
   readonly db: Db
   isAway: boolean
-  /** Not asked again before this time (ms), after it did not answer. */
+  /** Not used before this time (ms), after a failure. */
   restsUntil: number
 }
 
 const REST_MS = 10_000
-// Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another is asked.
+// Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another one is used.
 const STATEMENT_MS = 2_000
 
-/** Read replicas, asked in turn; one that fails rests for 10 s and the next one answers instead, the primary at last. */
+/** Read replicas, used in turn; one that fails rests for 10 s while the next one answers instead, and finally the primary. */
 export function openReplicas(
   urls: readonly string[],
   { primary, max, onAway, onBack, clock }: ReplicaOptions,
@@ -38,7 +38,7 @@ export function openReplicas(
   })
   let turn = 0
 
-  /** The replicas that may answer now, each call beginning with another one. */
+  /** The available replicas; each call starts with another one. */
   function inOrder(): readonly Replica[] {
     const first = turn++ % Math.max(1, replicas.length)
     return [...replicas.slice(first), ...replicas.slice(0, first)]
@@ -48,7 +48,7 @@ export function openReplicas(
     for (const replica of inOrder()) {
       const now = clock.now().getTime()
       if (replica.restsUntil > now) continue
-      // One call finds out whether it is back; the others do not wait for it.
+      // One call checks whether it is back; the others do not wait for it.
       if (replica.isAway) replica.restsUntil = now + REST_MS
       try {
         const answer = await query(replica.db)
@@ -57,7 +57,7 @@ export function openReplicas(
         replica.restsUntil = 0
         return answer
       } catch (error) {
-        // What an upgrade has just made may not have reached it.
+        // An upgrade's new objects may not have reached it yet.
         if (isConflict(error) || isMissing(error)) continue
         if (!isDatabaseAway(error)) throw error
         if (!replica.isAway) onAway(replica.number, error)

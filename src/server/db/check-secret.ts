@@ -4,9 +4,9 @@ import { fingerprint } from '#server/config/secret.ts'
 import { ConfigError } from '#server/config/settings.ts'
 
 /**
- * Compares the secret with the one that this database was set up with; a new database remembers the one it is given.
- * @param secret as it is written, not its fingerprint
- * @throws ConfigError with one sentence when it is another: hashes and seals made with the old one would match nothing
+ * Compares the secret with the one that this database was set up with; a new database stores the one that it is given.
+ * @param secret as written, not its fingerprint
+ * @throws ConfigError with one sentence when they differ: hashes and seals made with the old one would no longer match
  */
 export async function checkSecret(
   db: Db,
@@ -14,7 +14,7 @@ export async function checkSecret(
   secret: Buffer,
 ): Promise<void> {
   const print = fingerprint(secret.toString('utf8'))
-  // Of servers that start at once with different secrets, one is first.
+  // When servers start together with different secrets, one is first.
   await db
     .insertInto('installation')
     .values({ secret_fingerprint: print })
@@ -28,7 +28,7 @@ export async function checkSecret(
   )
 }
 
-/** Makes a database go on with another secret. @returns whether it was another */
+/** Replaces a database's secret. @returns whether it was another one */
 export async function acceptSecret(db: Db, secret: Buffer): Promise<boolean> {
   const print = fingerprint(secret.toString('utf8'))
   const { numInsertedOrUpdatedRows } = await db

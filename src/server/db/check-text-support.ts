@@ -7,7 +7,7 @@ const CHECKS: { sql: string; what: string }[] = [
     what: 'it does not fold Cyrillic case',
   },
   { sql: `select 'привет' ~ '^\\w+$'`, what: 'it does not take Cyrillic for letters' },
-  // Trigrams and full text go by the database's LC_CTYPE, not by the collation that the checks above see.
+  // Trigrams and full text depend on the database's LC_CTYPE, not on the collation that the checks above test.
   {
     sql: `select to_tsvector('simple', 'Привет, мир') @@ plainto_tsquery('simple', 'привет')`,
     what: 'its LC_CTYPE does not know Cyrillic words',
@@ -15,9 +15,8 @@ const CHECKS: { sql: string; what: string }[] = [
 ]
 
 /**
- * Proves that a database treats Cyrillic text as search needs it. With a wrong locale nothing fails: searches merely find
- * nothing, so the start of the product asks first.
- *
+ * Checks that a database handles Cyrillic text as search needs it. With a wrong locale nothing fails, but searches find
+ * nothing; so this runs at the start.
  * @throws Error with one sentence when it does not
  */
 export async function checkTextSupport(database: Pick<ClientBase | Pool, 'query'>): Promise<void> {

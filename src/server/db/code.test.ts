@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A release whose search takes one more argument and gives names in capitals, and whose triggers have another wording. */
+/** A release whose search has one more argument and answers names in capitals, and whose triggers have other texts. */
 async function makeEarlierRelease(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'channelbook-release-'))
   for (const part of ['package.json', 'src', 'db', 'test/support'])
@@ -66,7 +66,7 @@ function codeIn({ url }: TestDatabase): Promise<Versioned[]> {
   })
 }
 
-/** Which schemas of releases there are. */
+/** The schemas of releases that exist. */
 function releasesIn({ url }: TestDatabase): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -77,14 +77,14 @@ function releasesIn({ url }: TestDatabase): Promise<string[]> {
   })
 }
 
-/** As before this release was ever started on it. */
+/** The state before this release was ever started on the database. */
 async function forgetCode({ url }: TestDatabase): Promise<void> {
   await withClient(url, (client) =>
     client.query(`drop schema ${RELEASE_SCHEMA} cascade; delete from schema_code`),
   )
 }
 
-/** What a search finds, or the status that it was answered with. */
+/** The name that a search finds, or the status of its answer. */
 async function search(baseUrl: string): Promise<string | number> {
   const answer = await fetch(`${baseUrl}/api/search`, {
     method: 'POST',
@@ -125,13 +125,13 @@ describe('two releases on one database', () => {
     await earlier.kill()
     const again = stack.use(await startServerProcess(database.url, { folder }))
     expect([await search(again.baseUrl), await search(later.baseUrl)]).toEqual(['MUSIC BOX', 'Music box'])
-    // It has not brought its triggers back.
+    // It has not restored its triggers.
     expect((await codeIn(database))[0]).not.toMatchObject({ version: '0.0.9' })
     await again.kill()
     expect(await search(later.baseUrl)).toBe('Music box')
   })
 
-  it('the functions of one go when no server has run on them for a day', async () => {
+  it('the functions of one are removed after a day without a server that uses them', async () => {
     await using database = await createTestDatabase()
     await forgetCode(database)
     await using earlier = await startServerProcess(database.url, { folder })
@@ -150,7 +150,7 @@ describe('two releases on one database', () => {
 })
 
 describe('the functions of a release', () => {
-  it('stay while its servers say that they run on them', async () => {
+  it('stay while its servers report using them', async () => {
     await using database = await createTestDatabase()
     const pool = openPool(database.url, { max: 1, onLost: () => undefined })
     const clock = new TestClock('2026-11-23T12:00:00.000Z')
@@ -167,14 +167,14 @@ describe('the functions of a release', () => {
     await pool.end()
   })
 
-  it('are made once by servers that start at the same time', async () => {
+  it('are created once by servers that start at the same time', async () => {
     await using database = await createTestDatabase()
     await forgetCode(database)
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
     expect(await releasesIn(database)).toEqual([RELEASE_SCHEMA])
   })
 
-  it('are found first on connections whose address has options of its own', async () => {
+  it('are found first on connections whose URL has its own options', async () => {
     await using database = await createTestDatabase()
     const pool = openPool(`${database.url}?options=-c%20work_mem%3D7MB`, { max: 1, onLost: () => undefined })
     const { rows } = await pool.query(

@@ -8,7 +8,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 
 const FOLDER = new URL('../../../db/code/', import.meta.url)
 const HOUR_MS = 3_600_000
-/** How long the functions of a release stay when no server says that it runs on them. */
+/** How long a release's functions stay when no server reports using them. */
 const UNUSED_MS = 24 * HOUR_MS
 
 interface Code {
@@ -16,9 +16,9 @@ interface Code {
   readonly files: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** Shared by all releases that run: what tables, indexes and triggers rest on, and what keeps the search tables. */
+/** Shared by all running releases: what tables, indexes and triggers depend on, and what maintains the search tables. */
 const publicCode = readCode('public')
-/** What this release alone calls. */
+/** What only this release calls. */
 const releaseCode = readCode('release')
 
 /** The schema of this release's own functions. */
@@ -40,7 +40,7 @@ function readCode(folder: string): Code {
   return { hash: hash.digest('hex').slice(0, 16), files }
 }
 
-/** The address of a database for connections on which this release's own functions are found first. */
+/** A database URL for connections that find this release's own functions first. */
 export function withReleaseSchema(url: string): string {
   const [, own = ''] = /[?&]options=([^&]*)/.exec(url) ?? []
   const options = `${own}${encodeURIComponent(` -c search_path=${RELEASE_SCHEMA},public`)}`
@@ -48,8 +48,8 @@ export function withReleaseSchema(url: string): string {
 }
 
 /**
- * Brings the functions and triggers of `db/code` into a migrated database, and removes those of releases that no server has
- * run on for a day. Servers that start at once must be kept apart by the caller's lock.
+ * Installs the functions and triggers of `db/code` in a migrated database, and removes those of releases that no server has
+ * used for a day. The caller's lock must separate servers that start at the same time.
  * @throws when a file fails; nothing is changed then
  */
 export async function applyCode(client: pg.Client, now: Date): Promise<void> {
@@ -70,7 +70,7 @@ async function applyPublic(client: pg.Client): Promise<void> {
     `select hash, version from schema_code where name = 'public'`,
   )
   const [applied] = rows
-  // An older server that starts again beside newer ones must not bring its triggers back.
+  // An older server that restarts beside newer ones must not restore its triggers.
   if (applied?.hash === publicCode.hash || isLater(applied?.version)) return
   await run(client, 'public', publicCode)
   await client.query(
@@ -86,10 +86,10 @@ function isLater(version = ''): boolean {
 
 async function ensureRelease(client: pg.Client, now: Date): Promise<void> {
   if (await markInUse(client, now)) return
-  // What stands there without a row is of a database that was emptied in part.
+  // A schema without a row comes from a database that was partly emptied.
   await client.query(`drop schema if exists ${RELEASE_SCHEMA} cascade; create schema ${RELEASE_SCHEMA}`)
   await run(client, `${RELEASE_SCHEMA}, public`, releaseCode)
-  // Whoever may read the tables may search; the functions carry no rights of their own.
+  // A role that can read the tables can search; the functions grant no rights of their own.
   await client.query(`grant usage on schema ${RELEASE_SCHEMA} to public`)
   await client.query('insert into schema_code (name, used_at) values ($1, $2)', [RELEASE_SCHEMA, now])
 }
@@ -107,7 +107,7 @@ async function run(client: pg.Client, searchPath: string, { files }: Code): Prom
   await client.query('reset search_path')
 }
 
-/** Only the owner of a schema can drop it; a server whose role is another leaves that to the next upgrade. */
+/** Only a schema's owner can drop it; a server with another role leaves that to the next upgrade. */
 async function removeUnused(client: pg.Client, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNUSED_MS)
   const { rows } = await client.query<{ name: string }>(
@@ -116,7 +116,7 @@ async function removeUnused(client: pg.Client, now: Date): Promise<void> {
     [before],
   )
   for (const { name } of rows) {
-    // Once more: a server may have said meanwhile that it runs on them.
+    // Checked again: meanwhile a server may have reported using them.
     const { rowCount } = await client.query('delete from schema_code where name = $1 and used_at < $2', [
       name,
       before,
@@ -125,7 +125,7 @@ async function removeUnused(client: pg.Client, now: Date): Promise<void> {
   }
 }
 
-/** Notes that a server runs on this release's functions. @returns whether they are there */
+/** Records that a server uses this release's functions. @returns whether they exist */
 export async function markInUse(client: pg.Client | pg.Pool, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('update schema_code set used_at = $2 where name = $1', [
     RELEASE_SCHEMA,
@@ -138,11 +138,11 @@ interface InUseOptions {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly log: Logger
-  /** Milliseconds; an hour unless given. */
+  /** Milliseconds; an hour by default. */
   readonly every?: number
 }
 
-/** Notes it every hour, until disposed. */
+/** Records it every hour, until disposed. */
 export function keepInUse({ pool, clock, log, every = HOUR_MS }: InUseOptions): Disposable {
   const note = async () => {
     const isThere = await markInUse(pool, clock.now())

@@ -9,7 +9,7 @@ export type Tx = Transaction<DB>
 
 const { DATE, INT8, NUMERIC } = pg.types.builtins
 
-// Counts and ids stay far below 2^53; dates are Moscow dates, which must not become instants.
+// Counts and ids stay far below 2^53; dates are Moscow dates and must not become instants.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === INT8 || oid === NUMERIC) return Number
@@ -20,20 +20,23 @@ const types: pg.CustomTypesConfig = {
 
 interface PoolOptions {
   readonly max: number
-  /** Called when an idle connection dies (the server restarted); nothing to do but to say so. */
+  /** Called when an idle connection dies (the server restarted); it only needs logging. */
   readonly onLost: (error: Error) => void
   /** Called whenever the server has answered a statement. */
   readonly onAnswer?: () => void
-  /** How long (ms) a statement may take, 15 s unless given; 0 as long as it takes. */
+  /** How long (ms) a statement may take, 15 s by default; 0 for no limit. */
   readonly statementMs?: number
 }
 
 const CONNECT_MS = 3_000
 const STATEMENT_MS = 15_000
-// A server that works ends a statement itself and says so; this much later it is taken for one that does not.
+// A working server ends a late statement itself; after this much longer it counts as not working.
 const LATE_MS = 1_000
 
-/** A pool that answers also when the server is away or frozen: connecting ends after 3 s, waiting for an answer after 16 s. */
+/**
+ * A pool that also answers when the server is away or frozen: connecting times out after 3 s, waiting for an answer after
+ * 16 s.
+ */
 export function openPool(
   url: string,
   { max, onLost, onAnswer = () => undefined, statementMs = STATEMENT_MS }: PoolOptions,
@@ -41,7 +44,7 @@ export function openPool(
   const answerMs = statementMs === 0 ? 0 : statementMs + LATE_MS
   const pool = new pg.Pool({
     Client: class extends pg.Client {
-      // The pool passes its settings on; its types do not say so.
+      // The pool passes its settings on, although its types do not say so.
       constructor(config?: pg.ClientConfig) {
         super(config)
         limitWaiting(this, { answerMs, onAnswer })
@@ -58,8 +61,8 @@ export function openPool(
     application_name: 'channelbook',
   })
   pool.on('error', onLost)
-  // The pool listens to idle connections only; one that dies while it is lent out would end the process. Whoever holds it
-  // learns by its next statement.
+  // The pool only listens to idle connections; one that dies while checked out would end the process. Its holder learns of
+  // it at the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -69,7 +72,7 @@ export function openDatabase(pool: pg.Pool): Db {
 }
 
 // Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout or a replica's
-// conflict with what it replays, 25P03 idle timeout, 25006 read-only: what was the primary is a replica now.
+// conflict with its replay, 25P03 idle timeout, 25006 read-only: the former primary is a replica now.
 const AWAY_STATES = /^(08...|53...|57P0[1-5]|57014|25P03|25006)$/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -84,7 +87,10 @@ const AWAY_CODES = new Set([
 const AWAY_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^query read timeout$|not queryable|client was closed|cannot use a pool after|connection has been discarded|^LISTEN\b/i
 
-/** Whether an error says that the database cannot be reached or cannot answer in time, rather than that a statement is wrong. */
+/**
+ * Whether an error means that the database cannot be reached or cannot answer in time, rather than that a statement is
+ * wrong.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
@@ -92,10 +98,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_MESSAGES.test(error.message)
 }
 
-// A serialization failure (on a replica: a conflict with what it replays), a deadlock.
+// A serialization failure (on a replica: a conflict with its replay), a deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** Whether PostgreSQL undid a transaction for a conflict with another, and asks to try again. */
+/** Whether PostgreSQL rolled a transaction back for a conflict with another, and expects a retry. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(stateOf(error))
 }
@@ -108,7 +114,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && MISSING.has(stateOf(error))
 }
 
-/** SQLSTATE, or Node's name of a system error. */
+/** SQLSTATE, or Node's code of a system error. */
 function stateOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

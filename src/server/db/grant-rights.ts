@@ -3,8 +3,8 @@ import { SCHEMA_LOCK } from './migrate.ts'
 import { withClient } from './single-connection.ts'
 
 /**
- * Gives the role that the server connects as what it needs of the owner's tables, and nothing more: it reads and writes rows,
- * and can neither make, change nor drop a table, nor switch a trigger off. Nothing is done when both are the same role.
+ * Grants the server's role what it needs on the owner's tables, and nothing more: it reads and writes rows, but can neither
+ * create, change nor drop a table, nor disable a trigger. Does nothing when both are the same role.
  */
 export async function grantRights(ownerUrl: string, serverUrl: string): Promise<void> {
   const role = await withClient(serverUrl, roleOf)
@@ -12,7 +12,7 @@ export async function grantRights(ownerUrl: string, serverUrl: string): Promise<
     ownerUrl,
     async (client) => {
       if ((await roleOf(client)) === role) return
-      // Servers that start at once would change the same rows of the system's tables.
+      // Servers that start at the same time would change the same rows of the system's tables.
       await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
       await client.query(rightsOf(pg.escapeIdentifier(role)))
     },
@@ -20,7 +20,7 @@ export async function grantRights(ownerUrl: string, serverUrl: string): Promise<
   )
 }
 
-// Several statements of one message are one transaction.
+// Several statements in one message are one transaction.
 function rightsOf(role: string): string {
   return `
     revoke create on schema public from public;

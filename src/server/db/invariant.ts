@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
-/** Something that is true of every healthy database at every moment. */
+/** A condition that every healthy database fulfils at every moment. */
 export interface Invariant {
-  /** Short and lasting: what an operator searches the manual for. */
+  /** Short and stable: operators search the manual for it. */
   readonly name: string
   readonly sentence: string
-  /** A read with a row for each offence; its one column names it by ids, never by an address. */
+  /** A query with a row per offence; its one column names it by ids, never by an address. */
   readonly offences: RawBuilder<{ readonly offence: string }>
 }
 
 export interface Finding {
   readonly invariant: Invariant
-  /** How many offences there are; 0 when it holds. */
+  /** The number of offences; 0 when the invariant holds. */
   readonly count: number
   /** The first of them. */
   readonly offences: readonly string[]

@@ -1,13 +1,13 @@
 import { Refusal } from '../refusal.ts'
 
-/** How a place in a list is written into a cursor, which callers hand back and may have forged. */
+/** How a position in a list is written into a cursor, which callers send back and may have forged. */
 export interface Keyset<Row, Key> {
   readonly write: (row: Row) => string
-  /** @returns undefined for what `write` cannot have written */
+  /** @returns undefined for text that `write` cannot have written */
   readonly read: (text: string) => Key | undefined
 }
 
-/** The key of a list that is sorted by a whole number from 0 to `max`, the largest that its column takes. */
+/** The key of a list sorted by an integer from 0 to `max`, its column's largest value. */
 export function integerKey<Row>(of: (row: Row) => number, max: number): Keyset<Row, number> {
   return {
     write: (row) => String(of(row)),
@@ -17,8 +17,8 @@ export function integerKey<Row>(of: (row: Row) => number, max: number): Keyset<R
 
 /**
  * One page of a list and the cursor of the next.
- * @param find reads so many rows that follow a key, or the first ones
- * @throws Refusal invalid_input when the cursor is none of ours
+ * @param find reads that many rows after a key, or the first ones
+ * @throws Refusal invalid_input when the cursor is not one of ours
  */
 export async function keysetPage<Row, Key>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -26,7 +26,7 @@ export async function keysetPage<Row, Key>(
   find: (place: { readonly limit: number; readonly after: Key | undefined }) => Promise<readonly Row[]>,
 ): Promise<{ readonly data: Row[]; readonly nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(keyset, cursor)
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await find({ limit: limit + 1, after })
   const data = found.slice(0, limit)
   const last = data.at(-1)

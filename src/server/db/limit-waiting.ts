@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the driver's types leave out of a connection. */
+/** The part of a connection that the driver's types omit. */
 interface Wire {
   readonly stream: { destroy(error?: Error): void }
   on(event: 'errorMessage', heard: (message: { readonly code?: string }) => void): void
@@ -11,22 +11,22 @@ interface Wire {
 }
 
 interface WaitingOptions {
-  /** How long (ms) an answer is waited for; 0 as long as it takes. */
+  /** How long (ms) to wait for an answer; 0 for no limit. */
   readonly answerMs: number
-  /** Told of every statement that the server has answered. */
+  /** Called for every statement that the server has answered. */
   readonly onAnswer: () => void
 }
 
 const READ_ONLY = '25006'
-/** What a server that takes no writes says of itself, from version 14 on. */
+/** How a server that accepts no writes reports it, from version 14 on. */
 const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
 
 const limits = new WeakMap<pg.ClientBase, { ms: number }>()
 
 /**
- * Ends a connection whose server does not answer a statement in time: its own `statement_timeout` is no help when it is frozen
- * or the network swallows everything. Who waits gets ETIMEDOUT. A connection to a server that turned out to take no writes is
- * not kept: the same address may lead to the primary by now. To be called before the client connects.
+ * Ends a connection whose server does not answer a statement in time: its own `statement_timeout` does not help when it is
+ * frozen or the network drops everything. The caller gets ETIMEDOUT. A connection to a server that turns out to accept no
+ * writes is discarded: the same address may lead to the primary by now. Call it before the client connects.
  */
 export function limitWaiting(client: pg.ClientBase, { answerMs, onAnswer }: WaitingOptions): void {
   const { connection } = client as unknown as { readonly connection: Wire }
@@ -53,7 +53,7 @@ export function limitWaiting(client: pg.ClientBase, { answerMs, onAnswer }: Wait
   const ask = client.query.bind(client) as (...given: readonly unknown[]) => unknown
   const timed = (...given: readonly unknown[]): unknown => {
     stop()
-    // A COPY goes on for as long as there are rows.
+    // A COPY lasts as long as there are rows.
     if (limit.ms > 0 && !isStream(given[0]))
       timer = setTimeout(() => connection.stream.destroy(noAnswer(limit.ms)), limit.ms)
     return ask(...given)
@@ -61,7 +61,9 @@ export function limitWaiting(client: pg.ClientBase, { answerMs, onAnswer }: Wait
   Object.assign(client, { query: timed })
 }
 
-/** Lets statements of a connection take as long as they need, e.g. those of an import. @returns what ends that */
+/**
+ * Lets a connection's statements take as long as they need, e.g. in an import. @returns a function that restores the limit
+ */
 export function liftLimit(client: pg.ClientBase): () => void {
   const limit = limits.get(client)
   const before = limit?.ms ?? 0

@@ -5,20 +5,20 @@ import { applyCode } from '#server/db/code.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
-/** Any constant: servers that start at once wait for each other on this advisory lock. */
+/** Any constant: servers that start at the same time wait for each other on this advisory lock. */
 export const SCHEMA_LOCK = 4_171_953
 
 interface MigrateOptions {
-  /** Only these migrations, for a backup of an earlier version; all unless given. */
+  /** Only these migrations, for an earlier version's backup; all by default. */
   readonly wanted?: readonly string[]
   readonly clock?: Clock
 }
 
 /**
- * Brings a database to the newest schema: migrations, forward only, each in its own transaction, in the order of their names;
- * after the last of them the functions and triggers of `db/code`.
- * @returns the names of the migrations that were applied now
- * @throws when a file fails (nothing of it stays), or when the database knows a migration that this version does not
+ * Migrates a database to the newest schema: migrations, forward only, each in its own transaction, in the order of their
+ * names; after the last one, the functions and triggers of `db/code`.
+ * @returns the names of the newly applied migrations
+ * @throws when a file fails (nothing of it stays), or when the database has a migration that this version does not know
  */
 export async function migrate(
   url: string,

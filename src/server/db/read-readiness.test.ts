@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 
 const NOBODY = 'postgres://127.0.0.1:9/nothing'
 
-it('each part is told apart', async () => {
+it('each part is reported separately', async () => {
   await using database = await createTestDatabase()
   const { url } = database
   const read = async (primary: string, ...replicas: readonly string[]) => {
@@ -41,7 +41,7 @@ it('each part is told apart', async () => {
   expect(await read(url)).toMatchObject({ primary: 'readonly' })
 })
 
-it('a queue that cannot be read in time is unknown, and the primary is no less there', async () => {
+it('a queue that cannot be read in time is unknown, and the primary still counts as available', async () => {
   await using database = await createTestDatabase()
   const holder = singleConnection({ connectionString: database.url })
   await holder.connect()

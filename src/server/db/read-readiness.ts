@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { isDatabaseAway, openPool } from './connect.ts'
 
-/** The state of each part, for whoever watches the server. */
+/** The state of each part, for monitoring. */
 export interface Parts {
-  /** `readonly`: what DATABASE_URL leads to takes no writes, so it is a replica. */
+  /** `readonly`: the server behind DATABASE_URL accepts no writes, so it is a replica. */
   readonly primary: 'ok' | 'away' | 'readonly'
   /** In the order of DATABASE_REPLICA_URLS. */
   readonly replicas: readonly ('ok' | 'away')[]
-  /** `late`: a job has been due for five minutes and nobody has begun it. */
+  /** `late`: a job has been due for five minutes and has not started. */
   readonly jobs: 'ok' | 'late' | 'unknown'
   /** `late`: a letter has been waiting for two minutes. */
   readonly letters: 'ok' | 'late' | 'unknown'
@@ -28,14 +28,14 @@ const STATEMENT_MS = 1_000
 
 const READ_PRIMARY = `select current_setting('transaction_read_only')::boolean as "isReadOnly"`
 
-// Letters are tried again and again, so it is their age that tells; other jobs are begun when they are due.
+// Letters are retried, so their age counts; other jobs start when they are due.
 const READ_LATE = `select
   exists (select from pgboss.job where name in ('mail', 'resetLink') and state in ('created', 'retry', 'active')
     and created_on < now() - interval '2 minutes') as "lettersAreLate",
   exists (select from pgboss.job where name not in ('mail', 'resetLink') and name not like '\\_\\_pgboss%'
     and state in ('created', 'retry') and start_after < now() - interval '5 minutes') as "jobsAreLate"`
 
-/** Asks on connections of its own, one for each server, so that a busy pool is not taken for an outage. */
+/** Uses its own connections, one per server, so that a busy pool does not look like an outage. */
 export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]): Readiness {
   const [primary, ...replicas] = [primaryUrl, ...replicaUrls].map((url) =>
     openPool(url, { max: 1, onLost: () => undefined, statementMs: STATEMENT_MS }),
@@ -53,7 +53,7 @@ export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]
     }
   }
 
-  // Apart from the primary's own state: a queue that is long or locked must not take every server out of service.
+  // Separate from the primary's own state: a long or locked queue must not take every server out of service.
   async function readLate(): Promise<Pick<Parts, 'jobs' | 'letters'>> {
     const { rows } = await primary.query<LateRow>(READ_LATE)
     const [row] = rows
@@ -77,7 +77,7 @@ export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]
   }
 
   return {
-    // However many ask, the database is asked once at a time.
+    // Concurrent callers share one query.
     read: () => (reading ??= readAll().finally(() => (reading = null))),
     async close() {
       await Promise.all([primary, ...replicas].map((pool) => pool.end()))

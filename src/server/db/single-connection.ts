@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A single connection, not yet connected, for work that may take its time: only connecting ends, after 10 s. When it dies
- * between two statements, whoever holds it learns by the next one; an error that nobody listens to would end the process.
+ * A single connection, not yet connected, for work that may take long: only connecting times out, after 10 s. When it dies
+ * between two statements, its holder learns of it at the next one; an error without a listener would end the process.
  */
 export function singleConnection(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config })
@@ -10,7 +10,7 @@ export function singleConnection(config: pg.ClientConfig): pg.Client {
   return client
 }
 
-/** Runs work on such a connection, which ends with it. */
+/** Runs work on such a connection, and closes it afterwards. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

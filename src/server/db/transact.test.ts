@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = world.db
   await sql`create table counter (name text primary key, value integer not null)`.execute(db)
   await sql`insert into counter values ('one', 0), ('other', 0)`.execute(db)
-  // Sequences keep what an undone transaction took from them, so they count attempts.
+  // Sequences survive a rollback, so they count attempts.
   await sql`create sequence attempt`.execute(db)
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -21,7 +21,7 @@ async function counters(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-test('two transactions that lock each other out both come through, each once', async () => {
+test('two deadlocked transactions both succeed, each once', async () => {
   const before = await counters()
   let waiting = 0
   const bothHold = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ test('two transactions that lock each other out both come through, each once', a
   expect(await counters()).toEqual({ one: before['one']! + 2, other: before['other']! + 2 })
 })
 
-/** Adds one in a transaction that PostgreSQL gives up so many times. */
+/** Adds one in a transaction that PostgreSQL aborts that many times. */
 function addAfter(failures: number, code: string): Promise<void> {
   return transact(db, async (tx) => {
     await sql`update counter set value = value + 1 where name = 'one'`.execute(tx)
@@ -50,21 +50,21 @@ function addAfter(failures: number, code: string): Promise<void> {
   })
 }
 
-test.each(['40P01', '40001'])('a conflict (%s) is tried again and nothing of it stays', async (code) => {
+test.each(['40P01', '40001'])('a conflict (%s) is retried and leaves nothing behind', async (code) => {
   const before = await counters()
   await sql`alter sequence attempt restart`.execute(db)
   await addAfter(3, code)
   expect(await counters()).toEqual({ ...before, one: before['one']! + 1 })
 })
 
-test('a conflict that does not end is refused as unavailable', async () => {
+test('a persistent conflict is refused as unavailable', async () => {
   const before = await counters()
   await sql`alter sequence attempt restart`.execute(db)
   await expect(addAfter(1_000, '40001')).rejects.toThrow('unavailable')
   expect(await counters()).toEqual(before)
 })
 
-test('what is no conflict is not tried again', async () => {
+test('other errors are not retried', async () => {
   await sql`alter sequence attempt restart`.execute(db)
   await expect(addAfter(1, '23505')).rejects.toMatchObject({ code: '23505' })
 })

@@ -5,7 +5,7 @@ import { isDatabaseAway } from './connect.ts'
 import { withClient } from './single-connection.ts'
 
 interface WaitOptions {
-  /** How long at most. */
+  /** The maximum wait. */
   readonly seconds: number
   readonly log: Pick<Logger, 'warn'>
 }
@@ -14,8 +14,8 @@ const EVERY_MS = 250
 const ATTEMPT_MS = 3_000
 
 /**
- * Waits until the server at an address answers and takes writes, as one may start later than the product or be taking over.
- * @throws Error with one sentence when it does not in time; at once when it refuses, e.g. a password
+ * Waits until the server at a URL answers and accepts writes: it may start later than the product, or be in a failover.
+ * @throws Error with one sentence when it does not in time; immediately when it refuses, e.g. a password
  */
 export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
   const end = performance.now() + seconds * 1_000
@@ -29,7 +29,7 @@ export async function waitForDatabase(url: string, { seconds, log }: WaitOptions
   }
 }
 
-/** What is missing yet, or null. */
+/** What is still missing, or null. */
 async function whyNot(url: string): Promise<string | null> {
   const limits = { connectionTimeoutMillis: ATTEMPT_MS, query_timeout: ATTEMPT_MS }
   const ask = async (client: pg.Client) => {

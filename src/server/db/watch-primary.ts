@@ -3,22 +3,22 @@ import type { Clock } from '../clock.ts'
 import { describeError } from '../describe-error.ts'
 import { isDatabaseAway } from './connect.ts'
 
-/** Knows whether the primary answers: for calls that can go on without it, and for the log. */
+/** Knows whether the primary answers: for calls that work without it, and for the log. */
 export interface PrimaryWatch {
-  /** A statement got no answer. The first of an outage is logged at level error, and the others are counted. */
+  /** A statement got no answer. The first of an outage is logged at level error; the others are counted. */
   failed(error: unknown): void
   /** The primary has answered. */
   answered(): void
   /**
-   * Asks the primary on behalf of a call that can go on without: for 3 s at most, and not at all for 2 s after that failed.
-   * @throws what `isDatabaseAway` knows when there is no answer
+   * Queries the primary for a call that also works without it: for 3 s at most, and not at all for 2 s after a failure.
+   * @throws an error that `isDatabaseAway` recognizes when there is no answer
    */
   askBriefly<T>(ask: () => Promise<T>): Promise<T>
 }
 
 const BRIEF_MS = 3_000
 const REST_MS = 2_000
-// Answers between failures do not end an outage; so long without a failure does.
+// Answers between failures do not end an outage; this long without a failure does.
 const CALM_MS = 5_000
 
 interface Outage {

@@ -66,7 +66,7 @@ describe('a restored backup', () => {
     }
   })
 
-  test('goes on counting where the original was', async () => {
+  test("continues the original's sequences", async () => {
     await using target = await createTestDatabase()
     await restore(target.url, file)
     const next = `select nextval(pg_get_serial_sequence('person', 'id')) as id`
@@ -84,7 +84,7 @@ describe('a restored backup', () => {
     await expect(query(target.url, 'delete from uses_entry')).rejects.toThrow(/ledger/)
   })
 
-  test('still has its waiting jobs, sealed as they were and due when they were', async () => {
+  test('keeps its waiting jobs, sealed and due as before', async () => {
     await using target = await createTestDatabase()
     await restore(target.url, file)
     const jobs = `select name, data, start_after from pgboss.job where name = 'mail'`
@@ -94,7 +94,7 @@ describe('a restored backup', () => {
     expect(JSON.stringify(rows)).not.toContain('person@buyer.example')
   })
 
-  test('is the state of one moment, whatever is written meanwhile', async () => {
+  test('is the state of one moment, despite concurrent writes', async () => {
     const during = join(folder, 'during.gz')
     const end = new AbortController()
     const writing = keepWriting(source.url, end.signal)
@@ -112,7 +112,7 @@ describe('a restored backup', () => {
     await query(source.url, `delete from channel where source = 'meanwhile'`)
   })
 
-  test('is made in a database that was never set up, too', async () => {
+  test('also works in a database that was never set up', async () => {
     await using target = await createTestDatabase()
     await query(target.url, 'drop schema public cascade; create schema public')
     await restore(target.url, file)
@@ -202,11 +202,11 @@ describe('a restore is refused with one sentence, and leaves nothing,', () => {
     )
   })
 
-  test('when the database holds anything', async () => {
+  test('when the database is not empty', async () => {
     await expect(restore(source.url, file)).rejects.toThrow(/^The database is not empty/)
   })
 
-  test('when the secret is not to be had', async () => {
+  test('when the secret cannot be found', async () => {
     await using target = await createTestDatabase()
     const checkSecret = () => {
       throw new Error('no secret')
@@ -227,7 +227,7 @@ function restore(url: string, from: string) {
   return restoreDatabase({ url, file: from, checkSecret: () => undefined, queueJobs })
 }
 
-/** People with uses, channels with contacts, a reveal and a mail that waits. */
+/** People with uses, channels with contacts, a reveal and a waiting mail. */
 async function fillDatabase(url: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, APP_SECRET: 'a secret of tests, long enough to be one' })
   await using app = createApp(config, {
@@ -252,7 +252,7 @@ async function fillDatabase(url: string): Promise<void> {
   )
 }
 
-/** Adds channels with one contact each until told to stop. */
+/** Adds channels with one contact each until aborted. */
 async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
     while (!signal.aborted) {
@@ -264,7 +264,7 @@ async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What each table holds, row by row in one hash, whatever their order. */
+/** The contents of each table: its rows in one hash, in any order. */
 function contentsOf(url: string): Promise<Record<string, { rows: number; hash: string | null }>> {
   return withClient(url, async (client) => {
     const contents: Record<string, { rows: number; hash: string | null }> = {}

@@ -15,7 +15,7 @@ export interface BackupOptions {
   /** The file to write; must not exist. It is complete as soon as it exists. */
   readonly file: string
   readonly secretFingerprint: string | null
-  /** ISO 8601, noted in the file. */
+  /** ISO 8601, stored in the file. */
   readonly createdAt: string
 }
 
@@ -27,16 +27,16 @@ export interface BackupSummary {
 }
 
 /**
- * Writes everything in the database to one file, as it was at one moment; the product may go on meanwhile. Of the queue only
- * waiting jobs are taken along, and nothing of the search structures, which are made anew. The file is for its owner's eyes only.
- *
+ * Writes the whole database to one file, as of one moment; the product can continue meanwhile. Of the queue it includes
+ * only waiting jobs, and nothing of the search structures, which a restore rebuilds. Only the file's owner can read it.
  * @throws Error with one sentence when the file exists or the database was never set up
  */
 export async function backupDatabase({ url, file, ...facts }: BackupOptions): Promise<BackupSummary> {
   if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`)
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-backup' })
   await client.connect()
-  // A name that nobody can have put a file or a link under, so that it is made here, and for its owner alone.
+  // An unpredictable name, under which nobody can have placed a file or a link: the file is created here, for its owner
+  // alone.
   const draft = `${file}.${randomBytes(8).toString('hex')}.partial`
   try {
     await client.query('begin isolation level repeatable read, read only')
@@ -93,12 +93,12 @@ async function* contents(client: Client, header: BackupHeader): AsyncGenerator<B
     }
     yield line({ sha256: hash.digest('hex') })
   }
-  // Migrations alone make no queue.
+  // Migrations alone do not create the queue.
   const jobs = (await exists(client, 'pgboss.job'))
     ? await client.query<BackupJob>(WAITING_JOBS)
     : { rows: [] }
   yield line({ jobs: jobs.rows })
-  // Sequences know no snapshot; read last, they are never behind the rows above.
+  // Sequences are outside the snapshot; read last, they are never behind the rows above.
   const sequences = await client.query(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename`)

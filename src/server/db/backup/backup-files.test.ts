@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('a backup is a new file for its owner alone, whatever lies where it is written', async () => {
+it('a backup is a new file for its owner alone, whatever exists at its path', async () => {
   await using source = await createTestDatabase()
   const victim = join(folder, 'victim')
   await writeFile(victim, 'mine', { mode: 0o644 })
@@ -26,7 +26,7 @@ it('a backup is a new file for its owner alone, whatever lies where it is writte
   expect(await readFile(victim, 'utf8')).toBe('mine')
 })
 
-it('a restored database needs the secret of the original, also where a server had started with another', async () => {
+it('a restored database needs the secret of the original, even if a server had started with another one', async () => {
   await using source = await createTestDatabase()
   await using target = await createTestDatabase()
   await query(target.url, `insert into installation (secret_fingerprint) values ('made meanwhile')`)

@@ -12,11 +12,11 @@ export interface BackupHeader {
   readonly format: number
   /** ISO 8601 */
   readonly createdAt: string
-  /** Names of the migrations that the schema was made by, in order. */
+  /** Names of the migrations that created the schema, in order. */
   readonly migrations: readonly string[]
-  /** In an order in which every row finds what it refers to. */
+  /** Ordered so that every row follows the rows that it refers to. */
   readonly tables: readonly BackupTable[]
-  /** What the application's secret is known by; `null` when none was made yet. The secret itself is never in here. */
+  /** Fingerprint of the application's secret; `null` when there was none yet. The secret itself is never included. */
   readonly secretFingerprint: string | null
 }
 
@@ -36,7 +36,7 @@ export interface BackupJob {
   readonly startAfter: string
 }
 
-/** The file is no whole backup: cut short, changed, or something else. */
+/** The file is not a complete backup: truncated, changed, or something else. */
 export class DamagedBackup extends Error {}
 
 /** Reads lines and counted bytes from a stream of chunks. */
@@ -59,7 +59,7 @@ export function createBackupReader(chunks: AsyncIterable<Buffer>) {
 
   return {
     bytes,
-    /** The next line's content, which the caller must not trust further than it checks. */
+    /** The content of the next line; untrusted until the caller has checked it. */
     async line(): Promise<Record<string, unknown>> {
       while (!buffer.includes(10)) await more()
       const text = (await bytes(buffer.indexOf(10) + 1)).toString()
@@ -69,7 +69,7 @@ export function createBackupReader(chunks: AsyncIterable<Buffer>) {
         throw new DamagedBackup('it has a line that cannot be read')
       }
     },
-    /** Reads to the very end, where gzip compares its own checksum. */
+    /** Reads to the end, where gzip verifies its own checksum. */
     async finish(): Promise<void> {
       if (buffer.length > 0 || (await source.next()).done !== true)
         throw new DamagedBackup('it goes on after its end')

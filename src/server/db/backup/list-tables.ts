@@ -2,13 +2,14 @@ import type { ClientBase } from 'pg'
 
 export interface TableShape {
   readonly name: string
-  /** Those that hold data of their own: generated columns are left out. */
+  /** Columns with data of their own, without generated columns. */
   readonly columns: readonly string[]
 }
 
 /**
- * The product's own tables with their columns, each after all that it refers to. Not among them are the lists of migrations and of code,
- * what a database was set up with (a backup says it in its header), and the search structures (`search_*`), which `search_rebuild()` makes from the channels.
+ * The product's own tables with their columns, each after the tables that it refers to. Excludes the lists of migrations
+ * and of code, the installation's fingerprint (it is in the backup's header), and the search structures (`search_*`), which
+ * `search_rebuild()` derives from the channels.
  * @throws Error when tables refer to each other in a circle
  */
 export async function listTables(client: ClientBase): Promise<TableShape[]> {

@@ -18,12 +18,12 @@ import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { singleConnection } from '#server/db/single-connection.ts'
 
 export interface RestoreOptions {
-  /** The database to fill. It must be empty: new, or set up and never used. */
+  /** The database to fill. It must be empty: new, or set up but never used. */
   readonly url: string
   readonly file: string
-  /** Called with what the application's secret was known by, before anything is written; throws to refuse. */
+  /** Called with the fingerprint of the application's secret before anything is written; throws to refuse. */
   readonly checkSecret: (fingerprint: string | null) => void
-  /** Puts the waiting jobs into the queue, when there are any, within the transaction of `client`. */
+  /** Queues the waiting jobs, if any, within the transaction of `client`. */
   readonly queueJobs: (jobs: readonly BackupJob[], client: Client) => Promise<void>
 }
 
@@ -35,10 +35,10 @@ export interface RestoreSummary {
 }
 
 /**
- * Fills an empty database from a backup: brings its schema to where the backup's was, fills it in one transaction, compares
- * counts and checksums, brings the schema to the newest, and builds the search structures. After a failure the database is as empty as before.
- *
- * @throws Error with one sentence when the file is no whole backup or does not fit this program or database
+ * Fills an empty database from a backup: migrates its schema to the backup's version, fills it in one transaction, compares
+ * counts and checksums, migrates the schema to the newest version, and builds the search structures. A failure leaves the
+ * database as empty as before.
+ * @throws Error with one sentence when the file is not a complete backup or does not fit this program or database
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<RestoreSummary> {
   const { url, file } = options
@@ -56,10 +56,10 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     await fill(client, header, reader, options)
     await client.query('commit')
     await migrate(url)
-    // Now that the functions are those of the tables, whatever version the backup is of.
+    // Only now do the functions match the tables, whatever the backup's version.
     await client.query('select search_rebuild()')
     await client.query('analyze')
-    // A database that was started on before may know another secret, on which nothing depends.
+    // A database that a server has started on may know another secret, on which nothing depends.
     await client.query('delete from installation')
     await client.query('insert into installation (secret_fingerprint) select $1::text where $1 is not null', [
       header.secretFingerprint,
@@ -70,7 +70,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     throw inOneSentence(error, file)
   } finally {
     content.destroy()
-    // Whatever was not committed goes with the connection.
+    // Closing the connection discards everything uncommitted.
     await client.end()
   }
 }
@@ -138,7 +138,7 @@ async function fillTable(client: Client, table: BackupTable, reader: BackupReade
     }
   }
   try {
-    // Triggers guard and maintain what the rows already say; they were obeyed when the rows were written.
+    // Triggers guard and derive what the rows already contain; they ran when the rows were written.
     await client.query(`alter table ${name} disable trigger user`)
     const copy = client.query(copyFrom(`copy ${name} (${columns}) from stdin`))
     await pipeline(rows, copy)
@@ -146,7 +146,7 @@ async function fillTable(client: Client, table: BackupTable, reader: BackupReade
     if (hash.digest('hex') !== said['sha256'] || copy.rowCount !== table.rows)
       throw new DamagedBackup(`its table ${table.name} is not what was written`)
   } catch (error) {
-    // Class 22 and 23: values that no column takes, rows that contradict each other; 42: no such table or column.
+    // Class 22 and 23: invalid values, or rows that contradict each other; 42: no such table or column.
     if (!/^(22|23|42)/.test((error as { code?: string }).code ?? '')) throw error
     throw new DamagedBackup(`its table ${table.name} makes no sense`, { cause: error })
   }

@@ -3,16 +3,15 @@ import type { Config } from '#server/config/config.ts'
 import { fingerprint, readSecret, replaceSecret } from '#server/config/secret.ts'
 
 /**
- * The application's secret does not go into a backup: with it, whoever has the file could turn the keyed hashes in it back
- * into addresses. One that only the data folder has is written to a file of its own, to be kept apart.
+ * A backup never contains the application's secret: with it, anybody who has the file could turn its keyed hashes back into
+ * addresses. A secret that only the data folder has is written to its own file, to be kept elsewhere.
  */
 export const secretFileOf = (backupFile: string) => `${backupFile}.secret`
 
 /**
- * Finds the secret that a backup needs: the installation's own, else the one kept beside the backup.
- *
- * @returns what to do once the data is there
- * @throws Error with one sentence when it is not to be had
+ * Finds the secret that a backup needs: the installation's own, else the one beside the backup.
+ * @returns a function to call once the data is restored
+ * @throws Error with one sentence when it cannot be found
  */
 export function findSecret(
   config: Pick<Config, 'appSecret' | 'dataDir'>,
@@ -30,6 +29,6 @@ export function findSecret(
       `The secret that this backup was made with is missing: put it beside the backup as ${file}, or set it as APP_SECRET.`,
     )
   }
-  // The database is empty until then, so nothing depends on a secret that may have been made for it.
+  // The database is empty until then, so nothing depends on a secret that may have been generated for it.
   return () => replaceSecret(config, kept)
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('the secret that a backup was made with', () => {
-  test('may be the one of APP_SECRET', () => {
+  test('may come from APP_SECRET', () => {
     const config = { appSecret: RIGHT, dataDir }
     expect(readSecret(config)).toEqual({ text: RIGHT, isKeptInFolder: false })
     expect(() => findSecret(config, backup, fingerprint(RIGHT))).not.toThrow()
@@ -29,7 +29,7 @@ describe('the secret that a backup was made with', () => {
     )
   })
 
-  test('may be the one of the data folder', async () => {
+  test('may come from the data folder', async () => {
     await writeFile(join(dataDir, 'secret'), RIGHT)
     const config = { appSecret: null, dataDir }
     expect(readSecret(config)).toEqual({ text: RIGHT, isKeptInFolder: true })
@@ -37,7 +37,7 @@ describe('the secret that a backup was made with', () => {
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(RIGHT)
   })
 
-  test('may lie beside the backup, and then becomes the one of the data folder, for its owner alone', async () => {
+  test("may be beside the backup, and then becomes the data folder's, for its owner alone", async () => {
     await writeFile(join(dataDir, 'secret'), MEANWHILE, { mode: 0o600 })
     await writeFile(`${backup}.secret`, RIGHT)
     const keep = findSecret({ appSecret: null, dataDir }, backup, fingerprint(RIGHT))
@@ -47,14 +47,14 @@ describe('the secret that a backup was made with', () => {
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
-  test('may be missing, which one sentence says', async () => {
+  test('may be missing, as one sentence says', async () => {
     await writeFile(join(dataDir, 'secret'), ANOTHER)
     expect(() => findSecret({ appSecret: null, dataDir }, backup, fingerprint(RIGHT))).toThrow(
       /^The secret that this backup was made with is missing: put it beside the backup as .*backup\.gz\.secret, or set it as APP_SECRET\.$/,
     )
   })
 
-  test('may never have been made', () => {
+  test('may never have existed', () => {
     expect(readSecret({ appSecret: null, dataDir })).toBeNull()
     expect(() => findSecret({ appSecret: null, dataDir }, backup, null)()).not.toThrow()
   })

