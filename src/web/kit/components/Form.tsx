@@ -3,34 +3,34 @@ import { classNames } from './class-names.ts'
 import styles from './Form.module.css'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className' | 'noValidate'> {
-  /** Which of the spaces stands between its parts; the fourth unless told. */
+  /** Spacing step between the parts; the fourth by default. */
   readonly gap?: 4 | 5
 }
 
-/** A form, its parts one under the other. What is wrong is said in the page's words, not in the browser's. */
+/** A form with its parts in a column. Problems are shown in the page's own words, not the browser's. */
 export function Form({ gap = 4, ...rest }: FormProps) {
   return <form {...rest} noValidate className={classNames(styles.form, gap === 5 && styles.wide)} />
 }
 
 interface FormActionsProps {
-  /** Which end the button that sends it stands at; the end of the line unless told. */
+  /** Side of the submit button; the end of the line by default. */
   readonly submitAt?: 'start' | 'end'
   readonly children: ReactNode
 }
 
-/** The button that sends a form, and a quiet one at the other end. */
+/** A form's submit button, and a quiet button at the other end. */
 export function FormActions({ submitAt = 'end', children }: FormActionsProps) {
   return <div className={classNames(styles.actions, styles[submitAt])}>{children}</div>
 }
 
 interface FormProblemProps {
   readonly id?: string
-  /** Nothing moves when it comes. */
+  /** Reserves its space, so that nothing moves when it appears. */
   readonly keepsPlace?: boolean
   readonly children: ReactNode
 }
 
-/** What a form lacks as a whole. Stands there from the first moment, so that it is read aloud. */
+/** What is wrong with a form as a whole. Rendered from the start, so that screen readers announce it. */
 export function FormProblem({ id, keepsPlace = false, children }: FormProblemProps) {
   return (
     <p id={id} className={classNames(styles.problem, keepsPlace && styles.kept)} role="alert">

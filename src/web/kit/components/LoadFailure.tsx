@@ -3,14 +3,14 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 interface LoadFailureProps {
-  /** Why: without a connection it says that instead of its title. */
+  /** The reason; a lost connection replaces the title. */
   readonly code?: string | null
   readonly title: string
   readonly text?: string
   readonly onRetry: () => void
 }
 
-/** Stands where a list would be that could not be loaded. */
+/** Takes the place of a list that could not be loaded. */
 export function LoadFailure({ code, title, text, onRetry }: LoadFailureProps) {
   const { common } = useTexts()
   const isOffline = code === 'offline'

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ButtonLink } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Stands on a page that is of a person alone. @param text what they would see */
+/** Shown to visitors on a page that needs a login. @param text what they would see */
 export function LogInPrompt({ text }: { readonly text: string }) {
   const { reveals, common } = useTexts()
   return (

@@ -4,22 +4,22 @@ import styles from './PageScaffold.module.css'
 
 interface PageScaffoldProps {
   readonly ref?: Ref<HTMLDivElement> | undefined
-  /** What it is: texts, a list, sections side by side, or a form. It decides the air around it. */
+  /** Texts, a list, sections side by side, or a form. Determines the outer spacing. */
   readonly kind: 'text' | 'list' | 'sections' | 'form'
-  /** How wide it is at most, in rem; the whole width unless told. */
+  /** Maximum width in rem; the full width by default. */
   readonly width?: 36 | 52 | 60
-  /** Which of the spaces stands between its parts; the sixth unless told, the fifth in a form. */
+  /** Spacing step between the parts; the sixth by default, the fifth in a form. */
   readonly gap?: 5
-  /** The page's heading, unless a card bears it. */
+  /** The page's heading, unless a card has it. */
   readonly title?: string
-  /** What the page is about, under the heading. */
+  /** Introduction under the heading. */
   readonly lead?: ReactNode
-  /** Stands under the parts. */
+  /** Content under the parts. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-/** The scaffold of a page: measure, air, heading, and its parts one under the other. */
+/** A page's scaffold: width, spacing, heading, and its parts in a column. */
 export function PageScaffold({ ref, kind, width, gap, title, lead, footer, children }: PageScaffoldProps) {
   const heading = title !== undefined && <h1>{title}</h1>
   return (

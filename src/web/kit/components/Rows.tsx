@@ -6,7 +6,7 @@ interface RowsProps {
   readonly children: ReactNode
 }
 
-/** A list of things that something can be done about. */
+/** A list of items with actions. */
 export function Rows({ isBusy, children }: RowsProps) {
   return (
     <ul className={styles.rows} aria-busy={isBusy}>
@@ -19,7 +19,7 @@ interface RowProps {
   readonly name: ReactNode
   readonly details: ReactNode
   readonly label?: string
-  /** What can be done about it. */
+  /** The item's actions. */
   readonly children?: ReactNode
 }
 

@@ -3,38 +3,38 @@ import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
 
 interface StackProps extends Omit<ComponentProps<'div'>, 'className'> {
-  /** Which of the spaces stands between them. */
+  /** Spacing step between them. */
   readonly gap: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-/** Things one under the other. */
+/** Content in a column. */
 export function Stack({ gap, ...rest }: StackProps) {
   return <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`])} />
 }
 
 interface ActionsProps extends Omit<ComponentProps<'div'>, 'className'> {
-  /** On the side where a line ends, as under a dialog. */
+  /** At the end of the line, as at the bottom of a dialog. */
   readonly isAtEnd?: boolean
 }
 
-/** Buttons and links beside each other. */
+/** Buttons and links side by side. */
 export function Actions({ isAtEnd = false, ...rest }: ActionsProps) {
   return <div {...rest} className={classNames(styles.actions, isAtEnd && styles.end)} />
 }
 
 type TextProps = Omit<ComponentProps<'p'>, 'className'>
 
-/** Leads up to something: quieter than what it leads to. */
+/** An introductory text, less prominent than what follows. */
 export function Lead(props: TextProps) {
   return <p {...props} className={styles.lead} />
 }
 
-/** Goes with something: quieter and smaller. */
+/** An accompanying text, less prominent and smaller. */
 export function Note(props: TextProps) {
   return <p {...props} className={classNames(styles.lead, styles.note)} />
 }
 
-/** The smaller heading of a form or of a part of a page. */
+/** The smaller heading of a form or a part of a page. */
 export function Heading(props: Omit<ComponentProps<'h2'>, 'className'>) {
   // oxlint-disable-next-line jsx-a11y/heading-has-content
   return <h2 {...props} className={styles.heading} />
@@ -46,7 +46,7 @@ interface TabHeadingProps {
   readonly children: ReactNode
 }
 
-/** A heading that stands on a card's tab, and looks as the tab does. */
+/** A heading on a card's tab, in the tab's style. */
 export function TabHeading({ level, ...rest }: TabHeadingProps) {
   const Level = `h${level}` as const
   return <Level {...rest} className={styles.tab} />
