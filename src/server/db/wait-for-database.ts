@@ -20,7 +20,7 @@ const ATTEMPT_MS = 3_000
 export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
   const end = performance.now() + seconds * 1_000
   for (let attempt = 1; ; attempt += 1) {
-    const reason = await whyNot(url)
+    const reason = await findProblem(url)
     if (reason === null) return
     if (performance.now() >= end)
       throw new Error(`no database was ready within ${seconds} s of DATABASE_WAIT (${reason})`)
@@ -30,7 +30,7 @@ export async function waitForDatabase(url: string, { seconds, log }: WaitOptions
 }
 
 /** What is still missing, or null. */
-async function whyNot(url: string): Promise<string | null> {
+async function findProblem(url: string): Promise<string | null> {
   const limits = { connectionTimeoutMillis: ATTEMPT_MS, query_timeout: ATTEMPT_MS }
   const ask = async (client: pg.Client) => {
     const { rows } = await client.query<{ isReadOnly: boolean }>(

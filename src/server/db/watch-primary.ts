@@ -19,7 +19,7 @@ export interface PrimaryWatch {
 const BRIEF_MS = 3_000
 const REST_MS = 2_000
 // Answers between failures do not end an outage; this long without a failure does.
-const CALM_MS = 5_000
+const OUTAGE_END_MS = 5_000
 
 interface Outage {
   readonly begin: Date
@@ -50,7 +50,7 @@ export function watchPrimary({ log, clock }: { readonly log: Logger; readonly cl
     if (outage === null) return
     const now = clock.now()
     outage.end ??= now
-    if (now.getTime() - outage.lastFailure < CALM_MS) return
+    if (now.getTime() - outage.lastFailure < OUTAGE_END_MS) return
     const { begin, end, failures } = outage
     outage = null
     log.warn({ begin: begin.toISOString(), end: end.toISOString(), failures }, 'the database answers again')

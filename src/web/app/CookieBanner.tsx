@@ -30,7 +30,7 @@ export function CookieBanner() {
   if (presence === 'absent') return null
   return (
     <section
-      ref={takeBottom}
+      ref={reserveBottom}
       className={classNames(styles.banner, presence === 'leaving' && styles.leaving)}
       aria-label={shell.cookieBanner}
     >
@@ -45,7 +45,7 @@ export function CookieBanner() {
 }
 
 /** Gives the styles the banner's height, so that other elements at the bottom edge move up. */
-function takeBottom(banner: HTMLElement | null): (() => void) | undefined {
+function reserveBottom(banner: HTMLElement | null): (() => void) | undefined {
   if (banner === null) return undefined
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {

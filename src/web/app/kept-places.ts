@@ -3,7 +3,7 @@ let places: Record<string, number> = {}
 /** The current entry; null before the first. */
 let shown: string | null = null
 /** The position to restore while the content is still loading, until the person scrolls; null when there is none. */
-let wanted: number | null = null
+let restoring: number | null = null
 let timer = 0
 
 const KEY = 'places'
@@ -17,34 +17,34 @@ const HOLD_MS = 10_000
 export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
   if (shown === null) begin(entry)
   shown = entry
-  letGo()
+  stopRestoring()
   const known = isStep ? places[entry] : undefined
   const place = known ?? (isHere ? scrollY : 0)
   places[entry] = place
   if (known !== undefined) {
-    wanted = known
-    timer = window.setTimeout(letGo, HOLD_MS)
+    restoring = known
+    timer = window.setTimeout(stopRestoring, HOLD_MS)
   }
   go(place)
 }
 
 function begin(entry: string): void {
-  takeOver()
+  loadPlaces()
   const [way] = performance.getEntriesByType('navigation')
   // Entries that the browser created share one name: after a new navigation, the stored position belongs to an older entry.
   if (way !== undefined && 'type' in way && way.type === 'navigate') places[entry] = scrollY
-  addEventListener('pageshow', takeOver)
-  addEventListener('pagehide', handOver)
+  addEventListener('pageshow', loadPlaces)
+  addEventListener('pagehide', savePlaces)
   addEventListener('scroll', () => {
-    if (wanted === null && shown !== null) places[shown] = scrollY
+    if (restoring === null && shown !== null) places[shown] = scrollY
   })
-  for (const move of MOVES) addEventListener(move, letGo, { capture: true, passive: true })
+  for (const move of MOVES) addEventListener(move, stopRestoring, { capture: true, passive: true })
   new ResizeObserver(() => {
-    if (wanted !== null) go(wanted)
+    if (restoring !== null) go(restoring)
   }).observe(document.body)
 }
 
-function takeOver(): void {
+function loadPlaces(): void {
   history.scrollRestoration = 'manual'
   try {
     places = { ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as typeof places), ...places }
@@ -53,7 +53,7 @@ function takeOver(): void {
   }
 }
 
-function handOver(): void {
+function savePlaces(): void {
   // After a reload the browser restores the position until the script has loaded.
   history.scrollRestoration = 'auto'
   try {
@@ -63,8 +63,8 @@ function handOver(): void {
   }
 }
 
-function letGo(): void {
-  wanted = null
+function stopRestoring(): void {
+  restoring = null
   clearTimeout(timer)
 }
 

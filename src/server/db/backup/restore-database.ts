@@ -51,7 +51,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     const header = await readHeader(reader)
     options.checkSecret(header.secretFingerprint)
     await client.connect()
-    await bringSchemaTo(header.migrations, url, client)
+    await migrateTo(header.migrations, url, client)
     await client.query('begin')
     await fill(client, header, reader, options)
     await client.query('commit')
@@ -83,7 +83,7 @@ async function readHeader(reader: BackupReader): Promise<BackupHeader> {
   return header
 }
 
-async function bringSchemaTo(migrations: readonly string[], url: string, client: Client): Promise<void> {
+async function migrateTo(migrations: readonly string[], url: string, client: Client): Promise<void> {
   const known = await migrationNames()
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined)

@@ -29,9 +29,9 @@ export interface Session {
 const USERS = 1
 const SERVER = 2
 /** How long to wait for temporary problems: a port taken in between, the remains of a killed server. */
-const PATIENCE_MS = 30_000
+const WAIT_MAX_MS = 30_000
 /** How long a running server may take to answer: replaying the log after a crash takes minutes. */
-const RECOVERY_PATIENCE_MS = 300_000
+const RECOVERY_MAX_MS = 300_000
 const PASSES = /killed|in use|could not bind|could not create any TCP|lock file|shared memory/i
 
 /**
@@ -50,7 +50,7 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
     if (found?.isRunning === true) {
       const client = await connect(cluster, found.port, role)
       if (client !== undefined) return { client, port: found.port }
-      if (hasLasted(RECOVERY_PATIENCE_MS)) {
+      if (hasLasted(RECOVERY_MAX_MS)) {
         throw new Error(
           `The PostgreSQL that runs on ${cluster.folder} (process ${found.pid}) does not answer: end it and start again.`,
         )
@@ -58,7 +58,7 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
     } else if (failureOf === undefined) {
       failureOf = await launch(cluster, port ?? (found?.port || (await freePort())))
     } else if (failure !== undefined) {
-      if (!PASSES.test(failure) || hasLasted(PATIENCE_MS))
+      if (!PASSES.test(failure) || hasLasted(WAIT_MAX_MS))
         throw new Error(
           `PostgreSQL could not start in ${cluster.folder}: ${failure} (see ${cluster.logFile}).`,
         )
@@ -79,7 +79,7 @@ export async function leaveSession(cluster: Cluster, { client }: Session): Promi
 }
 
 async function stopServer(folder: string): Promise<void> {
-  const deadline = Date.now() + 2 * PATIENCE_MS
+  const deadline = Date.now() + 2 * WAIT_MAX_MS
   const { pid = 0 } = (await findPostmaster(folder)) ?? {}
   // https://www.postgresql.org/docs/18/server-shutdown.html: SIGINT is the fast shutdown, what `pg_ctl stop` sends
   if (await isServerOf(pid, folder)) process.kill(pid, 'SIGINT')

@@ -11,7 +11,7 @@ export function OutOfDate({ from }: { readonly from: string }) {
   const { shell, status } = useTexts()
   const { title, text } = status.outOfDate
   useEffect(() => {
-    if (isFirstTry()) window.location.replace(from)
+    if (isFirstAttempt()) window.location.replace(from)
   }, [from])
   return (
     <>
@@ -26,7 +26,7 @@ export function OutOfDate({ from }: { readonly from: string }) {
 }
 
 /** Whether this key has not caused a reload yet: a second reload would bring the same key. */
-function isFirstTry(): boolean {
+function isFirstAttempt(): boolean {
   const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
   try {
     if (sessionStorage.getItem(TRIED) === key) return false

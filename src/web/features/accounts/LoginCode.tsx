@@ -4,7 +4,7 @@ import { normalizeEmail } from '#shared/rules/email.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { FormActions } from '#web/kit/components/Form.tsx'
-import { afterWrongTry, type MailedCode, newCode } from './mailed-code.ts'
+import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { type Credentials, useLogIn, type HalfLogin } from './use-log-in.ts'
 
@@ -24,7 +24,7 @@ export function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }:
   const [isSending, setIsSending] = useState(false)
   const complete = async (digits: string) => {
     const outcome = await logIn(credentials, { digits, code })
-    if (outcome === 'wrongCode') onCode(afterWrongTry(code))
+    if (outcome === 'wrongCode') onCode(afterWrongAttempt(code))
     if (outcome !== 'in') setAttempt(attempt + 1)
   }
   const send = async () => {

@@ -52,14 +52,14 @@ export async function showWidget(
   const closed = { 'expired-callback': onExpired, 'error-callback': onFailed }
   switch (provider) {
     case 'turnstile': {
-      const client = await brought(({ turnstile }) => turnstile)
+      const client = await waitForGlobal(({ turnstile }) => turnstile)
       const size = place.clientWidth < FULL_WIDTH.turnstile ? 'compact' : 'flexible'
       // Without an error listener, the widget throws uncaught errors.
       const widget = client.render(place, { ...common, ...closed, language, theme, size })
       return () => client.remove(widget)
     }
     case 'smartcaptcha': {
-      const client = await brought(({ smartCaptcha }) => smartCaptcha)
+      const client = await waitForGlobal(({ smartCaptcha }) => smartCaptcha)
       const widget = client.render(place, { ...common, hl: language })
       client.subscribe(widget, 'token-expired', onExpired)
       client.subscribe(widget, 'network-error', onFailed)
@@ -67,26 +67,26 @@ export async function showWidget(
       return () => client.destroy(widget)
     }
     case 'recaptcha': {
-      const ready = await brought(({ grecaptcha }) => grecaptcha?.ready)
+      const ready = await waitForGlobal(({ grecaptcha }) => grecaptcha?.ready)
       await new Promise<void>((resolve) => ready(resolve))
-      const client = await brought(({ grecaptcha }) => grecaptcha)
+      const client = await waitForGlobal(({ grecaptcha }) => grecaptcha)
       const size = place.clientWidth < FULL_WIDTH.recaptcha ? 'compact' : 'normal'
       client.render(place, { ...common, ...closed, hl: language, theme, size })
       // It can only be removed with its container.
       return () => {}
     }
     default:
-      throw new Error('Nobody knows the widget of this captcha')
+      throw new Error('The widget of this captcha is unknown')
   }
 }
 
 /** A script may load others before its API is available. */
-async function brought<T>(find: (providers: Providers) => T | undefined): Promise<T> {
+async function waitForGlobal<T>(find: (providers: Providers) => T | undefined): Promise<T> {
   const end = performance.now() + API_MS
   for (;;) {
     const found = find(window as Providers)
     if (found !== undefined) return found
-    if (performance.now() > end) throw new Error('The script of the captcha brought no widget')
+    if (performance.now() > end) throw new Error('The script of the captcha defined no widget')
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
+import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
 const SENT = 1_000_000
 const LIFE = 10 * 60_000
@@ -12,7 +12,7 @@ it('a mailed code works for ten minutes', () => {
 
 it('a mailed code ends after five wrong attempts', () => {
   const tried = (times: number) =>
-    Array.from({ length: times }).reduce<MailedCode>((code) => afterWrongTry(code), newCode(SENT))
+    Array.from({ length: times }).reduce<MailedCode>((code) => afterWrongAttempt(code), newCode(SENT))
   expect(endOf(tried(4), SENT)).toBeNull()
   expect(endOf(tried(5), SENT)).toBe('usedUp')
 })

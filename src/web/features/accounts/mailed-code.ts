@@ -17,7 +17,7 @@ export function newCode(now: number): MailedCode {
 }
 
 /** The same code after a wrong attempt. */
-export function afterWrongTry(code: MailedCode): MailedCode {
+export function afterWrongAttempt(code: MailedCode): MailedCode {
   return { ...code, wrongTries: code.wrongTries + 1 }
 }
 

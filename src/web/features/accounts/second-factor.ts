@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BodyGiven, ExtrasOf } from '#shared/api/contract.ts'
-import { ToldFailure } from '#web/kit/actions/use-action.ts'
+import { ExplainedFailure } from '#web/kit/actions/use-action.ts'
 
 /** The answer of a login that requires a second factor. */
 export type AskedFactor = NonNullable<ExtrasOf<'POST /login'>['secondFactor']>
@@ -17,7 +17,7 @@ export async function askBrowser(options: Record<string, unknown>, failure: Reac
     // The server created the options for this call.
     return await startAuthentication({ optionsJSON: options as never })
   } catch {
-    throw new ToldFailure(failure)
+    throw new ExplainedFailure(failure)
   }
 }
 
@@ -30,6 +30,6 @@ export async function makePasskey(
     const { startRegistration } = await import('@simplewebauthn/browser')
     return await startRegistration({ optionsJSON: options as never })
   } catch {
-    throw new ToldFailure(failure)
+    throw new ExplainedFailure(failure)
   }
 }

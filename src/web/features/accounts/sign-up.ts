@@ -3,7 +3,7 @@ import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
 import { passwordProblem } from '#shared/rules/password.ts'
 import { usernameProblem } from '#shared/rules/username.ts'
-import { afterWrongTry, type MailedCode, newCode } from './mailed-code.ts'
+import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 
 /** The steps of sign-up, in order. */
 export const SIGN_UP_STEPS = ['username', 'email', 'password', 'proof', 'code'] as const
@@ -114,9 +114,9 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'ticked':
       // The consents sent with the request for a code stay until the answer.
       if (state.request !== null) return state
-      return askWhenComplete({ ...state, [event.box]: event.isOn, problem: null }, event.now)
+      return requestWhenComplete({ ...state, [event.box]: event.isOn, problem: null }, event.now)
     case 'captchaSolved':
-      return askWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
+      return requestWhenComplete({ ...state, captcha: event.captcha, problem: null }, event.now)
     case 'captchaExpired':
       // A captcha already sent, or belonging to the valid code, was in time.
       return state.request !== null || state.codeSentTo !== null ? state : { ...state, captcha: null }
@@ -158,7 +158,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'accountRefused':
       return {
         ...state,
-        code: event.isCodeWrong && state.code !== null ? afterWrongTry(state.code) : state.code,
+        code: event.isCodeWrong && state.code !== null ? afterWrongAttempt(state.code) : state.code,
         attempt: state.attempt + 1,
         request: null,
       }
@@ -212,13 +212,13 @@ function goOn(state: SignUp, now: number, given: FieldProblem | null = null): Si
 function leaveProof(state: SignUp, now: number): SignUp {
   if (!isProofComplete(state)) return { ...state, problem: 'required' }
   if (state.codeSentTo === addressOf(state)) return { ...state, step: 'code', problem: null }
-  return askWhenComplete(state, now)
+  return requestWhenComplete(state, now)
 }
 
 /**
  * Requests the code as soon as everything is complete, unless one has been sent already or the last request is too recent.
  */
-function askWhenComplete(state: SignUp, now: number): SignUp {
+function requestWhenComplete(state: SignUp, now: number): SignUp {
   const { captcha, codeSentTo, request } = state
   if (captcha === null || !isProofComplete(state) || request !== null) return state
   if (codeSentTo !== null || isTooEarly(state, now)) return state

@@ -4,7 +4,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { afterWrongTry, endOf, type MailedCode, newCode } from './mailed-code.ts'
+import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
 
 /** One code per minute and address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
@@ -48,7 +48,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     subject: 'change-password',
     failure: (error, describe) => {
       if (error.code !== 'wrong_code') return describe(error, accounts.results.wrong)
-      const tried = code === null ? null : afterWrongTry(code)
+      const tried = code === null ? null : afterWrongAttempt(code)
       setCode(tried)
       setStep('code')
       setAttempt((last) => last + 1)

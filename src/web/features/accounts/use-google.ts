@@ -73,7 +73,7 @@ export function useGoogle(): GoogleSignIn {
       await action.run(() => send(credential, {}), {
         onDone: (answer) => goOn(credential, {}, answer),
         failure: (error, describe) => {
-          if (!error.isTold) setProblem(describe(error, accounts.google.refused))
+          if (!error.isExplained) setProblem(describe(error, accounts.google.refused))
           setAttempt(attempt + 1)
           return null
         },

@@ -4,7 +4,7 @@ import { call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { showToast } from '#web/kit/toasts/toasts.ts'
 import { useWelcome } from './greeting.ts'
-import { afterWrongTry, endOf, type MailedCode } from './mailed-code.ts'
+import { afterWrongAttempt, endOf, type MailedCode } from './mailed-code.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import type { AskedFactor, Factor } from './second-factor.ts'
 
@@ -48,7 +48,7 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
       failure: (error, describe) => {
         if (error.code !== 'wrong_code') return describe(error, errors.invalid_credentials)
         // The step itself says when a code no longer works.
-        const isOver = given !== undefined && endOf(afterWrongTry(given.code), Date.now()) !== null
+        const isOver = given !== undefined && endOf(afterWrongAttempt(given.code), Date.now()) !== null
         return isOver ? null : accounts.login.wrongCode
       },
     })

@@ -34,8 +34,8 @@ export function useResetPassword(
       const refused = error.fields['newPassword'] ?? null
       setProblem(refused)
       if (error.code === 'wrong_token') onRefused()
-      const isSaidElsewhere = refused !== null || error.code === 'wrong_token'
-      return isSaidElsewhere ? null : describe(error, results.wrong)
+      const isShownElsewhere = refused !== null || error.code === 'wrong_token'
+      return isShownElsewhere ? null : describe(error, results.wrong)
     },
   })
 

@@ -4,7 +4,7 @@ import { CallError, call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { greet } from './greeting.ts'
-import { afterWrongTry, endOf } from './mailed-code.ts'
+import { afterWrongAttempt, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
 
 /** The state of a sign-up, and how to continue; runs the calls that the state requests. */
@@ -27,7 +27,7 @@ export function useSignUp(): StepProps {
       failure: (error, describe) => {
         if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
         // The step itself says when a code no longer works.
-        const isOver = state.code !== null && endOf(afterWrongTry(state.code), Date.now()) !== null
+        const isOver = state.code !== null && endOf(afterWrongAttempt(state.code), Date.now()) !== null
         return isOver ? null : results.invalid
       },
     })

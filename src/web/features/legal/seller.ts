@@ -9,9 +9,9 @@ export function readSeller(language: Language): { readonly seller: string; reado
 }
 
 function given(): Seller & { readonly email: string } {
-  const nobody = { name: null, inn: null, ogrn: null, address: null, phone: null, email: '' }
+  const noSeller = { name: null, inn: null, ogrn: null, address: null, phone: null, email: '' }
   const text = document.querySelector<HTMLMetaElement>('meta[name="seller"]')?.content ?? ''
   // In development nothing fills the placeholder.
-  if (!text.startsWith('{')) return nobody
-  return { ...nobody, ...(JSON.parse(text) as Partial<Seller>) }
+  if (!text.startsWith('{')) return noSeller
+  return { ...noSeller, ...(JSON.parse(text) as Partial<Seller>) }
 }

@@ -22,7 +22,7 @@ export function PurchasePage() {
   const askedCard = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // After the scroll to the top, which every navigation starts with.
-    if (asked !== null) requestAnimationFrame(() => bringUp(askedCard.current))
+    if (asked !== null) requestAnimationFrame(() => scrollToCard(askedCard.current))
   }, [asked])
   const { payingId, pay } = usePay()
   usePreparedToasts()
@@ -35,7 +35,7 @@ export function PurchasePage() {
         lead={
           <>
             <p>{shop.lead}</p>
-            <Left />
+            <BalanceLine />
           </>
         }
       >
@@ -61,7 +61,7 @@ export function PurchasePage() {
 }
 
 /** On a phone the last package is far below; scrolling shows that it is open. */
-function bringUp(card: HTMLElement | null): void {
+function scrollToCard(card: HTMLElement | null): void {
   if (card !== null && card.getBoundingClientRect().top > window.innerHeight / 2) card.scrollIntoView()
 }
 
@@ -74,7 +74,7 @@ function useAskedPackage(): number | null {
 }
 
 /** The person's balance; its line is reserved from the start, so that nothing moves. */
-function Left() {
+function BalanceLine() {
   const { shop } = useTexts().payments
   const { language } = useLanguage()
   const { userData } = useSession()

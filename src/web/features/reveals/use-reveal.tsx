@@ -104,13 +104,13 @@ export function useReveal(channel: RevealedChannel): Reveal {
         if (bought === null) return
         setUses(bought.uses)
         setFresh(bought)
-        await takeRecord(bought.userId, bought)
+        await storeRecord(bought.userId, bought)
       },
     })
   }
 
   /** The contact is already bought and shown: a record that cannot be stored is fetched when needed. */
-  const takeRecord = async (userId: number, revealed: DataOf<'POST /getemail'>) => {
+  const storeRecord = async (userId: number, revealed: DataOf<'POST /getemail'>) => {
     try {
       const recorded = await recordPurchase(userId, revealed)
       if (recorded === null) return

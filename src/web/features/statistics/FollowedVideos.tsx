@@ -57,7 +57,7 @@ export function FollowedVideos() {
           </Note>
         )}
       </div>
-      {isPending && callError === null && <Places />}
+      {isPending && callError === null && <Placeholders />}
       {callError !== null && (
         <LoadFailure
           code={callError.code}
@@ -153,7 +153,7 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   )
 }
 
-function Places() {
+function Placeholders() {
   const { common } = useTexts()
   return (
     <div role="status" aria-label={common.loading}>

@@ -83,7 +83,7 @@ export function layoutChart(series: readonly Series[], counter: Counter, width: 
     lines: known.map((points) => {
       const dots = points.map(({ date, value }) => ({ x: at(date), y: y(value), date, value }))
       return {
-        path: unbroken(dots)
+        path: splitAtGaps(dots)
           .map((part) => draw(part) ?? '')
           .join(''),
         dots,
@@ -115,7 +115,7 @@ function knownPoint(point: Point, counter: Counter): { readonly date: string; re
 }
 
 /** Splits the dots where a day is missing. */
-function unbroken(dots: readonly Dot[]): Dot[][] {
+function splitAtGaps(dots: readonly Dot[]): Dot[][] {
   const parts: Dot[][] = []
   for (const dot of dots) {
     const part = parts.at(-1)

@@ -50,7 +50,7 @@ export interface ActionControl<Busy> {
 }
 
 /** A failure that is not one of our refusals and has its own text. */
-export class ToldFailure extends CallError {
+export class ExplainedFailure extends CallError {
   readonly text: ReactNode
 
   constructor(text: ReactNode) {
@@ -99,7 +99,7 @@ export async function runAction<T>(
     if (signal?.aborted === true) return { isDone: false, error: new CallError('internal') }
     const error = refusalOf(reason)
     const text =
-      error instanceof ToldFailure
+      error instanceof ExplainedFailure
         ? error.text
         : typeof failure === 'string'
           ? describe(error, failure)

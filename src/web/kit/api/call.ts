@@ -39,7 +39,7 @@ export class CallError extends Error {
   /** Seconds to wait before the next attempt, or null. */
   readonly retryAfter: number | null
   /** It has led to a page that explains it. */
-  isTold = false
+  isExplained = false
 
   constructor(
     code: CallError['code'],
@@ -76,18 +76,18 @@ export function onRedirect(listener: (target: Redirect) => void): () => void {
  */
 export async function call<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   try {
-    return await askAsWhoeverItIs(key, given)
+    return await askWithCurrentSession(key, given)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
     if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code))
-      error.isTold = follow(error)
+      error.isExplained = follow(error)
     throw error
   }
 }
 
 /** Somebody may have logged in in another window: a call refused for that reason alone is repeated once. */
-async function askAsWhoeverItIs<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
+async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   try {
     return await ask(key, given)
   } catch (error) {

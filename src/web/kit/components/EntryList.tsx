@@ -24,7 +24,7 @@ interface EntryListProps<Item> {
   readonly failed: string
 }
 
-const PLACES = ['first', 'second', 'third']
+const PLACEHOLDERS = ['first', 'second', 'third']
 
 /** A list of ledger entries or payments in all its states: loading, empty, failed, offline, with more to load. */
 export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryListProps<Item>) {
@@ -32,7 +32,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryL
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
   return (
     <>
-      {items === null && error === null && <Places />}
+      {items === null && error === null && <Placeholders />}
       {items?.length === 0 && <p className={styles.note}>{empty}</p>}
       {items !== null && items.length > 0 && (
         <ul className={styles.list} aria-label={label}>
@@ -74,11 +74,11 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryL
 }
 
 /** Placeholders of lines that are loading, each as high as a line. */
-function Places() {
+function Placeholders() {
   const { common } = useTexts()
   return (
     <ul className={styles.list} role="status" aria-label={common.loading}>
-      {PLACES.map((place) => (
+      {PLACEHOLDERS.map((place) => (
         <li key={place} className={styles.entry} aria-hidden="true">
           <span className={styles.what}>
             <Skeleton width="60%" />

@@ -20,9 +20,9 @@ export function lettersAt(elapsed: number, length: number, turn: number): number
 
 /** Ms until the earliest change of `lettersAt`. */
 export function untilNextLetter(elapsed: number, length: number, turn: number): number {
-  const takenBackAt = turn - length * STEP_MS
-  const isWaiting = elapsed >= length * STEP_MS && elapsed < takenBackAt
-  return isWaiting ? takenBackAt - elapsed : STEP_MS - (elapsed % STEP_MS)
+  const deletionStart = turn - length * STEP_MS
+  const isWaiting = elapsed >= length * STEP_MS && elapsed < deletionStart
+  return isWaiting ? deletionStart - elapsed : STEP_MS - (elapsed % STEP_MS)
 }
 
 /** The currently visible word. */

@@ -28,12 +28,12 @@ function dateFormat(language: Language): Intl.DateTimeFormat {
 
 /** A number in full, e.g. `1,234,567` or `1 234 567`. */
 export function formatNumber(value: number, language: Language): string {
-  return oneSpace(numberFormat(language, {}).format(value))
+  return normalizeSpaces(numberFormat(language, {}).format(value))
 }
 
 /** A compact number, rounded down to one decimal so that it never overstates: `1.2M`, `1,2 млн`. */
 export function formatCompact(value: number, language: Language): string {
-  return oneSpace(
+  return normalizeSpaces(
     numberFormat(language, {
       notation: 'compact',
       maximumFractionDigits: 1,
@@ -50,11 +50,11 @@ export function formatPrice(roubles: number, language: Language): string {
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   }).format(roubles)
-  return oneSpace(price)
+  return normalizeSpaces(price)
 }
 
 /** Browsers use different spaces; built pages must not depend on them. */
-function oneSpace(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replace(/\s/gu, '\u00a0')
 }
 
@@ -105,7 +105,10 @@ export function formatSpan(days: number, language: Language): string {
 
 /** A change of a number, with its sign, e.g. `+10` or `−1`. */
 export function formatChange(change: number, language: Language): string {
-  return oneSpace(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace('-', '\u2212')
+  return normalizeSpaces(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace(
+    '-',
+    '\u2212',
+  )
 }
 
 const dayFormats = new Map<Language, Intl.DateTimeFormat>()
@@ -118,5 +121,5 @@ export function formatDay(date: string, language: Language): string {
     const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
     dayFormats.set(language, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], options)))
   }
-  return oneSpace(format.format(new Date(date)))
+  return normalizeSpaces(format.format(new Date(date)))
 }

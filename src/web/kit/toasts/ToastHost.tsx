@@ -84,7 +84,7 @@ const waiting = new Map<string, Toast>()
 /** Queues a notification, or updates the one of the same subject. */
 export function show(toast: Toast): void {
   const subject = subjectOf(toast)
-  if (isTold(toast.reason)) return hide(subject)
+  if (isExplained(toast.reason)) return hide(subject)
   const before = shown.get(subject)
   if (before !== undefined && queue.isActive(before)) {
     queue.update(before, { ...optionsOf(toast), render: contentOf(toast), delay: 0 })
@@ -118,8 +118,10 @@ function subjectOf({ id, text }: Toast): string {
   return id ?? (typeof text === 'string' ? text : `notification ${(withoutName += 1)}`)
 }
 
-function isTold(reason: unknown): boolean {
-  return typeof reason === 'object' && reason !== null && 'isTold' in reason && reason.isTold === true
+function isExplained(reason: unknown): boolean {
+  return (
+    typeof reason === 'object' && reason !== null && 'isExplained' in reason && reason.isExplained === true
+  )
 }
 
 function contentOf({ text }: Toast) {

@@ -9,7 +9,7 @@ export interface Toast {
   readonly hasProgress?: boolean
   /** Its subject, e.g. `login`: only the latest notification of a subject shows. The text by default. */
   readonly id?: string
-  /** The failure that it explains: one that `isTold` elsewhere, e.g. by its own page, is not shown again. */
+  /** The failure that it explains: one that `isExplained` elsewhere, e.g. by its own page, is not shown again. */
   readonly reason?: unknown
 }
 
