@@ -29,7 +29,7 @@ export function LoginPage() {
     password: '',
   }))
   const google = useGoogle()
-  // The credentials that a code was mailed for; set while the code is required.
+  // The credentials that a code was mailed for, and whether the code is required.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
   const [code, setCode] = useState<MailedCode | null>(null)

@@ -4,7 +4,7 @@ import { isLoggedIn, type PurchaseRecord } from '#web/kit/api/session.ts'
 
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord
-  /** Whether it was revealed before. */
+  /** Whether it was recorded before. */
   readonly isKnown: boolean
 }
 

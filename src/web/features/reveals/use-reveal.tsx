@@ -79,7 +79,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   })
   const reveal = async () => {
     if (sessionStatus === 'out') {
-      // It says the same; the answer to the press replaces it.
+      // The reminder says the same; the answer to the press replaces it.
       void hideToast(FIRST_SEARCH_REMINDER)
       return showToast({ kind: 'error', text: <LogInFirst />, id: TOAST, hasProgress: false })
     }

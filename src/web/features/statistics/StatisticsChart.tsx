@@ -16,7 +16,7 @@ const FIRST_WIDTH = 640
 /** In px; a centred date nearer to the edge would be cut off. */
 const HALF_A_DATE = 24
 
-/** A line per video. Screen readers get its first and last values, and a hint to the table with the same data. */
+/** A line per video. Screen readers get its first and last dates, and a hint to the table with the same data. */
 export function StatisticsChart({ series, counter }: StatisticsChartProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
