@@ -50,7 +50,7 @@ describe('links to Google accounts', () => {
     expect((await signIn(world.client(), account)).body).toMatchObject({ isPasswordRequired: true })
   })
 
-  it('cannot be unlinked while they are the only way to log in, even two at the same moment', async () => {
+  it('keep one while they are the only way to log in, even when two are unlinked at the same moment', async () => {
     const account = { email: 'only@example.com', sub: 'only' }
     const client = world.client()
     await signIn(client, account, NEWCOMER)

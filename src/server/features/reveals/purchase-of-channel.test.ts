@@ -16,7 +16,7 @@ async function listed(client: TestClient, channelId: string) {
   return body
 }
 
-test('the purchase of a channel can be requested by either of its ids, and only by its buyer', async () => {
+test('the purchase of a channel can be requested by the channel’s id, and only by its buyer', async () => {
   const { app } = testApp
   const client = await logIn(testApp, await makePerson(app, { uses: 3 }))
   const [wanted, unknown] = [await makeChannel(app), await makeChannel(app)]
