@@ -119,7 +119,7 @@ it('has its page in the list, with its code and texts', async () => {
     const { TARGETS, render } = await import('./prerender/prerender.js')
     for (const target of TARGETS) if (target.name === 'notes') console.log(await render(target))`
   const said = await inCopy('--input-type=module', '--eval', script)
-  expect(said.split('Nothing is noted yet.')).toHaveLength(2)
+  expect(said.split('No notes yet.')).toHaveLength(2)
   expect(said.match(/<h1>/g)).toHaveLength(2)
 })
 

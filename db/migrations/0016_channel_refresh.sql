@@ -18,7 +18,7 @@ create index channel_uploads_checked_at on channel (uploads_checked_at nulls fir
 create index channel_refreshed_at on channel (refreshed_at) where refreshed_at is not null;
 
 -- How long a channel had been silent when that was last looked at: 0 is unknown, then steps at 0, 30, 90, 180, 365 days
--- (src/shared/rules/inactivity.ts).
+-- (src/shared/rules/silence.ts).
 create function search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
 language sql immutable parallel safe
 return case when last_upload_at is null or checked_at is null then 0
