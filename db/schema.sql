@@ -634,6 +634,23 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- refuse_ledger_change() returns trigger
 -- refuse_ledger_delete() returns trigger
 -- refuse_payment_change() returns trigger
+-- search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
+-- search_create_indexes(suffix text) returns void
+-- search_facets(tier smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns tsvector
+-- search_forget_deleted() returns trigger
+-- search_lock_words() returns void
+-- search_rank(subscribers bigint) returns bigint
+-- search_rebuild() returns void
+-- search_recency(last_upload_at timestamptz) returns bigint
+-- search_refresh(ids bigint[]) returns void
+-- search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
+-- search_sync(ids bigint[]) returns void
+-- search_terms(tier smallint, words text) returns tsvector
+-- search_tier(subscribers bigint) returns smallint
+-- search_typo_keys(word text) returns SETOF integer
+-- wait_for_reveals() returns trigger
+
+-- Functions of db/code/release
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_by_exact_key(key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
@@ -643,47 +660,32 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_by_words(tiers integer[], queries tsquery[], checked tsquery, low text, high text, other_keys text[], in_tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
 -- search_channel_json(c channel) returns text
 -- search_content_type_names(bits integer) returns text
--- search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
--- search_create_indexes(suffix text) returns void
 -- search_facet_query(want search_filter) returns tsquery
--- search_facets(tier smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns tsvector
 -- search_fills_tiers(subscribers int8multirange) returns boolean
 -- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, key bigint)
--- search_forget_deleted() returns trigger
 -- search_instant_json(instant timestamptz) returns text
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
 -- search_list(want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint, behind integer)
--- search_lock_words() returns void
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_facets(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_place(block integer, channel_id bigint, seed integer) returns bigint
 -- search_plan_slips(query_key text, query_words text[], plan search_word_plan) returns search_slip_plan
 -- search_plan_words(query_words text[]) returns search_word_plan
--- search_rank(subscribers bigint) returns bigint
 -- search_ranks(subscribers int8range, OUT above bigint, OUT upto bigint) returns record
--- search_rebuild() returns void
--- search_recency(last_upload_at timestamptz) returns bigint
--- search_refresh(ids bigint[]) returns void
 -- search_sample(want search_filter) returns TABLE(passed integer, share double precision)
--- search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
 -- search_similar(typed text, enough integer) returns TABLE(word text, tiers integer)
 -- search_subscribers(rank bigint) returns bigint
--- search_sync(ids bigint[]) returns void
--- search_terms(tier smallint, words text) returns tsvector
 -- search_text(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_stage integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, stage integer, rank bigint)
 -- search_text_along(query_key text, matching tsquery, known bigint[], want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint)
 -- search_text_among(query_key text, query_words text[], known bigint[], want search_filter) returns TABLE(channel_id bigint, stage integer, rank bigint)
 -- search_text_by_subscribers(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_class integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, rank bigint)
--- search_tier(subscribers bigint) returns smallint
 -- search_tiers(subscribers int8multirange) returns integer
 -- search_total(want search_filter, passed integer, share double precision, cap integer) returns integer
--- search_typo_keys(word text) returns SETOF integer
 -- search_way(want search_filter, passed integer, share double precision) returns text
--- wait_for_reveals() returns trigger
 
--- Functions of db/code/release
+-- Functions that servers of the release before call; a migration of a later release drops them
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_by_exact_key(key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)

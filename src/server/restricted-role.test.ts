@@ -53,6 +53,16 @@ beforeAll(async () => {
 afterAll(() => started.disposeAsync())
 
 describe('a server whose role owns no table', () => {
+  it('may use the functions of its release also after a restore that grants nothing to everybody', async () => {
+    await run(urlOf('prepared'), `revoke usage on schema ${RELEASE_SCHEMA} from public`)
+    const { log } = keepLog()
+    await prepareDatabase({ url: urlOf('prepared', 'clerk'), migrationUrl: urlOf('prepared'), log })
+    const { rows } = await withClient(urlOf('prepared', 'clerk'), (client) =>
+      client.query<{ may: boolean }>(`select has_schema_privilege($1, 'usage') as may`, [RELEASE_SCHEMA]),
+    )
+    expect(rows).toEqual([{ may: true }])
+  })
+
   it('starts on an empty database, and again without the owner’s URL', async () => {
     const url = urlOf('empty', 'clerk')
     const env = { DATABASE_MIGRATION_URL: urlOf('empty'), SEED_DEMO: 'true' }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { RELEASE_SCHEMA } from './code.ts'
 import { SCHEMA_LOCK } from './migrate.ts'
 import { withClient } from './single-connection.ts'
 
@@ -24,7 +25,7 @@ export async function grantRights(ownerUrl: string, serverUrl: string): Promise<
 function rightsOf(role: string): string {
   return `
     revoke create on schema public from public;
-    grant usage on schema public, pgboss to ${role};
+    grant usage on schema public, pgboss, ${RELEASE_SCHEMA} to ${role};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
     revoke insert, update, delete on schema_migration, schema_code from ${role};
     grant update (used_at) on schema_code to ${role};

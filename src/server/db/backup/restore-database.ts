@@ -35,9 +35,10 @@ export interface RestoreSummary {
 }
 
 /**
- * Fills an empty database from a backup: migrates its schema to the backup's version, fills it in one transaction, compares
- * counts and checksums, migrates the schema to the newest version, and builds the search structures. A failure leaves the
- * database as empty as before.
+ * Fills an empty database from a backup: migrates its schema to the backup's version, then in one transaction fills it,
+ * compares counts and checksums and builds the search structures. A failure leaves the database as empty as before. The
+ * functions of a backup of an earlier version may not fit its tables, so there the schema is migrated and the search built
+ * after the commit; a failure of that says so.
  * @throws Error with one sentence when the file is not a complete backup or does not fit this program or database
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<RestoreSummary> {
@@ -54,16 +55,11 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     await migrateTo(header.migrations, url, client)
     await client.query('begin')
     await fill(client, header, reader, options)
+    const isOfThisVersion = header.migrations.length === (await migrationNames()).length
+    if (isOfThisVersion) await finish(client, header)
     await client.query('commit')
-    await migrate(url)
-    // Only now do the functions match the tables, whatever the backup's version.
-    await client.query('select search_rebuild()')
+    if (!isOfThisVersion) await migrateFilled(url, client, header)
     await client.query('analyze')
-    // A database that a server has started on may know another secret, on which nothing depends.
-    await client.query('delete from installation')
-    await client.query('insert into installation (secret_fingerprint) select $1::text where $1 is not null', [
-      header.secretFingerprint,
-    ])
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: header.tables.length, rows, createdAt: header.createdAt }
   } catch (error) {
@@ -72,6 +68,29 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     content.destroy()
     // Closing the connection discards everything uncommitted.
     await client.end()
+  }
+}
+
+/** Builds the search structures, and records the backup's secret. */
+async function finish(client: Client, { secretFingerprint }: BackupHeader): Promise<void> {
+  await client.query('select search_rebuild()')
+  // A database that a server has started on may know another secret, on which nothing depends.
+  await client.query('delete from installation')
+  await client.query('insert into installation (secret_fingerprint) select $1::text where $1 is not null', [
+    secretFingerprint,
+  ])
+}
+
+async function migrateFilled(url: string, client: Client, header: BackupHeader): Promise<void> {
+  try {
+    await migrate(url)
+    await finish(client, header)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The data is restored, but bringing it to this version failed: ${reason}. Empty the database and restore again.`,
+      { cause: error },
+    )
   }
 }
 
