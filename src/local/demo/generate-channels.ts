@@ -32,7 +32,7 @@ export function* generateChannels({
   const taken = new Set<string>()
   for (let index = 0; index < count; index++) {
     const dice = diceFor(seed, index)
-    const types = throwTypes(dice)
+    const types = rollTypes(dice)
     const language = throwLanguage(dice)
     let name = vocabulary?.name(dice) ?? demoName(dice, language, types[0])
     // One in a hundred thousand invented words is `Nan`, which no file can mean as a name.
@@ -87,7 +87,7 @@ function channel(dice: Dice, { index, seed, name, slug, types, language }: Ident
     lastUploadAt: GENERATED_AT - inactiveDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
     status: null,
     fetchedAt: GENERATED_AT,
-    contacts: dice.chance(0.6) ? throwContacts(dice, slug) : null,
+    contacts: dice.chance(0.6) ? rollContacts(dice, slug) : null,
   }
 }
 
@@ -109,7 +109,7 @@ function throwSubscribers(dice: Dice): number {
 /** How common each content type is, in the order of the list. */
 const TYPE_WEIGHTS = [15, 6, 7, 4, 13, 7, 11, 4, 12, 10, 4, 6, 6, 4, 2]
 
-function throwTypes(dice: Dice): [ContentType, ...ContentType[]] {
+function rollTypes(dice: Dice): [ContentType, ...ContentType[]] {
   const first = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
   if (!dice.chance(0.28)) return [first]
   const second = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
@@ -169,7 +169,7 @@ const ANYWHERE =
 const MAILBOXES = ['hello', 'contact', 'ads', 'business', 'promo', 'reklama', 'team', 'info']
 const DOMAINS = ['example.com', 'example.org', 'example.net']
 
-function throwContacts(dice: Dice, slug: string): RowContacts {
+function rollContacts(dice: Dice, slug: string): RowContacts {
   const host = slug.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'channel'
   const domain = dice.pick(DOMAINS)
   const own = `${dice.pick(MAILBOXES)}@${host}.${domain}`

@@ -24,7 +24,7 @@ export interface LocalGoogle {
   close(): Promise<void>
 }
 
-export const LOCAL_ISSUER = 'https://accounts.google.test'
+const LOCAL_ISSUER = 'https://accounts.google.test'
 export const LOCAL_CLIENT_ID = 'channelbook.apps.google.test'
 const LIFETIME_SECONDS = 3_600
 

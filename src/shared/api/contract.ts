@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorCode } from './errors.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { objectionsEndpoints } from './objections.ts'
@@ -53,6 +52,3 @@ export type BodyGiven<K extends EndpointKey> = Input<Part<K, 'body'>>
 export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>
 export type ExtrasOf<K extends EndpointKey> =
   Part<K, 'extras'> extends z.ZodType ? z.output<Part<K, 'extras'>> : object
-
-/** The refusals that an endpoint declares itself. */
-export type ErrorsOf<K extends EndpointKey> = Contract[K]['errors'][number] & ErrorCode

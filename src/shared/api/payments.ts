@@ -8,7 +8,7 @@ export const PAYMENT_STATES = ['created', 'pending', 'succeeded', 'canceled', 'r
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Why a payment was canceled, as far as the person can act on it. */
-export const CANCEL_REASONS = [
+const CANCEL_REASONS = [
   'insufficient_funds',
   /** The bank or the provider declined without a reason. */
   'declined',

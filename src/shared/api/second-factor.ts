@@ -8,7 +8,7 @@ const encoded = z.string().min(1, 'required').max(20_000, 'too_long')
 const credential = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
 /** The result of `navigator.credentials.get`, in WebAuthn's JSON. */
-export const passkeyAnswer = z.object({
+const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,

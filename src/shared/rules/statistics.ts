@@ -38,7 +38,7 @@ export interface Changes {
 }
 
 /** What changed from one point to another. */
-export function changeBetween(from: Point, to: Point): Change {
+function changeBetween(from: Point, to: Point): Change {
   const of = (counter: Counter) => counterChange(from[counter], to[counter])
   return { from: from.date, to: to.date, views: of('views'), likes: of('likes'), comments: of('comments') }
 }

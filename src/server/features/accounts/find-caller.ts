@@ -10,7 +10,7 @@ import { holdingsOf } from './holdings.sql.ts'
 /** A session expires this long after its last use, */
 export const SESSION_DAYS = 30
 /** and at the latest this long after the login. */
-export const SESSION_DAYS_MAX = 90
+const SESSION_DAYS_MAX = 90
 
 // The sliding expiry is written at most this often, so that most requests only read the session.
 const PROLONG_AFTER_MS = 3_600_000

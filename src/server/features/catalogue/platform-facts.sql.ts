@@ -30,17 +30,17 @@ interface Answer {
  * Stores the platform's answer about some channels and updates the search. Facts that are not in the answer stay; a hidden
  * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it appears again.
  */
-export async function keepChannels(
+export async function storeFacts(
   tx: Tx,
   { asked, found, lastUploads, now, afterDays }: Answer,
 ): Promise<void> {
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS)
-  const told = new Map(found.map((facts) => [facts.channelId, facts]))
+  const factsById = new Map(found.map((facts) => [facts.channelId, facts]))
   const rows = asked.flatMap(({ id, platformId }) => {
-    const facts = told.get(platformId)
-    return facts === undefined ? [] : [toldRow(id, facts, lastUploads)]
+    const facts = factsById.get(platformId)
+    return facts === undefined ? [] : [changedColumns(id, facts, lastUploads)]
   })
-  const missing = asked.filter(({ platformId }) => !told.has(platformId))
+  const missing = asked.filter(({ platformId }) => !factsById.has(platformId))
   // Matched by the platform's id as well: the channel may have been merged meanwhile.
   await sql`
     update channel c set
@@ -80,7 +80,7 @@ export async function deferChannels(
   await sql`update channel set ask_after = ${until} where id = any(${ids})`.execute(tx)
 }
 
-function toldRow(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {
+function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {
   const name = publicName(facts.name)
   const isName = name !== '' && name.length <= MOST_NAME && !isMangled(name)
   const { nameKey = null, words = null } = isName ? searchText(name) : {}
@@ -101,7 +101,7 @@ function toldRow(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploa
 }
 
 /**
- * Makes numbers unknown that the platform told before `oldest` and not since, unless a later import knows them.
+ * Makes numbers unknown that the platform last reported before `oldest`, unless a later import knows them.
  * @returns how many channels were changed
  */
 export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promise<number> {

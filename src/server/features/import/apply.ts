@@ -8,8 +8,8 @@ import {
   writeChannels,
   writeOtherContacts,
 } from './apply.sql.ts'
-import { findKnown, foldDuplicates, settleIdentities, tellUnknown, type UnknownRow } from './stage.sql.ts'
-import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
+import { findKnown, foldDuplicates, settleIdentities, reportUnknown, type UnknownRow } from './stage.sql.ts'
+import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
@@ -42,7 +42,7 @@ export async function applyStaged(
   await settleIdentities(client)
   await foldDuplicates(client)
   await findKnown(client)
-  const unknown = await tellUnknown(client, onUnknown)
+  const unknown = await reportUnknown(client, onUnknown)
   await findChanges(client)
   await matchContacts(client)
   const counts = await countChanges(client)
@@ -51,9 +51,9 @@ export async function applyStaged(
 
   onPhase('writing')
   if (counts.merged > 0) await mergeTwins(client)
-  const taken = counts.added >= WORTHWHILE_ROWS ? await takeDownIndexes(client) : []
+  const restoring = counts.added >= WORTHWHILE_ROWS ? await prepareBulkLoad(client) : []
   await writeChannels(client, { isDemo })
-  await putBackIndexes(client, taken)
+  await finishBulkLoad(client, restoring)
   await writeOtherContacts(client)
 
   onPhase('indexing')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
-import { putBackIndexes, takeDownIndexes, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
+import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 
 let bench: ImportBench
 beforeAll(async () => {
@@ -32,9 +32,9 @@ describe('indexes that an import into an empty catalogue drops', () => {
     const before = await schema()
     const client = await bench.app.pool.connect()
     await client.query('begin')
-    const taken = await takeDownIndexes(client)
-    expect(taken.length).toBeGreaterThan(4)
-    await putBackIndexes(client, taken)
+    const restoring = await prepareBulkLoad(client)
+    expect(restoring.length).toBeGreaterThan(4)
+    await finishBulkLoad(client, restoring)
     await client.query('commit')
     client.release()
     expect(await schema()).toEqual(before)
@@ -43,11 +43,11 @@ describe('indexes that an import into an empty catalogue drops', () => {
   it('stay when the catalogue is being read or has channels', async () => {
     const client = await bench.app.pool.connect()
     await client.query('begin')
-    expect(await whileRead(() => takeDownIndexes(client))).toEqual([])
+    expect(await whileRead(() => prepareBulkLoad(client))).toEqual([])
     await client.query('rollback')
     await bench.importText('name\nA\n')
     await client.query('begin')
-    expect(await takeDownIndexes(client)).toEqual([])
+    expect(await prepareBulkLoad(client)).toEqual([])
     await client.query('rollback')
     client.release()
   })
@@ -99,7 +99,7 @@ describe('a large file', () => {
   }
 
   /** Whether the channel table was truncated into a new file, which happens only where indexes are dropped. */
-  const areTakenDown = async (work: () => Promise<unknown>) => {
+  const areDropped = async (work: () => Promise<unknown>) => {
     const file = `select relfilenode::int as used from pg_class where relname = 'channel'`
     const before = await bench.rows(file)
     await work()
@@ -107,23 +107,23 @@ describe('a large file', () => {
   }
 
   it('leaves the same catalogue, search and report with indexes in place and dropped, and can be imported again', async () => {
-    let [inPlace, takenDown] = [{}, {}]
-    expect(await areTakenDown(() => whileRead(async () => (inPlace = await bench.importText(TEXT))))).toBe(
+    let [inPlace, dropped] = [{}, {}]
+    expect(await areDropped(() => whileRead(async () => (inPlace = await bench.importText(TEXT))))).toBe(
       false,
     )
     const expected = await catalogue()
     await bench.clear()
-    expect(await areTakenDown(async () => (takenDown = await bench.importText(TEXT)))).toBe(true)
+    expect(await areDropped(async () => (dropped = await bench.importText(TEXT)))).toBe(true)
     expect(await catalogue()).toEqual(expected)
-    expect({ ...takenDown, seconds: 0, quarantine: '' }).toEqual({ ...inPlace, seconds: 0, quarantine: '' })
-    expect(takenDown).toMatchObject({
+    expect({ ...dropped, seconds: 0, quarantine: '' }).toEqual({ ...inPlace, seconds: 0, quarantine: '' })
+    expect(dropped).toMatchObject({
       added: ADDED,
       changed: 0,
       duplicates: 2,
       refused: 2,
       contactsRefused: 1,
     })
-    expect(await areTakenDown(() => bench.importText(TEXT))).toBe(false)
+    expect(await areDropped(() => bench.importText(TEXT))).toBe(false)
     expect(await catalogue()).toEqual(expected)
     expect(await bench.importText('name\nAnother\n')).toMatchObject({ added: 1 })
   })

@@ -175,10 +175,10 @@ export interface UnknownRow {
 const BATCH = 2_000
 
 /**
- * Calls `tell` for each row whose channel has no name in the file and is not known, in the order of the file.
+ * Calls `report` for each row whose channel has no name in the file and is not known, in the order of the file.
  * @returns how many there are
  */
-export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) => void): Promise<number> {
+export async function reportUnknown(client: ClientBase, report: (row: UnknownRow) => void): Promise<number> {
   const unknown = await client.query(`
     create temp table import_unknown on commit drop as
     select line from ${FILE_CHANNELS} r
@@ -196,11 +196,11 @@ export async function tellUnknown(client: ClientBase, tell: (row: UnknownRow) =>
        from import_row r left join import_fold f using (line)
       where coalesce(f.into_line, r.line) in (select line from import_unknown)
       order by r.line`)
-  let told = 0
+  let count = 0
   for (;;) {
     const { rows } = await client.query<UnknownRow>(`fetch ${BATCH} from unknown_rows`)
-    for (const row of rows) tell(row)
-    told += rows.length
-    if (rows.length < BATCH) return told
+    for (const row of rows) report(row)
+    count += rows.length
+    if (rows.length < BATCH) return count
   }
 }

@@ -5,14 +5,15 @@ import { takeOptoutLink } from './optout.sql.ts'
 import { optoutTokenHash } from './request-optout.ts'
 import { suppressAddress, suppressJob } from './suppress-address.ts'
 
-/** An import that runs keeps its locks to its end; nobody waits on a page for that. */
-const PATIENCE_MS = 3_000
+/** A running import holds its locks to its end, which is too long to wait for on a page. */
+const LOCK_TIMEOUT_MS = 3_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Takes an objection by its mailed link, once. With the link it becomes a job that is never given up; what the job would
- * do is tried at once, so the address is withheld when the answer comes, and only an import that runs can delay the rest.
- * @throws Refusal wrong_token: no such link, used, or expired
+ * Accepts an objection by its mailed link, once. The transaction that consumes the link also queues a job that is never given
+ * up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
+ * delay it.
+ * @throws Refusal wrong_token: the link is unknown, used, or expired
  */
 export async function confirmOptout(
   app: Pick<App, 'db' | 'clock' | 'jobs' | 'secret' | 'log'>,
@@ -25,7 +26,7 @@ export async function confirmOptout(
     return found
   })
   try {
-    await suppressAddress(app, address, PATIENCE_MS)
+    await suppressAddress(app, address, LOCK_TIMEOUT_MS)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
     app.log.info('an objection waits for the end of an import')

@@ -16,28 +16,28 @@ export const suppressJob: Job<SuppressingApp, { readonly address: string }> = {
 }
 
 /**
- * Withholds an address for good: first where it is known today, then, by its keyed hash, from every later import. Doing it
- * twice does nothing more.
- * @param patienceMs how long to wait for each lock; null waits as long as it takes
- * @throws the database's error 55P03 when the patience ends
+ * Withholds an address for good: first from the catalogue, then, by its keyed hash, from every later import. Repeats are
+ * harmless.
+ * @param lockTimeoutMs how long to wait for each lock; null waits without a limit
+ * @throws the database's error 55P03 after that time
  */
 export async function suppressAddress(
   { db, clock, secret }: SuppressingApp,
   address: string,
-  patienceMs: number | null = null,
+  lockTimeoutMs: number | null = null,
 ): Promise<void> {
   const now = clock.now()
-  const withPatience = (work: (tx: Tx) => Promise<void>) =>
+  const withLockTimeout = (work: (tx: Tx) => Promise<void>) =>
     transact(db, async (tx) => {
-      if (patienceMs !== null)
-        await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(tx)
+      if (lockTimeoutMs !== null)
+        await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
       await work(tx)
     })
-  // Alone, because the hash has to wait for the end of an import.
-  await withPatience((tx) => suppressContacts(tx, address, now))
-  await withPatience(async (tx) => {
+  // A transaction of its own: storing the hash has to wait for the end of an import.
+  await withLockTimeout((tx) => suppressContacts(tx, address, now))
+  await withLockTimeout(async (tx) => {
     await insertSuppression(tx, addressHash(secret, address), now)
-    // Once more: that import may have brought the address.
+    // Again: that import may have added the address.
     await suppressContacts(tx, address, now)
   })
 }

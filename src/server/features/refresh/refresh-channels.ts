@@ -9,7 +9,7 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/transact.ts'
-import { deferChannels, keepChannels } from '#server/features/catalogue/platform-facts.sql.ts'
+import { deferChannels, storeFacts } from '#server/features/catalogue/platform-facts.sql.ts'
 import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
@@ -104,7 +104,7 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     if (!(await holdOffImports(tx))) return false
     const now = app.clock.now()
     const answered = asked.filter(({ platformId }) => !malformed.has(platformId))
-    await keepChannels(tx, {
+    await storeFacts(tx, {
       asked: answered,
       found,
       lastUploads,

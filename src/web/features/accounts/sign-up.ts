@@ -195,7 +195,7 @@ function goForward(state: SignUp, target: SignUpStep, now: number): SignUp {
 }
 
 /** Whether the captcha and both checkboxes are complete. */
-export function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): boolean {
+function isProofComplete({ captcha, isAgreed, isConsentGiven }: SignUp): boolean {
   return captcha !== null && isAgreed && isConsentGiven
 }
 

@@ -9,11 +9,7 @@ export type ChannelPage = Answer<'POST /filter'>
 export type Channel = ChannelPage['data'][number]
 
 /** One page of a search's results. @param cursor `meta.nextCursor` of the previous page, null for the first */
-export function fetchChannels(
-  search: Search,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<ChannelPage> {
+function fetchChannels(search: Search, cursor: string | null, signal: AbortSignal): Promise<ChannelPage> {
   const { text, types, audiences, ranges, inactivity, sort, seed } = search
   const body = {
     content_type: types.length === 0 ? null : [...types],

@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
-import { KEEPS_PLACE } from '#web/kit/links/keeps-place.ts'
+import { IN_PLACE } from '#web/kit/links/in-place.ts'
 import { isPanelCalled, readSearch, type Search } from './search-address.ts'
 import { writeSearch } from './write-search.ts'
 
@@ -28,7 +28,7 @@ export function useSearch(): SearchInAddress {
     if (isHydrated) delete document.documentElement.dataset['asked']
   }, [isHydrated])
   const go = (next: Partial<Search>, replace: boolean) =>
-    void navigate({ search: writeSearch(next) }, { replace, state: KEEPS_PLACE })
+    void navigate({ search: writeSearch(next) }, { replace, state: IN_PLACE })
   return {
     search,
     isPanelCalled: isHydrated && isPanelCalled(params),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { KEEPS_PLACE } from './keeps-place.ts'
+import { IN_PLACE } from './in-place.ts'
 
 /**
  * Gives every step of a page its own history entry, so that Back and Forward go through the steps. An entry holds the
@@ -31,7 +31,7 @@ export function useStepHistory(place: number, come: (place: number) => number): 
     if (wanted <= stands.current) return go(wanted)
     const { pathname, search, state } = location
     for (let step = stands.current + 1; step <= wanted; step += 1) {
-      void navigate({ pathname, search }, { state: { ...state, ...KEEPS_PLACE, [PLACE]: step } })
+      void navigate({ pathname, search }, { state: { ...state, ...IN_PLACE, [PLACE]: step } })
     }
     stands.current = wanted
   })
