@@ -1,24 +1,24 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Seeded pseudo-random numbers: the same seed gives the same numbers. */
 export interface Dice {
-  /** From 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   next(): number
-  /** A whole number from 0 up to, not including, `count`. */
+  /** An integer of at least 0 and less than `count`. */
   below(count: number): number
-  /** Like `below`, but small numbers come far more often, as words do in names. */
+  /** Like `below`, but small numbers are far more frequent, like common words in names. */
   zipf(count: number): number
   pick<T>(list: readonly T[]): T
-  /** True as often as said: 0.3 in three cases of ten. */
+  /** True with this probability: 0.3 means three times in ten. */
   chance(share: number): boolean
 }
 
-/** Dice for one thing of many: any row can be thrown alone, so the first rows of a long list are those of a short one. */
+/** Dice for one item of many. Each item has its own, so a short list is the beginning of a longer one. */
 export function diceFor(seed: number, index: number): Dice {
   let a = mix(seed >>> 0, 0x9e3779b9)
   let b = mix(index >>> 0, a ^ 0x85ebca6b)
   let c = mix(a ^ b, Math.floor(index / 2 ** 32) + 0xc2b2ae35)
   let counter = 1
 
-  // sfc32: https://pracrand.sourceforge.net, small and fast, passes its tests.
+  // sfc32 is small and fast, and passes the PractRand tests: https://pracrand.sourceforge.net
   function next(): number {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0

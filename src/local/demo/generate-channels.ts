@@ -8,21 +8,23 @@ import type { ImportRow } from '#server/features/import/row.ts'
 import { isNoName } from '#server/features/catalogue/clean-text.ts'
 
 export interface GenerateOptions {
-  /** How many channels. */
   readonly count: number
-  /** The same seed makes the same channels; the first ones of a longer list are those of a shorter one. */
+  /** The same seed makes the same channels; a short list is the beginning of a longer one. */
   readonly seed: number
-  /** `believable` reads like real names and suits some ten thousands; `statistical` is distributed like millions of them. */
+  /**
+   * `believable` reads like real names and suffices for some ten thousand channels; `statistical` is distributed like the
+   * names of millions.
+   */
   readonly names: 'believable' | 'statistical'
 }
 
-/** What generated facts count from, so that they do not depend on the day they are made. */
+/** A fixed reference time, so that generated facts do not depend on the day they are made. */
 export const GENERATED_AT = Date.UTC(2026, 9, 1)
 
 const DAY_MS = 86_400_000
 const SOURCE = 'generated'
 
-/** Channels that do not exist: ids begin with `UCdemo`, addresses are at reserved domains, pictures are served by us. */
+/** Invented channels: ids begin with `UCdemo`, addresses are at reserved domains, and this server serves the pictures. */
 export function* generateChannels({
   count,
   seed,
@@ -35,11 +37,11 @@ export function* generateChannels({
     const types = rollTypes(dice)
     const language = throwLanguage(dice)
     let name = vocabulary?.name(dice) ?? demoName(dice, language, types[0])
-    // One in a hundred thousand invented words is `Nan`, which no file can mean as a name.
+    // One in a hundred thousand invented words is `Nan`, which an import does not accept as a name.
     if (isNoName(name)) name += ' TV'
     let slug = slugOf(name)
     if (vocabulary === null) {
-      // A short list is read by people: no name comes twice, as far as the words reach.
+      // People read short lists, so names do not repeat while there are enough words.
       for (let tries = 0; taken.has(name) && tries < 20; tries++) name = demoName(dice, language, types[0])
       taken.add(name)
       slug = freeSlug(slugOf(name), taken)
@@ -62,7 +64,7 @@ function channel(dice: Dice, { index, seed, name, slug, types, language }: Ident
   const subscribers = throwSubscribers(dice)
   const uploads = Math.round(5 + (subscribers + 50) ** 0.36 * (0.5 + 3 * dice.next()))
   const views = Math.round((subscribers + 20) * (15 + 400 * dice.next() ** 3) + uploads * 40)
-  // Big channels rarely fall silent.
+  // Large channels are rarely inactive.
   const inactiveDays = Math.floor(dice.next() ** (2 + Math.log10(subscribers + 1)) * 900)
   const place = dice.pick(language === null ? ANYWHERE : PLACES[language])
   const isSubscribersKnown = !dice.chance(0.04)
@@ -91,7 +93,7 @@ function channel(dice: Dice, { index, seed, name, slug, types, language }: Ident
   }
 }
 
-// Zipf-like: a Pareto distribution cut off at 260 million, so that every range has its channels, also among 20,000.
+// Zipf-like: a Pareto distribution cut off at 260 million, so that every range contains channels, even among 20,000.
 const LEAST_SUBSCRIBERS = 300
 const MOST_SUBSCRIBERS = 260_000_000
 const SHAPE = 0.45
@@ -99,14 +101,14 @@ const CUT = 1 - (LEAST_SUBSCRIBERS / MOST_SUBSCRIBERS) ** SHAPE
 
 function throwSubscribers(dice: Dice): number {
   const exact = LEAST_SUBSCRIBERS / (1 - CUT * dice.next()) ** (1 / SHAPE)
-  // The smallest ones have fewer than the distribution's least, down to none.
+  // The smallest channels are below the distribution's minimum, down to 0.
   const small = exact < LEAST_SUBSCRIBERS * 1.6 ? exact * dice.next() : exact
-  // Platforms tell three digits only.
+  // Platforms report only three digits.
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(small + 1)) - 2)
   return Math.floor(small / unit) * unit
 }
 
-/** How common each content type is, in the order of the list. */
+/** The frequency of each content type, in the order of the list. */
 const TYPE_WEIGHTS = [15, 6, 7, 4, 13, 7, 11, 4, 12, 10, 4, 6, 6, 4, 2]
 
 function rollTypes(dice: Dice): [ContentType, ...ContentType[]] {
@@ -118,7 +120,7 @@ function rollTypes(dice: Dice): [ContentType, ...ContentType[]] {
   return third === first || third === second ? [first, second] : [first, second, third]
 }
 
-/** How common each audience is, for content types whose public is not the usual one. */
+/** The frequency of each audience, for content types whose audience differs from the usual one. */
 const AUDIENCE_WEIGHTS: Readonly<Partial<Record<ContentType, readonly number[]>>> = {
   Animation: [60, 20, 10, 9, 1],
   Gaming: [12, 38, 34, 15, 1],
@@ -132,7 +134,7 @@ const USUAL_AUDIENCE = [6, 20, 32, 34, 8]
 function throwAudiences(dice: Dice, type: ContentType): Audience[] {
   const weights = AUDIENCE_WEIGHTS[type] ?? USUAL_AUDIENCE
   const first = AUDIENCES.indexOf(weighted(dice, AUDIENCES, weights))
-  // Neighbouring ages watch the same; some channels are for everybody.
+  // Audiences of neighbouring ages overlap; some channels are for everybody.
   if (dice.chance(0.04)) return [...AUDIENCES]
   const second = dice.chance(0.4) ? first + (dice.chance(0.5) ? 1 : -1) : first
   return AUDIENCES.filter((_, index) => index === first || index === second)
@@ -150,7 +152,7 @@ function throwLanguage(dice: Dice): NameLanguage {
   return weighted(dice, LANGUAGES, [46, 43, 2.5, 2, 1.5, 3, 2])
 }
 
-/** Language and country, as often as they stand here. */
+/** The countries of each language; a repeated one is more frequent. */
 const PLACES: Readonly<Record<NameLanguage, readonly string[]>> = {
   ru: 'ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-RU ru-KZ ru-KZ ru-BY ru-UA ru-AM ru-GE ru-DE ru-IL ru-UZ ru-KG'.split(' '),
   en: 'en-US en-US en-US en-US en-US en-US en-GB en-GB en-GB en-CA en-CA en-AU en-IN en-IN en-IE en-NZ en-PH en-NG en-ZA en-SG'.split(' '),
@@ -194,7 +196,7 @@ function freeSlug(slug: string, taken: Set<string>): string {
   return free
 }
 
-/** Eleven signs that differ from one seed to the next. */
+/** Eleven characters that differ from one seed to the next. */
 function idTail(seed: number, index: number): string {
   const dice = diceFor(seed ^ 0x5eed, index)
   const signs = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

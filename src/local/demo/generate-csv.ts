@@ -2,11 +2,11 @@ import { audiencesOf } from '#shared/rules/audiences.ts'
 import { contentTypesOf } from '#shared/rules/content-types.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 
-/** The header of `csvLine`, in words that import knows. */
+/** The header of `csvLine`, in names that the import recognises. */
 export const CSV_HEADER =
   'channel_id,handle,name,thumbnail,content_type,audience,subscribers,views,uploads,country,language,last_upload_at,fetched_at,email,contact_source,contact_source_url,contact_first_seen_at,contact_seen_at\n'
 
-/** One channel as a line of CSV, with its newline. */
+/** A channel as a line of CSV, with its newline. */
 export function csvLine(row: ImportRow): string {
   const { contacts } = row
   const cells = [

@@ -5,21 +5,21 @@ import type { ImportRow } from '#server/features/import/row.ts'
 import { waitForOtherImports } from '#server/features/import/stage.sql.ts'
 import { inStagingTransaction, openStaging } from '#server/features/import/staging.ts'
 
-/** How many channels the demo catalogue has, and the seed that makes them. */
+/** The size of the demo catalogue, and its seed. */
 export const DEMO_CHANNELS = 20_000
 export const DEMO_SEED = 1
 
 export interface LoadOptions {
-  /** Does nothing when the catalogue has channels already. */
+  /** Do nothing when the catalogue already has channels. */
   readonly onlyIntoEmpty: boolean
   readonly onProgress?: (phase: 'generating' | ApplyPhase, rows: number) => void
 }
 
-/** Rows are sent on after so many; little is kept in memory. */
+/** Rows are sent in batches, to bound the memory. */
 const BATCH = 500
 
 /**
- * Brings generated channels into the catalogue as an import would, all or nothing, marked as demo channels.
+ * Imports generated channels into the catalogue, all or none, marked as demo channels.
  * @returns how many were added
  */
 export async function loadGenerated(
@@ -53,8 +53,8 @@ export async function loadGenerated(
 }
 
 /**
- * Fills an empty catalogue with the demo catalogue; does nothing to one that has channels. Several servers may do it at
- * once.
+ * Fills an empty catalogue with the demo catalogue; does nothing when there are channels. Safe to call on several servers
+ * at once.
  * @returns how many channels were added
  */
 export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret'>): Promise<number> {

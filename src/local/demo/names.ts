@@ -4,18 +4,18 @@ import { ENGLISH } from './words-en.ts'
 import { CHINESE, GERMAN, JAPANESE, KOREAN, SPANISH } from './words-other.ts'
 import { RUSSIAN } from './words-ru.ts'
 
-/** How names of one language are made: patterns with slots, and the words that fill them, divided by `|`. */
+/** How names of a language are made: patterns with slots, and the words for the slots, separated by `|`. */
 export interface NameWords {
   readonly slots: Readonly<Record<string, string>>
-  /** Slots that hold a form of another slot's word. */
+  /** Slots for a form of another slot's word. */
   readonly derived?: Readonly<Record<string, { readonly from: string; form(word: string): string }>>
-  /** Patterns that suit every channel. */
+  /** Patterns for every channel. */
   readonly anyone: {
     readonly person: readonly string[]
     readonly general: readonly string[]
     readonly nick: readonly string[]
   }
-  /** Patterns of a content type. */
+  /** Patterns for a content type. */
   readonly topics: Readonly<Partial<Record<ContentType, readonly string[]>>>
 }
 
@@ -51,7 +51,7 @@ const EMOJI: Readonly<Record<ContentType, string>> = {
 
 const split = new Map<string, readonly string[]>()
 
-/** A believable name of a channel that makes one content type, in one language. */
+/** A believable channel name for a language and a content type. */
 export function demoName(dice: Dice, language: NameLanguage, type: ContentType): string {
   const words = WORDS[language]
   const topical = words.topics[type]
@@ -81,7 +81,7 @@ function fill(pattern: string, words: NameWords, dice: Dice): string {
   })
 }
 
-/** What the neighbours of a word change: `an Introvert`, «со Стасом». */
+/** Adjusts words to their neighbours: `an Introvert`, «со Стасом». */
 function smooth(name: string): string {
   return name.replace(/\b([Aa]) (?=[AEIOU])/g, '$1n ').replace(/ с (?=Ст)/g, ' со ')
 }
@@ -97,7 +97,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
 } // biome-ignore format: a table
 
-/** A handle made of a name: 3 to 30 small Latin letters, digits and dots between words. */
+/** A handle made from a name: 3 to 30 lower-case Latin letters and digits, with dots between words. */
 export function slugOf(name: string): string {
   const latin = name
     .toLowerCase()
@@ -108,14 +108,14 @@ export function slugOf(name: string): string {
     .slice(0, 30)
     .replace(/\.+$/, '')
   if (latin.length >= 3) return latin
-  // Scripts without a Latin reading here: the code of their first letters.
+  // For scripts without a transliteration here: the codes of the first letters.
   const codes = [...name].slice(0, 3).map((letter) => (letter.codePointAt(0) ?? 0).toString(36))
   return `c${codes.join('')}`.slice(0, 30).padEnd(3, '0')
 }
 
 const SMALL_WORDS = new Set('the a an of with and и с со про о на в не'.split(' '))
 
-/** One or two letters that stand for a name: those of its first two words of weight. */
+/** One or two letters that stand for a name: the initials of its first two significant words. */
 export function monogram(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const heavy = words.filter((word) => !SMALL_WORDS.has(word.toLowerCase()))

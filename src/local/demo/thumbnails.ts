@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#server/refusal.ts'
 import { type Dice, diceFor } from './dice.ts'
 
-/** Ids of made-up videos are as long as real ones. */
+/** Ids of invented videos are as long as real ones. */
 const VIDEO_FILE = /^([\w-]{11})\.svg$/
 const FILE = /^(UCdemo\w{18})-([\p{L}\p{N}]{0,4})\.svg$/u
 
 /**
- * Serves the pictures of demo channels, `GET /thumbnails/demo/<id>-<monogram>.svg`, and of their made-up videos,
- * `GET /thumbnails/demo/videos/<id>.svg`: outside the API and without a key.
+ * Serves the pictures of demo channels, `GET /thumbnails/demo/<id>-<monogram>.svg`, and of their invented videos, `GET
+ * /thumbnails/demo/videos/<id>.svg`, outside the API and without a key.
  */
 export function serveDemoThumbnails(fastify: FastifyInstance): void {
   fastify.get<{ Params: { file: string } }>('/thumbnails/demo/:file', async (request, reply) => {
@@ -34,7 +34,7 @@ function sendPicture(reply: FastifyReply, picture: string): FastifyReply {
 const SIZE = 160
 const FONT = "Onest, 'Golos Text', 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 
-/** Ground, ink and accent, as from a small printing house; each pair of ground and ink reaches 7:1. */
+/** Ground, ink and accent, in the style of a small printing house; each ground and ink have a contrast of at least 7:1. */
 const PALETTES = [
   ['#F1EBDD', '#1B1A17', '#C8361D'],
   ['#F6E9DC', '#3B1B12', '#E3A93C'],
@@ -55,10 +55,9 @@ type Pattern = (dice: Dice, accent: string) => string
 const PATTERNS: readonly Pattern[] = [dots, arcs, hatching, quarters, waves, rays, ruledCard, triangles, bars]
 
 /**
- * The picture of a demo channel: its monogram on a printed pattern, a square SVG that is legible from 48 px on. Pure: the
+ * The picture of a demo channel: its monogram on a printed pattern, a square SVG that is legible from 48 px up. Pure: the
  * same seed and monogram give the same picture.
- *
- * @param monogram  up to two letters or digits; may be empty
+ * @param monogram up to two letters or digits; may be empty
  */
 export function demoThumbnail(seed: string, monogram: string): string {
   const dice = diceFor(hashOf(seed), 0)
@@ -80,7 +79,7 @@ function letters(monogram: string, ink: string): string {
   )
 }
 
-/** What the letters stand on, so that no pattern runs through them. */
+/** The area behind the letters, which no pattern crosses. */
 function plate(dice: Dice, ground: string, ink: string): string {
   const line = `fill="${ground}" stroke="${ink}" stroke-width="3"`
   return dice.pick([

@@ -1,8 +1,8 @@
 import { type Dice, diceFor } from './dice.ts'
 
 /**
- * Names for catalogues of millions: 62 % Latin, 27 % Cyrillic and 11 % East Asian ones, 8 % with an emoji, words from a
- * vocabulary of 100,000 as often as Zipf's law says. They read like nonsense; what counts is how they are distributed.
+ * Names for catalogues of millions: 62 % Latin, 27 % Cyrillic and 11 % East Asian, 8 % with an emoji, from a vocabulary of
+ * 100,000 words with a Zipf distribution. They read like nonsense; only their distribution matters.
  */
 export interface Vocabulary {
   name(dice: Dice): string
@@ -20,10 +20,10 @@ const CYRILLIC_SYLLABLES =
   'ба бе би бо бу ва ве ви во га го да де ди до ду жа жи за зе зи ка ки ко ку ла ле ли ло лу ма ме ми мо му на не ни но ну па пе пи по ра ре ри ро ру са се си со су та те ти то ту фа хо ца че чи ша ши ёв ов ев ин ий ан ен ор ер ал ел ст тр'
 const EMOJI = '🎮 🎵 🔥 ❤️ ⭐ 🎬 😂 👑 🚗 🍕 🐱 🌍'.split(' ')
 
-/** Vocabulary rows are thrown with an index that no channel has. */
+/** The index of the vocabulary's dice, which no channel has. */
 const VOCABULARY_INDEX = 2 ** 40
 
-/** Makes the vocabulary of a seed; takes a tenth of a second. */
+/** Makes the vocabulary of a seed in about a tenth of a second. */
 export function makeVocabulary(seed: number): Vocabulary {
   const dice = diceFor(seed, VOCABULARY_INDEX)
   const latin = alphabet(dice, COMMON_LATIN, LATIN_SYLLABLES, 60_000)
@@ -57,7 +57,7 @@ export function makeVocabulary(seed: number): Vocabulary {
   }
 }
 
-/** A function that throws words: 30 % common ones, 48 % of a fixed vocabulary, the rest invented on the spot. */
+/** Returns a function that draws words: 30 % common ones, 48 % from a fixed vocabulary, the rest newly invented. */
 function alphabet(dice: Dice, common: string, syllables: string, size: number): (dice: Dice) => string {
   const commonWords = common.split(' ')
   const parts = syllables.split(' ')

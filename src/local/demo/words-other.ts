@@ -1,4 +1,4 @@
-/** Patterns of names in other languages, fewer, for a catalogue that is not of two languages only. */
+/** Patterns of names in other languages: fewer, so that the catalogue is not limited to two languages. */
 export const JAPANESE = {
   slots: {
     who: 'はるか|ゆうた|さくら|けんじ|みお|たくみ|あおい|りょう|なつき|ひなた|そら|まどか|ユキ|レン|カナ|ハルト|リコ|ケン',

@@ -282,7 +282,7 @@ export const settings = {
     20,
     0,
     1_000_000,
-    'Maximum number of welcome gifts per day and network (IPv4 address or IPv6 /48); people beyond it get theirs at a later login.',
+    'Maximum number of accounts per day and network (IPv4 address or IPv6 /48) that get welcome uses; others get them at a later login.',
   ),
   supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),

@@ -5,11 +5,11 @@ const PLAIN_HANDLE = /^[a-z0-9][a-z0-9_.-]{1,28}[a-z0-9_-]$/
 const HANDLE = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_.·-]{1,28})[\p{L}\p{M}\p{N}_-]$/u
 const PLATFORM_HOST = /^(?:https?:)?(?:\/\/)?(?:www\.|m\.|music\.|gaming\.)?youtube\.com\/(.+)$/i
 
-/** What an address of a channel's page says about it. */
+/** What the URL of a channel's page says about it. */
 export interface ChannelLink {
   readonly platformId: string | null
   readonly handle: string | null
-  /** The page's address in its usual form, without what follows it; null when the address is no channel's. */
+  /** The page's URL in its usual form, without anything after it; null when the URL is not a channel's. */
   readonly url: string | null
 }
 
@@ -36,7 +36,7 @@ export function parseHandle(text: string, { bare }: { bare: boolean }): string |
   return HANDLE.test(composed) ? composed : null
 }
 
-/** Reads an address of the video platform. Anything else (other sites, videos, `javascript:`) is no channel's address. */
+/** Reads a URL of the video platform. Anything else (other sites, videos, `javascript:`) is not a channel's URL. */
 export function parseChannelLink(text: string): ChannelLink {
   const path = text.length > 500 ? undefined : PLATFORM_HOST.exec(text.trim())?.[1]
   if (path === undefined) return NO_LINK
@@ -61,7 +61,7 @@ const RESERVED = new Set(
   'watch playlist embed shorts live feed results hashtag post redirect about t c user channel'.split(' '),
 )
 
-/** The link of a channel whose id or handle is known; the id, which never changes, decides its address. */
+/** The link of a channel whose id or handle is known. The id never changes, so it is preferred. */
 export function channelLink(platformId: string | null, handle: string | null): ChannelLink {
   if (platformId !== null) return { platformId, handle, url: `https://www.youtube.com/channel/${platformId}` }
   if (handle !== null)
@@ -71,7 +71,7 @@ export function channelLink(platformId: string | null, handle: string | null): C
 
 const ADDRESS_IN_LINK = /[^\s/?&=#:@]@[^\s/?&=#:@]+\.[^\s/?&=#:@]/u
 
-/** Whether a link or an id holds an e-mail address; a name in a path (`/@name`) is none. */
+/** Whether a link or an id contains an e-mail address; a name in a path (`/@name`) is not one. */
 export function holdsAddress(text: string): boolean {
   if (!/[@＠﹫]|%40|%EF%BC%A0|%EF%B9%AB/iu.test(text)) return false
   return ADDRESS_IN_LINK.test(text.split('/').map(decoded).join('/').normalize('NFKC'))
@@ -86,7 +86,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A picture's address that may be shown: https at a known host, or the demo catalogue's own; otherwise null. */
+/** The URL of a picture if it may be shown: https at a known host, or the demo catalogue's own; otherwise null. */
 export function parseThumbnail(text: string): string | null {
   const given = text.trim()
   if (holdsAddress(given)) return null

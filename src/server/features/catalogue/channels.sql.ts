@@ -19,7 +19,7 @@ export const FACTS = [
   'status',
 ] as const
 
-/** Facts that the platform is asked for between imports (`refresh-channels.ts`). */
+/** Facts that are refreshed from the platform between imports (`refresh-channels.ts`). */
 const REFRESHED = new Set<string>([
   ...NAMED,
   'thumbnail_url',

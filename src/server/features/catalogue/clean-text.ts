@@ -1,6 +1,6 @@
 import { withoutAddresses } from './mask-addresses.ts'
 
-/** Ways in which files say that they do not know a value, after `cellKey`. */
+/** Words by which files mark a value as unknown, after `cellKey`. */
 const UNKNOWN = new Set(
   (
     'null|nil|none|na|n a|nan|undefined|unknown|hidden|private|not available|not found|no data|missing|tbd|empty|' +
@@ -12,7 +12,10 @@ const UNKNOWN = new Set(
   ).split('|'),
 )
 
-/** A cell, header or name as it is compared: compatibility forms folded, no accents, lower case, words by one space. */
+/**
+ * A cell, header or name in the form used for comparison: compatibility forms folded, no accents, lower case, single
+ * spaces.
+ */
 export function cellKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -25,7 +28,7 @@ export function cellKey(text: string): string {
     .normalize('NFC')
 }
 
-/** Whether a cell says 'unknown': empty, dashes and dots only, or one of the usual words in several languages. */
+/** Whether a cell means 'unknown': empty, only dashes and dots, or one of the usual words in several languages. */
 export function isUnknown(text: string): boolean {
   if (text === '') return true
   if (text.length > 24 || /^\s*\d/.test(text)) return false
@@ -33,12 +36,12 @@ export function isUnknown(text: string): boolean {
   return key === '' ? !/\p{Extended_Pictographic}/u.test(text) : UNKNOWN.has(key)
 }
 
-// Controls, bidirectional overrides and byte order marks; joiners stay, emoji and Indic scripts need them.
+// Control characters, bidirectional overrides and byte order marks, but not joiners: emoji and Indic scripts need them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is what this is for
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]+/g
 const BEYOND_PLAIN = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u1fff]| {2}/
 
-/** A text that people will read: no control characters, one space between words, no broken surrogates. */
+/** Text for display: no control characters, single spaces between words, no broken surrogates. */
 export function cleanText(text: string): string {
   const trimmed = text.trim()
   if (!BEYOND_PLAIN.test(trimmed)) return trimmed
@@ -50,12 +53,12 @@ export function cleanText(text: string): string {
 const MANGLED =
   /\ufffd|ï¿|ıı|(?:[ÐÑ][\u0080-\u00bf\u0152-\u0192\u2013-\u2122]){2}|(?:[ãäåæçèé][\u0080-\u00bf\u0152-\u0192\u2013-\u2122]{2}){2}|[ÃÂ][\u0080-\u00bf]|\?{5}|(?:[РС][\u00a0\u00b0-\u00bf\u0402-\u040f\u0452-\u045f\u2013-\u2122]){3}/
 
-/** Whether a name shows that its letters were lost in a wrong decoding; such a name cannot be repaired. */
+/** Whether a name lost its letters in a wrong decoding; such a name cannot be repaired. */
 export function isMangled(name: string): boolean {
   return MANGLED.test(name) || /^[?\s]*\?[?\s]*$/.test(name)
 }
 
-// Fewer words than for other cells: somebody's channel may well be called Unknown or Hidden.
+// Fewer words than for other cells: a channel may well be called Unknown or Hidden.
 const NO_NAME = /^(?:|null|nil|nan|none|undefined|n\/a|#n\/a|#value!|#ref!|#name\?|[-–—]{1,3})$/i
 
 /** Whether a cell of a column of names holds no name. */
@@ -66,7 +69,7 @@ export function isNoName(text: string): boolean {
 /** Longest name of a channel. */
 export const MOST_NAME = 200
 
-/** A channel's name as people may read it, '' when it is none. A longer one than `MOST_NAME` is the caller's to refuse. */
+/** A channel's name for display, '' when it is not a name. The caller refuses one longer than `MOST_NAME`. */
 export function publicName(given: string): string {
   const text = cleanText(given)
   const name = text.length <= MOST_NAME ? withoutAddresses(text) : text

@@ -27,7 +27,7 @@ export async function addContacts(client: ClientBase, rows: string): Promise<voi
        and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
 }
 
-/** Withholds an address from everybody, and updates the search for channels without any other contact. */
+/** Withholds an address from everybody, and updates the search for channels that have no other contact. */
 export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<void> {
   // Locks are taken in the order of reveals and merges: channels by id, then contacts.
   const { rows } = await sql<{ id: number }>`

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 
-/** What a channel is, how two become one, their pictures; with the search tables that follow every change of them. */
+/** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
   name: 'catalogue',
   tables: [

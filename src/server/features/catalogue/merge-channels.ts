@@ -2,20 +2,20 @@ import type { ClientBase } from 'pg'
 import { assignLaterFacts } from './channels.sql.ts'
 
 interface Merge {
-  /** The channel that ends. */
+  /** The channel that is removed. */
   readonly goneId: number
-  /** The one that it becomes part of. */
+  /** The channel that it is merged into. */
   readonly keptId: number
 }
 
 /**
- * Makes one channel of two that are provably one, inside the caller's transaction: facts by their dates, contacts, and
- * what people bought. Bringing the search up to date, for both ids, is the caller's.
+ * Merges two channels that are provably the same, inside the caller's transaction: facts by their dates, contacts, and
+ * purchases. The caller updates the search for both ids.
  */
 export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merge): Promise<void> {
   const ids = [goneId, keptId]
   await client.query('select move_reveals($1, $2)', ids)
-  // An address of both becomes one, seen over the whole time; an objection to either is one to both.
+  // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both.
   await client.query(
     `update contact kept
         set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),

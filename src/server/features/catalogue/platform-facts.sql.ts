@@ -19,10 +19,10 @@ interface AskedChannel {
 interface Answer {
   readonly asked: readonly AskedChannel[]
   readonly found: readonly ChannelFacts[]
-  /** By the platform's id, where uploads were asked for; null when there are none. */
+  /** By the platform's id, where uploads were requested; null when there are none. */
   readonly lastUploads: ReadonlyMap<string, Date | null>
   readonly now: Date
-  /** In how many days they are asked about again. */
+  /** Days until they are asked about again. */
   readonly afterDays: number
 }
 
@@ -71,7 +71,7 @@ export async function storeFacts(
   await sql`select search_refresh(${asked.map(({ id }) => id)})`.execute(tx)
 }
 
-/** Keeps channels from being asked about for a day; nothing else of them changes. */
+/** Postpones asking about channels for a day; changes nothing else. */
 export async function deferChannels(
   tx: Tx,
   { ids, now }: { readonly ids: readonly number[]; readonly now: Date },

@@ -182,7 +182,7 @@ function asOfDate(
   return asOf ?? dateInFileName(basename(path), now) ?? ofShape ?? Math.min(file.modifiedAt, now)
 }
 
-/** A file's name without extensions and dates: next month's file is of the same source. */
+/** A file's name without extensions and dates: next month's file has the same source. */
 function sourceOf(path: string): string {
   const stem = basename(path).replace(/(?:\.(?:csv|tsv|txt|ndjson|jsonl|json|gz))+$/i, '')
   return stem.replace(/[-_. ]?(?<!\d)20\d{2}(?:[-_.]?\d{2}){0,2}(?!\d)/g, '') || stem

@@ -119,11 +119,11 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
        where ${where} and (${keys}) in (select ${keys} from import_row where ${where} group by ${keys} having count(*) > 1)`)
   }
   // Each fact costs a sort, and most files with several rows for a channel have few facts.
-  const told = await client.query<Record<string, boolean>>(`
+  const present = await client.query<Record<string, boolean>>(`
     select ${FOLDED.map((fact) => `bool_or(${isKnown(fact)}) as ${fact}`).join(', ')}
       from import_fold join import_row using (line)`)
   const newest = FOLDED.map((fact) => {
-    if (told.rows[0]?.[fact] !== true) return `min(${fact}) as ${fact}`
+    if (present.rows[0]?.[fact] !== true) return `min(${fact}) as ${fact}`
     const found = `(array_agg(${fact} order by ${BEST_FIRST}) filter (where ${isKnown(fact)}))[1]`
     return `${SETS.includes(fact) ? `coalesce(${found}, 0)` : found} as ${fact}`
   })

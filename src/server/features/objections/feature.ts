@@ -4,7 +4,7 @@ import { objectionsRoutes } from './objections.routes.ts'
 import { purgeOptoutLinks } from './optout.sql.ts'
 import { suppressJob } from './suppress-address.ts'
 
-/** Creators who object: by a mailed link their address is withheld, now and from every later import. */
+/** Objections of creators: a mailed link withholds their address, now and from every later import. */
 export const objections = {
   name: 'objections',
   routes: objectionsRoutes,

@@ -2,7 +2,7 @@ import { mails } from '#shared/i18n/mails.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
-/** The letter with which the owner of an address confirms that it is to be removed. */
+/** The letter in which the owner of an address confirms its removal. */
 export function optoutLetter(language: Language, link: string): LetterText {
   const { common, optout } = mails[language]
   return renderLetter({

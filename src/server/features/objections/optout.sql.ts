@@ -8,7 +8,7 @@ export async function insertOptoutLink(tx: Tx, link: OptoutLink): Promise<void> 
   await tx.insertInto('optout_link').values(link).execute()
 }
 
-/** Uses a link up. @returns the address that it was mailed to; undefined when it is not alive */
+/** Consumes a link. @returns the address that it was mailed to; undefined when the link is not valid */
 export async function takeOptoutLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('optout_link')
@@ -23,7 +23,7 @@ export async function purgeOptoutLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('optout_link').where('expires_at', '<=', now).execute()
 }
 
-/** Keeps the hash for every later import. Waits for the end of an import that runs. */
+/** Stores the hash for every later import. Waits for the end of a running import. */
 export async function insertSuppression(tx: Tx, hash: Buffer, now: Date): Promise<void> {
   await tx
     .insertInto('suppression')

@@ -132,7 +132,7 @@ it('an objection during an import withholds the address at once, and is complete
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
   expect(contact.suppressed_at).not.toBeNull()
-  // The import gives the address to another channel before it ends.
+  // The import adds the address to another channel before it ends.
   const other = await makeChannel(world.app, { contacts: 0 })
   await importing.query(
     `insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)

@@ -7,11 +7,11 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { optoutLetter } from './optout.mails.ts'
 import { insertOptoutLink } from './optout.sql.ts'
 
-/** Somebody who is not looking for our letter may find it late. */
+/** The letter is unexpected, so its reader may find it late. */
 const LIFETIME_MS = 7 * 86_400_000
 
 /**
- * Mails the link with which the owner of an address objects to being listed. Every address gets one, whether it is in the
+ * Mails the link by which the owner of an address objects to being listed. Every address gets one, whether it is in the
  * catalogue or not, so nobody learns which ones are.
  * @throws Refusal too_many_requests
  */

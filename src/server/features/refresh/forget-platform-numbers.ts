@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /**
- * Makes numbers of channels unknown that the platform told and that could not be refreshed for as long as its terms allow
- * to keep them. While an import is written, that waits for the next run.
+ * Resets channel numbers from the platform to unknown when they could not be refreshed within the time that its terms allow
+ * storing them. Does nothing while an import is being written; the next run does it.
  */
 export async function forgetPlatformNumbers({
   db,

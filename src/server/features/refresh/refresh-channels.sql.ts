@@ -5,22 +5,22 @@ import { ASIDE_DAYS } from '#server/features/catalogue/platform-facts.sql.ts'
 export interface DueChannel {
   readonly id: number
   readonly platformId: string
-  /** Uploads as they were last told, to see whether there are others. */
+  /** The number of uploads last reported, to see whether there are new ones. */
   readonly uploads: number | null
   readonly isUploadKnown: boolean
 }
 
 /**
- * Which channels to ask about: those that people bought, those whose facts are old, those whose turn was set for later when
- * facts might be kept longer, those whose last upload is old.
+ * Which channels to ask about: `bought` ones; those whose `facts` are old; `overdue` ones, scheduled when facts could be
+ * stored for longer; those whose last `uploads` are old.
  */
 export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads'
 
 const DAY_MS = 86_400_000
-/** What people look at is a day old at most. */
+/** Facts of bought channels are at most a day old. */
 const BOUGHT_DAYS = 1
 
-/** Channels that are to be asked about now, the most urgent first. Demo channels are on no platform. */
+/** Channels that are due for a refresh, the most urgent first. Demo channels are on no platform. */
 export async function listDue(
   db: Db,
   kind: DueKind,
@@ -30,13 +30,13 @@ export async function listDue(
     limit,
   }: {
     readonly now: Date
-    /** How old facts may grow until they are asked for anew. */
+    /** Age in days at which facts are refreshed. */
     readonly afterDays: number
     readonly limit: number
   },
 ): Promise<DueChannel[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  // Whose turn comes within a day was set aside, or waits that long for its facts.
+  // Excludes channels that are due within a day: they were set aside, or can wait that long.
   const isNotAside = sql`(ask_after is null or ask_after <= ${now} or ask_after > ${before(-ASIDE_DAYS)})`
   const due = {
     bought: sql`
@@ -63,7 +63,7 @@ export async function listDue(
   return rows
 }
 
-/** Keeps imports away to the end of the transaction, others of its kind not. @returns false while an import is written */
+/** Blocks imports until the end of the transaction, but not other callers. @returns false while an import is being written */
 export async function holdOffImports(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtext('channelbook import')) as "isHeld"`.execute(db)

@@ -14,23 +14,23 @@ import { type DueChannel, type DueKind, holdOffImports, listDue } from './refres
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
-/** Calls for channels that are under way at once. */
+/** Concurrent calls about channels. */
 const AT_ONCE = 8
-/** Channels of one run; the next one follows in minutes, so that a day's quota is not spent in its first hour. */
+/** Channels per run. The next run follows in minutes, so that a day's quota is not spent in its first hour. */
 const MOST = 20_000
 const LOCK = 'channelbook channel refresh'
 
 /**
- * Asks the platform anew about channels of the catalogue: first those that people bought, then those whose facts are the
- * oldest, and with what is left of the quota those whose last upload is not known. It may be ended or started on several
- * servers at any time: one works, and what is missing is done by the next run. Stops quietly when its part of the quota is
- * gone, and while an import is written. A channel about which the platform gives malformed answers is set aside for a day.
+ * Refreshes channels from the platform: first bought ones, then those with the oldest facts, and with the rest of the quota
+ * those whose last upload is unknown. It can be stopped, or started on several servers, at any time: only one works, and
+ * the next run does what is missing. Stops without an error when its share of the quota is used up, and while an import is
+ * being written. A channel with a malformed answer is set aside for a day.
  * @returns how many channels were asked about
- * @throws VideosUnavailable when the platform does not answer for another reason; what it answered is kept
+ * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
 export async function refreshChannels(app: Refresh): Promise<number> {
   return app.db.connection().execute(async (connection) => {
-    // Of a connection, so that it ends with a server that dies.
+    // A session lock, so that it ends with a server that dies.
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_lock(hashtext(${LOCK})) as "isMine"`.execute(connection)
     if (rows[0]?.isMine !== true) return 0
@@ -76,7 +76,7 @@ async function refreshDue(app: Refresh): Promise<number> {
   return asked
 }
 
-/** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be kept */
+/** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be stored */
 async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
   const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, 'refresh'))
@@ -124,7 +124,7 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
   return isKept ? asked.length : 0
 }
 
-/** The number of uploads tells whether it is worth a call of its own to ask for the last one. */
+/** A changed number of uploads makes it worth a call to ask for the last one. */
 function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): boolean {
   return known?.isUploadKnown !== true || uploads !== known.uploads
 }
@@ -133,7 +133,7 @@ async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFa
   if (uploadsList === null) return null
   const { videos: listed } = await videos.uploads(uploadsList, null, 'refresh')
   const now = clock.now().getTime()
-  // The order is the channel's own at times, and some are announced before they are out.
+  // Some channels order the list themselves, and some announce uploads before they are out.
   const times = listed
     .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
     .filter((time) => time <= now)
