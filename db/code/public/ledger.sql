@@ -1,11 +1,11 @@
--- The ledger of uses changes by new rows alone; db/migrations/0004_uses.sql says what its tables hold.
+-- The ledger of uses is append-only; db/migrations/0004_uses.sql describes its tables.
 
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger of uses is append-only: % of % refused', lower(tg_op), tg_table_name;
 end $$;
 
--- The one door: rows of the person whom purge_ledger() is purging, and only when the account is gone.
+-- The only exception: rows of the person that purge_ledger() is purging, and only when the account no longer exists.
 create or replace function refuse_ledger_delete() returns trigger language plpgsql as $$
 begin
   if old.person_id::text = current_setting('channelbook.purged_person', true)
@@ -15,7 +15,7 @@ begin
   raise exception 'the ledger of uses is append-only: delete of % refused', tg_table_name;
 end $$;
 
--- Removes what was kept of a deleted account, when it need not be kept any longer. Refuses while the account exists.
+-- Deletes the ledger of a deleted account when it need no longer be stored. Fails while the account exists.
 create or replace function purge_ledger(of_person integer) returns void language plpgsql as $$
 begin
   if exists (select from person where id = of_person) then
@@ -34,7 +34,7 @@ create or replace trigger uses_lot_fixed before update of person_id, id, kind, r
 create or replace trigger uses_lot_spent_grows before update of spent on uses_lot
   for each row when (new.spent <= old.spent) execute function refuse_ledger_change();
 
--- What a refund took back stays taken back.
+-- A withdrawal by a refund is final.
 create or replace trigger uses_lot_withdrawn_once before update of withdrawn_at on uses_lot
   for each row when (old.withdrawn_at is not null) execute function refuse_ledger_change();
 create or replace trigger uses_lot_kept before delete on uses_lot

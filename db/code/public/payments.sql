@@ -1,4 +1,4 @@
--- Payments and refunds go forward only.
+-- Payments and refunds only advance through their states.
 
 create or replace function refuse_payment_change() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Reveals are append-only like the ledger, and agree with merges of channels and with objections.
+-- Reveals are append-only like the ledger, and consistent with merges of channels and with objections.
 
 create or replace trigger reveal_fixed before update of person_id, id, contact_id, created_at on reveal
   for each row execute function refuse_ledger_change();
@@ -7,12 +7,12 @@ create or replace trigger reveal_kept before delete on reveal
 create or replace trigger reveal_not_truncated before truncate on reveal
   for each statement execute function refuse_ledger_change();
 
--- Whoever merges two channels calls this first, in the same transaction: what was bought of the one that goes is
--- bought of the one that stays. The locks make it wait for reveals that are under way, and those wait for the merge.
+-- The first step of merging two channels, in the same transaction: moves purchases from the channel that is removed to the
+-- one that stays. The locks make it wait for running reveals, and later reveals wait for the merge.
 create or replace function move_reveals(from_channel bigint, into_channel bigint) returns void language plpgsql as $$
 begin
   perform from channel where id in (from_channel, into_channel) order by id for update;
-  -- Who bought both keeps one record, and one of the two reveals no longer opens anything.
+  -- A person who bought both keeps one record, and one of the two reveals no longer opens anything.
   update purchase set reveal_id = kept.id
     from reveal gone join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
    where gone.channel_id = from_channel
@@ -27,8 +27,8 @@ begin
   update reveal set channel_id = into_channel where channel_id = from_channel;
 end $$;
 
--- A reveal holds `for key share` of the contact that it sells, which imports pass but this does not: so an objection that
--- was committed is seen by every later charge, and one that comes during a reveal waits until it is committed.
+-- A reveal locks the contact that it sells `for key share`. Imports do not conflict with that lock, but this does: every later
+-- charge sees a committed objection, and an objection during a reveal waits until the reveal is committed.
 create or replace function wait_for_reveals() returns trigger language plpgsql as $$
 begin
   perform from contact where id = old.id for update;

@@ -1,7 +1,7 @@
--- What the search tables and their indexes are made of. docs/search.md explains them.
+-- The keys in the search tables and their indexes. docs/search.md explains them.
 
--- The ladder of subscribers: tier 0 is unknown, then steps at 0, 10, 20, 50, 100, ... 500M. Every bound of a range
--- that the product offers is a step.
+-- The tiers of subscribers: tier 0 is unknown, then steps at 0, 10, 20, 50, 100, ... 500M. Every range that the product offers
+-- begins and ends at a step.
 create or replace function search_tier(subscribers bigint) returns smallint
 language sql immutable parallel safe
 return coalesce(width_bucket(subscribers, '{0,10,20,50,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000,500000,
@@ -12,7 +12,7 @@ create or replace function search_rank(subscribers bigint) returns bigint
 language sql immutable parallel safe
 return -coalesce(subscribers, -1);
 
--- Order by the last upload: microseconds before 1970, unknown last. Numbers that JavaScript keeps exact.
+-- Order by the last upload: microseconds before 1970, unknown last. JavaScript represents these numbers exactly.
 create or replace function search_recency(last_upload_at timestamptz) returns bigint
 language sql stable parallel safe
 return coalesce(-(extract(epoch from last_upload_at) * 1000000)::bigint, 9007199254740991);
@@ -24,15 +24,14 @@ language sql immutable parallel safe
 return case when last_upload_at is null or checked_at is null then 0
   else 1 + width_bucket(extract(epoch from checked_at - last_upload_at) / 86400, '{30,90,180,365}'::numeric[]) end::smallint;
 
--- The words of a channel, each behind the letter of its tier (A is unknown), so that one tier can be searched alone.
+-- The words of a channel, each prefixed with the letter of its tier (A is unknown), so that one tier can be searched alone.
 create or replace function search_terms(tier smallint, words text) returns tsvector
 language sql immutable parallel safe
 return case when words = '' then ''::tsvector
   else array_to_tsvector(string_to_array(chr(65 + tier) || replace(words, ' ', ' ' || chr(65 + tier)), ' ')) end;
 
--- What a channel can be filtered by: content types t0..t14, audiences a0..a4, country, language, contact, not demo, tier,
--- silence.
--- One array, because joining 25 texts copies each of them again and again.
+-- Filter terms of a channel: content types t0..t14, audiences a0..a4, country, language, contact, not demo, tier, silence.
+-- One array, because concatenating 25 texts copies each of them repeatedly.
 create or replace function search_facets(
   tier smallint, content_types integer, audiences integer, country text, language text, has_contact boolean,
   is_demo boolean, silence smallint
@@ -54,9 +53,9 @@ return array_to_tsvector(array_remove(array[
   case when not is_demo then 'd0' end, 's' || tier::text, 'q' || silence::text
 ], null));
 
--- Hashes of a word and of what is left of it without one of its characters: two words share one when a single slip
--- (a character missing, added, wrong, or two swapped) makes one of the other.
--- Places counted in the list of what is selected come one by one; from a function in FROM they would be gathered first.
+-- Hashes of a word, and of the word without each one of its characters: two words share a hash when they differ by a single
+-- typo (a character missing, added, wrong, or two swapped).
+-- generate_series streams its rows in the select list; in FROM it would collect them first.
 create or replace function search_typo_keys(word text) returns setof integer
 language sql immutable parallel safe
 begin atomic

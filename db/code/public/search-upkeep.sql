@@ -1,6 +1,6 @@
--- How the search tables follow the channels. docs/search.md explains them.
+-- How the search tables are kept up to date with the channels. docs/search.md explains them.
 
--- The indexes of these tables, or of the ones that are built to take their place (suffix '_next').
+-- Creates the indexes of these tables, or of their replacements during a rebuild (suffix '_next').
 create or replace function search_create_indexes(suffix text) returns void
 language plpgsql as $$
 declare
@@ -35,8 +35,8 @@ create or replace function search_lock_words() returns void
 language sql
 return pg_advisory_xact_lock(727003);
 
--- Counts words in and out: deltas of the numbers of names that hold them, and the tiers of those that are new. Writers of
--- words come one after the other (search_lock_words).
+-- Updates the word counts: adds deltas to the number of names that contain each word, and the tiers of new names. Only one
+-- transaction at a time changes words (search_lock_words).
 create or replace function search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
 language plpgsql as $$
 begin
@@ -57,17 +57,17 @@ begin
   where t.key = typo_key and t.word = unused.word;
 end $$;
 
--- Brings the search structures up to date after these channels were added, changed, hidden or merged; deleting needs
--- no call. Runs in the caller's transaction, at READ COMMITTED, and best as its last step: while names or tiers change,
--- other writers of such wait until it ends.
+-- Updates the search structures after these channels were added, changed, hidden or merged; a deletion needs no call. Runs in
+-- the caller's transaction, at READ COMMITTED, preferably as its last step: after a change of names or tiers, other
+-- transactions that change them wait until it ends.
 create or replace function search_refresh(ids bigint[]) returns void
 language plpgsql as $$
 declare
   changed record;
 begin
-  -- waits for a rebuild before anything is read
+  -- waits for a running rebuild before reading anything
   lock table search_entry in row exclusive mode;
-  -- at most twice: once more with the lock, when words turn out to change
+  -- at most two passes: the second with the lock, when words change
   for attempt in 1..2 loop
     select array_agg(word) as words, array_agg(delta) as deltas, array_agg(tiers) as tiers into changed
     from (
@@ -164,15 +164,16 @@ end $$;
 create or replace trigger search_forget_deleted after delete on channel
 referencing old table as deleted for each statement execute function search_forget_deleted();
 
--- Builds everything anew beside what is searched meanwhile, and swaps at the end. Other writers wait until the caller's
--- transaction ends; readers only from the swap on, so that transaction should end soon after. Readers lock these tables
--- before they take their snapshot (search_by_text, search_by_filter): to an older one the new tables would be empty.
+-- Rebuilds all search tables beside the current ones, which stay searchable, and swaps them at the end. Other writers wait
+-- until the caller's transaction ends; readers wait only from the swap on, so that transaction should end soon after. Readers
+-- lock these tables before they take their snapshot (search_by_text, search_by_filter): an older snapshot would see the new
+-- tables as empty.
 create or replace function search_rebuild() returns void
 language plpgsql
 set maintenance_work_mem = '512MB'
 set work_mem = '256MB'
 set parallel_tuple_cost = 0.02
--- what it makes must not land in the schema of a release
+-- its tables must not be created in the schema of a release
 set search_path = public
 as $$
 declare
@@ -180,14 +181,14 @@ declare
 begin
   lock table search_entry, search_order, search_combination, search_word, search_typo in share row exclusive mode;
 
-  -- CREATE TABLE AS, because INSERT never reads with more than one process
+  -- CREATE TABLE AS, because INSERT never reads in parallel
   create table search_entry_next with (fillfactor = 90) as
   select id as channel_id, search_rank(subscribers) as rank, content_types, audiences, search_tier(subscribers) as tier,
     (shuffle_key >> 19)::smallint as block, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence,
     country, language,
     replace(name_key, ' ', '') collate "C" as name_key, search_words as words
   from channel where status = 'active'
-  -- what is read most lies together
+  -- rows that are read most often are stored together
   order by search_rank(subscribers), id;
 
   create table search_order_next as
@@ -221,7 +222,7 @@ begin
   perform search_create_indexes('_next');
   analyze search_entry_next, search_order_next, search_combination_next, search_word_next;
 
-  -- in the order in which searches read them, or the two would wait for each other
+  -- in the order in which searches lock them, to avoid a deadlock
   lock table search_entry, search_order, search_combination, search_word, search_typo in access exclusive mode;
   drop table search_entry, search_order, search_combination, search_word, search_typo;
   for built in
@@ -233,7 +234,7 @@ begin
   end loop;
 end $$;
 
--- search_refresh or search_rebuild, whichever is done sooner for so many channels.
+-- search_refresh or search_rebuild, whichever is faster for this number of channels.
 create or replace function search_sync(ids bigint[]) returns void
 language plpgsql as $$
 begin

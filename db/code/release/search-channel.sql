@@ -1,6 +1,6 @@
--- Channels as the API gives them, and a page of them.
+-- Channels as the API returns them, and pages of channels.
 
--- The wire's names of a bit set, as in src/shared/rules/content-types.ts and audiences.ts.
+-- The API's names for a bit set, as in src/shared/rules/content-types.ts and audiences.ts.
 create function search_content_type_names(bits integer) returns text
 language sql immutable parallel safe
 return substr(
@@ -20,12 +20,12 @@ return substr(
   || case when bits & 4 <> 0 then ',Youth' else '' end || case when bits & 8 <> 0 then ',Adults' else '' end
   || case when bits & 16 <> 0 then ',OlderGen' else '' end, 2);
 
--- A time as the API gives it.
+-- A time as the API returns it.
 create function search_instant_json(instant timestamptz) returns text
 language sql immutable parallel safe
 return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null');
 
--- A channel as the API gives it. Put together by hand: half the time of json_build_object.
+-- A channel as the API returns it. Concatenated, which takes half the time of json_build_object.
 create function search_channel_json(c channel) returns text
 language sql stable parallel safe
 return '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
@@ -41,7 +41,7 @@ return '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
   || ',"uploadsCheckedAt":' || search_instant_json((c).uploads_checked_at)
   || ',"hasContact":' || (c).has_contact::text || '}';
 
--- A page of channels in the order given, and the place of its last one when more follow: (next_class, next_key, next_id).
+-- A page of channels in the given order, and the position of its last one when more follow: (next_class, next_key, next_id).
 create type search_page as (
   -- a JSON array
   items      text,

@@ -1,17 +1,17 @@
 -- Filters, the orders of lists, and how many channels pass. docs/search.md explains them.
 
--- What results are narrowed by; a null field, or null for all, narrows nothing.
+-- The filter of a search; a null field, or null as a whole, filters nothing.
 create type search_filter as (
-  -- bit sets, of which one bit has to be there
+  -- bit sets; a channel passes with any of these bits
   content_types integer,
   audiences     integer,
   country       text,
   language      text,
   has_contact   boolean,
-  -- true: no demo channels
+  -- true excludes demo channels
   real_only     boolean,
   subscribers   int8multirange,
-  -- the largest step that passes; channels of which nothing is known pass
+  -- the largest step that passes; channels whose silence is unknown pass
   silence       smallint
 );
 
@@ -19,7 +19,7 @@ create function search_subscribers(rank bigint) returns bigint
 language sql immutable parallel safe
 return nullif(-rank, -1);
 
--- Whether a channel passes all but the subscribers.
+-- Whether a channel passes all fields but the subscribers.
 create function search_passes_facets(
   want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean,
   is_demo boolean, silence smallint
@@ -42,7 +42,7 @@ language sql immutable parallel safe
 return search_passes_facets(want, content_types, audiences, country, language, has_contact, is_demo, silence)
   and ((want).subscribers is null or (want).subscribers @> search_subscribers(rank));
 
--- The tiers that may hold such numbers of subscribers, as bits.
+-- The tiers that these ranges of subscribers overlap, as bits.
 create function search_tiers(subscribers int8multirange) returns integer
 language sql immutable parallel safe
 return case
@@ -54,14 +54,14 @@ return case
       search_tier(coalesce(lower(range), 0)), case when upper_inf(range) then 25 else search_tier(upper(range) - 1) end) tier
   ) end;
 
--- The numbers of a range as ranks: above `above`, up to `upto`.
+-- A range of subscribers as ranks: greater than `above`, at most `upto`.
 create function search_ranks(subscribers int8range, out above bigint, out upto bigint)
 language sql immutable parallel safe
 return (
   case when upper_inf(subscribers) then -9223372036854775807 else search_rank(upper(subscribers)) end,
   case when lower_inf(subscribers) then 1 else search_rank(lower(subscribers)) end);
 
--- Whether those tiers hold no other numbers.
+-- Whether the ranges cover their tiers completely.
 create function search_fills_tiers(subscribers int8multirange) returns boolean
 language sql immutable parallel safe
 return subscribers is null or not exists (
@@ -69,7 +69,7 @@ return subscribers is null or not exists (
   where search_tier(lower(range)) = search_tier(lower(range) - 1)
     or (not upper_inf(range) and search_tier(upper(range)) = search_tier(upper(range) - 1)));
 
--- The filter as a query of search_facets, which does not see where subscribers cut through a tier; null for no filter.
+-- The filter as a query on search_facets, which covers a partly selected tier as a whole; null for no filter.
 create function search_facet_query(want search_filter) returns tsquery
 language sql stable parallel safe
 return nullif(concat_ws('&',
@@ -86,8 +86,8 @@ return nullif(concat_ws('&',
       where search_tiers((want).subscribers) >> tier & 1 = 1)
   end), '')::tsquery;
 
--- How common channels are that pass: how many of the first thousand of the random blocks do (as far as their tiers
--- tell), and which share of the catalogue those blocks are.
+-- Estimates how many channels pass: how many of the first thousand in the random blocks do (by their tiers instead of exact
+-- subscribers), and which share of the catalogue those blocks are.
 create function search_sample(want search_filter) returns table (passed integer, share float8)
 language plpgsql stable
 as $$
@@ -104,15 +104,15 @@ begin
     ) sample;
 end $$;
 
--- How to find the channels that pass: 'facets' when they are so few that all of them are read and sorted, 'ranks' the
--- same by their subscribers, else 'walk' along the order wanted.
+-- How to find the channels that pass: 'facets' reads and sorts all of them when there are few, 'ranks' does the same by their
+-- subscribers, and otherwise 'walk' follows the wanted order.
 create function search_way(want search_filter, passed integer, share float8) returns text
 language plpgsql stable
 as $$
 declare
   ranks record;
 begin
-  -- where reading all costs what walking until a page is full does
+  -- the point where reading all costs as much as walking until a page is full
   if passed / share <= sqrt(20 * 1000 / share) or passed <= 1 then return 'facets'; end if;
   if search_fills_tiers((want).subscribers) then return 'walk'; end if;
   select r.* into ranks from search_ranks(range_merge((want).subscribers)) r;
@@ -121,7 +121,7 @@ begin
   return 'walk';
 end $$;
 
--- Where a channel stands in the shuffle of a seed: the blocks in an order of the seed, and so those within a block.
+-- The position of a channel in the shuffle of a seed: the seed orders the blocks, and the channels within each block.
 create function search_place(block integer, channel_id bigint, seed integer) returns bigint
 language sql immutable parallel safe
 return ((block * ((hashint4(seed) & 2047) * 2 + 1) + (hashint4(seed) >> 11)) & 4095)::bigint << 32
@@ -134,15 +134,15 @@ declare
   factor constant integer := (hashint4(seed) & 2047) * 2 + 1;
   inverse integer := factor;
 begin
-  -- Newton's method doubles the right bits: 3, 6, 12
+  -- Newton's method doubles the number of correct bits: 3, 6, 12
   for i in 1..2 loop
     inverse := inverse * ((2 - factor * inverse) & 4095) & 4095;
   end loop;
   return ((at - (hashint4(seed) >> 11)) & 4095) * inverse & 4095;
 end $$;
 
--- Channels that pass, in an order, behind the given place: 'subscribers' (by rank), 'recent' (by recency) or 'shuffle'
--- (by place); then by id. With how many there are behind that place, if they all were read.
+-- Channels that pass, after the given position, sorted by 'subscribers' (rank), 'recent' (recency) or 'shuffle' (place), then
+-- by id. `behind` is how many there are after that position, if all were read.
 create function search_list(
   want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint
 ) returns table (channel_id bigint, key bigint, behind integer)
@@ -185,7 +185,7 @@ begin
     for ranks in
       select r.* from unnest(coalesce((want).subscribers, '{(,)}')) range, search_ranks(range) r order by r.above
     loop
-      -- one lower bound, or the index is read from where the other one begins
+      -- a single lower bound: with two, the index scan could start at the lower one
       if ranks.above >= after_key then
         after_key := ranks.above;
         after_id := 9223372036854775807;
@@ -228,7 +228,7 @@ begin
   end if;
 end $$;
 
--- How many channels pass, counted up to one more than the cap.
+-- The number of channels that pass, counted up to one more than the cap.
 create function search_total(want search_filter, passed integer, share float8, cap integer) returns integer
 language plpgsql stable
 as $$
@@ -239,7 +239,7 @@ declare
   last_tier integer;
   facets tsquery;
 begin
-  -- so many more in the sample than the cap would have put there that chance is out of the question (6 sigma and more)
+  -- the sample contains so many that the total is above the cap by more than 6 sigma
   if fills_tiers and passed > cap * share + 6 * sqrt(cap * share) + 10 then return cap + 1; end if;
 
   if num_nonnulls((want).country, (want).language, (want).has_contact, (want).silence) = 0 and fills_tiers then

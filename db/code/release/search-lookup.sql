@@ -1,12 +1,12 @@
--- How names are looked up by a key, by words, and by words with slips in them.
+-- Lookups of names by a key, by words, and by words with typos.
 
--- A word as part of a text search query, in which ~ stands for the letter of the tier.
+-- A word as part of a text search query; ~ is a placeholder for the letter of the tier.
 create function search_lexeme(word text) returns text
 language sql immutable parallel safe
 return '''~' || replace(replace(word, '\', '\\'), '''', '''''') || '''';
 
--- Channels of one key whose words pass a check (null: none), from the highest tier down until there are enough; the last
--- tier whole, in no order. Only those behind the given place.
+-- Channels with a key whose words pass a check (null for no check), after the given position: from the highest tier down until
+-- there are enough, with the last tier complete, unordered.
 create function search_by_exact_key(
   key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer
 ) returns table (channel_id bigint, rank bigint)
@@ -21,7 +21,7 @@ as $$
   order by e.tier desc fetch first enough rows with ties
 $$;
 
--- The same for channels whose key lies between two keys, without those set apart.
+-- The same for channels whose key is between two keys, without the channels in `apart`.
 create function search_by_key(
   low text, high text, tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer
 ) returns table (channel_id bigint, rank bigint)
@@ -40,8 +40,8 @@ as $$
   order by step.at fetch first enough rows with ties
 $$;
 
--- The same for channels whose words match the query of their tier and pass a check, but for those whose key lies between
--- the two or is one of these.
+-- The same for channels whose words match the query of their tier and pass a check, except those whose key is from `low` up to
+-- `high`, or in `other_keys`.
 create function search_by_words(
   tiers integer[], queries tsquery[], checked tsquery, low text, high text, other_keys text[], in_tiers integer,
   want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer
@@ -63,8 +63,8 @@ as $$
   order by step.at fetch first enough rows with ties
 $$;
 
--- Words of names that one slip may have turned into this one: a character missing, added, wrong, or out of its place.
--- Those of the most popular channels first.
+-- Words of names that differ from this one by a single typo: a character missing, added, wrong, or misplaced. Words of the most
+-- popular channels first.
 create function search_similar(typed text, enough integer) returns table (word text, tiers integer)
 language sql stable parallel safe rows 8
 as $$
@@ -75,7 +75,7 @@ as $$
   join search_word w on w.word = candidate.word
   where case levenshtein_less_equal(candidate.word, typed, 2)
     when 1 then true
-    -- two edits that keep all letters: one is out of its place
+    -- two edits with the same letters: one letter is misplaced
     when 2 then length(candidate.word) = length(typed)
       and translate(candidate.word, typed, '') = '' and translate(typed, candidate.word, '') = ''
     else false end
@@ -83,19 +83,19 @@ as $$
   limit enough
 $$;
 
--- How the words of a query are looked up: for each tier where there may be something, from the highest down, a query.
+-- How the words of a query are looked up: a query for each tier that may contain matches, from the highest down.
 create type search_word_plan as (
-  -- names that hold all words
+  -- names that contain all words
   whole_tiers   integer[],
   whole_queries tsquery[],
   whole         tsquery,
-  -- names that hold all words, the last as a word or the beginning of one; where the queries leave out the last word,
-  -- because too many names have it, the check looks for it
+  -- names that contain all words, the last as a word or the beginning of one; when the queries leave out the last word
+  -- because too many names have it, the check tests for it
   begun_tiers   integer[],
   begun_queries tsquery[],
   begun_check   tsquery,
   begun         tsquery,
-  -- the last word as the beginning of a few words, or of many: then the masks are of all tiers and ending is a prefix
+  -- the words that begin with the last word, if few; otherwise the last word as a prefix, with a mask of all tiers
   endings       text[],
   ending_masks  integer[]
 );
@@ -141,7 +141,7 @@ begin
   if found.others < word_count - 1 then return plan; end if;
   template := concat_ws('&', others, search_lexeme(last_word) || ':*');
   plan.begun := replace(template, '~', '')::tsquery;
-  -- an index gathers all names with such an ending before it looks at the other words
+  -- an index scan collects all names with such an ending before it tests the other words
   if others is not null and begun.words > few and (begun.words = many or begun.names > 10 * found.other_names) then
     plan.begun_check := replace(plan.endings[1], '~', '')::tsquery;
     template := others;
@@ -159,13 +159,13 @@ begin
   return plan;
 end $$;
 
--- How the words are looked up with a slip in each; without up to half of them if no name has anything like them.
+-- How the words are looked up with a typo in each; up to half of them are left out if no name has a similar word.
 create type search_slip_plan as (
   tiers     integer[],
   queries   tsquery[],
   checked   tsquery,
   likely    tsquery,
-  -- keys with a slip in one word put right
+  -- the key with a typo in one word corrected
   corrected text[]
 );
 

@@ -1,16 +1,16 @@
--- Text search: the stages of a query, from the exact name to names with slips in them. docs/search.md explains them.
+-- Text search: the stages of a query, from the exact name to names with typos. docs/search.md explains them.
 
 /*
   Channels whose name matches a text, best first:
     1 the name is the text (spaces aside), or the channel is one of `known` (by its id or handle)
     2 the name begins with the text
-    3 the name holds all words
-    4 the name holds all words, the last of them as a beginning
+    3 the name contains all words
+    4 the name contains all words, the last one as a beginning
   and when these are fewer than 5:
-    5 the name is the text but for a slip in one word
-    6 the name holds all words but for a slip in each; up to half of them are left out if no name has anything like them
-  Within a stage by subscribers, then by id. A page goes on behind (after_stage, after_rank, after_id); `seen` is how
-  many came before it.
+    5 the name is the text except for a typo in one word
+    6 the name contains all words, each with at most one typo; up to half of them are left out if no name has a similar word
+  Within a stage by subscribers, then by id. A page continues after (after_stage, after_rank, after_id); `seen` is the number
+  of channels before it.
 */
 create function search_text(
   query_key text, query_words text[], known bigint[], want search_filter, page integer,
@@ -25,7 +25,7 @@ declare
   in_tiers constant integer := search_tiers((want).subscribers);
   key_end constant text := query_key || chr(1114111);
   missing integer := page;
-  -- behind which the stage at hand begins
+  -- the position after which the current stage begins
   from_rank bigint := after_rank;
   from_id bigint := after_id;
   got integer;
@@ -110,7 +110,7 @@ begin
     order by 3, 1 limit missing;
 end $$;
 
--- The same by subscribers: the names that match (class 1), and when these are few, those with slips (class 2).
+-- The same by subscribers: the names that match (class 1), and when these are few, those with typos (class 2).
 create function search_text_by_subscribers(
   query_key text, query_words text[], known bigint[], want search_filter, page integer,
   after_class integer, after_rank bigint, after_id bigint, seen integer
@@ -210,8 +210,8 @@ begin
   end loop;
 end $$;
 
--- Channels that match a text without a slip and pass a filter, along the order of 'recent' or 'shuffle': for texts that
--- so many names match that reading all of them would take longer.
+-- Channels that match a text without a typo and pass a filter, in the order of 'recent' or 'shuffle': for texts that match too
+-- many names to read them all.
 create function search_text_along(
   query_key text, matching tsquery, known bigint[], want search_filter, sort text, seed integer, page integer,
   after_key bigint, after_id bigint

@@ -1,12 +1,12 @@
--- What the server calls: search_by_text and search_by_filter give a page of results.
+-- The functions that the server calls: search_by_text and search_by_filter return a page of results.
 
--- A page of channels that pass a filter, as search_list sorts them, from the beginning when after_key is null. The total
--- is counted when a cap is given.
+-- A page of channels that pass a filter, as sorted by search_list, from the beginning when after_key is null. The total is
+-- counted when a cap is given.
 create function search_by_filter(
   want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer
 ) returns search_page
 language plpgsql
--- one plan for all values, along the indexes: what the statistics say of a catalogue in between must not matter
+-- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -36,8 +36,8 @@ begin
   return search_page_of(ids, array_fill(0, array[page]), keys, page, total);
 end $$;
 
--- Channels whose name matches a text, in an order: 'relevance' as search_text gives them; else those that match (class
--- 1) before those that match but for a slip (class 2), each by rank, recency or place.
+-- Channels whose name matches a text, sorted: by 'relevance' as search_text returns them; otherwise exact matches (class 1)
+-- before matches with typos (class 2), each by rank, recency or place.
 create function search_find(
   query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer,
   after_class integer, after_key bigint, after_id bigint, seen integer
@@ -105,15 +105,15 @@ begin
     select id from channel where handle = any (handles) and status = 'active');
 end $$;
 
--- A page of what search_find finds, from the beginning when after_key is null. Where an exact address (an id, or a handle
--- with its @) is known, it is the only result.
+-- A page of the results of search_find, from the beginning when after_key is null. A known exact address (an id, or a handle
+-- with its @) is the only result.
 create function search_by_text(
   query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean,
   want search_filter, sort text, seed integer, page integer,
   after_class integer, after_key bigint, after_id bigint, seen integer
 ) returns search_page
 language plpgsql
--- one plan for all values, along the indexes: what the statistics say of a catalogue in between must not matter
+-- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -136,6 +136,6 @@ begin
     case when is_only then '' else query_key end, case when is_only then '{}' else query_words end, known, want, sort, seed,
     page + 1, after_class, coalesce(after_key, -9223372036854775807), after_id, seen) with ordinality f (channel_id, class, key, at);
   return search_page_of(ids, classes, keys, page,
-    -- known without counting when the first page is all there is
+    -- known without counting when the first page contains all results
     case when after_key is null and coalesce(cardinality(ids), 0) <= page then coalesce(cardinality(ids), 0) end);
 end $$;
