@@ -54,6 +54,6 @@ export async function measureUpkeep(app: App): Promise<void> {
   await client.query('set local statement_timeout = 0')
   await client.query('select search_rebuild()')
   await client.query('rollback')
-  print(`  everything built anew in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  print(`  everything rebuilt in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   client.release()
 }

@@ -7,7 +7,7 @@ import { appSecret } from '#server/config/secret.ts'
 
 const HELP = `
 For when the old secret is lost, or known to somebody. Stop the servers first. What was keyed with the old one is forgotten: addresses that
-asked to be left out can be imported again (enter them anew at /optout), waiting letters are never sent, live codes end, and people and addresses that
+asked to be left out can be imported again (enter them again at /optout), waiting letters are never sent, live codes end, and people and addresses that
 had their welcome uses or a promocode may get them once more. Codes of authenticator apps and recovery codes let nobody in any more: take the
 second factor away from who asks, with "users drop-second-factor". Passkeys, accounts, passwords, purchases and uses stay as they are.`
 

@@ -41,7 +41,7 @@ export function registerBackup(program: Command): void {
           `Wrote ${rows} rows of ${tables} tables to ${file} (${(bytes / 1e6).toFixed(1)} MB).\n`,
         )
         if (secret?.isKeptInFolder !== true) return
-        // Created anew: an existing file could be readable by others, or be a link to anywhere.
+        // Refuses an existing file, which could be readable by others, or be a link to anywhere.
         writeFileSync(secretFile, secret.text, { flag: 'wx', mode: 0o600, flush: true })
         process.stdout.write(`Its secret is in ${secretFile}; keep the two apart.\n`)
       })

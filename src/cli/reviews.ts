@@ -7,7 +7,9 @@ const LIST_MAX = 1_000
 
 /** `reviews`: lists reviews and hides them. */
 export function registerReviews(program: Command): void {
-  const reviews = program.command('reviews').description('Read reviews, hide those that must not stand')
+  const reviews = program
+    .command('reviews')
+    .description('Read reviews, and hide those that should not be public')
 
   reviews
     .command('list')
@@ -21,7 +23,7 @@ export function registerReviews(program: Command): void {
 
   reviews
     .command('hide')
-    .description('Hide a review; one that its author writes anew is shown again')
+    .description('Hide a review; it is shown again when its author rewrites it')
     .argument('<number>', 'as `reviews list` shows it', parseNumber)
     .option('--off', 'show it again')
     .action(async (id: number, { off }: { off?: boolean }) => {

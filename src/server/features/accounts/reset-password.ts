@@ -42,7 +42,7 @@ export async function resetPassword(
     await forgetLinks(tx, { personId, purpose: 'reset' })
     await setPassword(tx, { personId, passwordHash })
     await deleteSessionsOf(tx, personId)
-    // An attacker may have linked an identity of theirs: from now on only the password opens the account.
+    // An attacker may have linked their own identity: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
     await queueLetter(tx, app, email, passwordChangedLetter(language, 'all'))

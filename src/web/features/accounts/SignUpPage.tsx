@@ -29,7 +29,7 @@ export function SignUpPage() {
     dispatch(event)
     return placeOf(after(state, event))
   })
-  // Requested here already: a document that may not load the script is reloaded, before anything is typed.
+  // Requested this early so that a document that may not load the script is reloaded before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
   const otherWay = (
     <GoogleButton

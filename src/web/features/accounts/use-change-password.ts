@@ -75,7 +75,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
     attempt,
     nextCodeAt,
     async begin() {
-      // Possibly one from before a reload.
+      // A code from before a reload may still be valid.
       const last = code ?? newCode(readSentAt(userId))
       setCode(last)
       const isCodeNeeded = endOf(last, Date.now()) !== null
