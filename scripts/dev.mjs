@@ -9,7 +9,7 @@ await main(async () => {
   const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })
   const start = (...args) =>
     spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
-  // A restarting server finds its database running, which halves the time until it answers again.
+  // A restarting server finds its database running, so that a save does not wait for PostgreSQL to stop and start.
   const database = start(...envFileArguments(), 'scripts/hold-database.ts')
   const children = [
     start('--watch', '--watch-preserve-output', ...envFileArguments(), 'src/server/main.ts'),
