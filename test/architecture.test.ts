@@ -14,6 +14,7 @@ const FEATURES: readonly string[] = features.map(({ name }) => name)
 /** The web's features with an order of their own, as the profile composes others. Further ones follow in the server's order. */
 const FIRST_ON_WEB = [
   'legal',
+  'second-factor',
   'accounts',
   'uses',
   'reveals',

@@ -4,7 +4,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#web/kit/components/PasswordField.tsx'
 import { usePasswordRules } from './use-password-rules.ts'
 
 interface ChosenPasswordProps {

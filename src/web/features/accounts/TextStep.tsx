@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from '#shared/rules/email.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#web/kit/components/PasswordField.tsx'
 import type { StepProps } from './sign-up.ts'
 import { usePasswordRules } from './use-password-rules.ts'
 

@@ -17,7 +17,7 @@ import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
-import { LoggingInSection } from '#web/features/accounts/LoggingInSection.tsx'
+import { LoggingInSection } from '#web/features/second-factor/LoggingInSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import styles from './ProfilePage.module.css'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { Field } from './Field.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'type'> {
   /** 'Password' by default. */

@@ -4,7 +4,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { makePasskey } from './second-factor.ts'
+import { makePasskey } from './passkeys.ts'
 
 /** A requested change of the login methods. */
 export type WayChange =

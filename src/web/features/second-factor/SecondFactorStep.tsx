@@ -5,7 +5,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { Form, FormActions } from '#web/kit/components/Form.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
-import { askBrowser, type AskedFactor, type Factor } from './second-factor.ts'
+import { askBrowser, type AskedFactor, type Factor } from './passkeys.ts'
 
 interface SecondFactorStepProps {
   readonly asked: AskedFactor
