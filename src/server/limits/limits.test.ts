@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { type Limits, openLimits } from './limits.ts'
+import { type Limits, openLimits } from './rate-limiter.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const clock = new TestClock()

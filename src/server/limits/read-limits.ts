@@ -1,4 +1,4 @@
-import { type Limit, type LimitName, LIMITS } from '#shared/api/limits.ts'
+import { type Limit, type LimitName, LIMITS } from '#shared/api/rate-limits.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { LIMITS } from '#shared/api/limits.ts'
+import { LIMITS } from '#shared/api/rate-limits.ts'
 import { codeOf, projectFiles } from '#test/support/project-files.ts'
 
 const entries: readonly Endpoint[] = Object.values(contract)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { CallLimit, LimitName } from './limits.ts'
+import type { CallLimit, LimitName } from './rate-limits.ts'
 
 /**
  * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), or the payment provider,

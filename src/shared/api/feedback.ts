@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FEATURES } from '../rules/features.ts'
-import { REVIEW_MARK, REVIEW_TEXT_MAX } from '../rules/limits.ts'
+import { REVIEW_MARK, REVIEW_TEXT_MAX } from '../rules/bounds.ts'
 import { endpoints } from './endpoint.ts'
 
 const featureName = z.enum(FEATURES)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_LIMIT } from '../rules/limits.ts'
+import { PAGE_LIMIT } from '../rules/bounds.ts'
 import { emailProblem, normalizeEmail } from '../rules/email.ts'
 import { passwordProblem } from '../rules/password.ts'
 import { usernameProblem } from '../rules/username.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/api/contract.ts'
-import { TOTAL_CAP } from '#shared/rules/limits.ts'
+import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readCursor, writeCursor } from './cursor.ts'

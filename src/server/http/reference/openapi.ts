@@ -1,6 +1,6 @@
 import { contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
 import { ERROR_STATUS, FIELD_PROBLEMS } from '#shared/api/errors.ts'
-import { LIMITS } from '#shared/api/limits.ts'
+import { LIMITS } from '#shared/api/rate-limits.ts'
 import { HOST_PREFIX, SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { JsonSchema } from './openapi-schemas.ts'

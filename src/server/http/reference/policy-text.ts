@@ -1,5 +1,5 @@
 import type { Endpoint, Who } from '#shared/api/endpoint.ts'
-import type { Limit, LimitName } from '#shared/api/limits.ts'
+import type { Limit, LimitName } from '#shared/api/rate-limits.ts'
 import { reference as en } from '#shared/i18n/en/reference.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { reference as ru } from '#shared/i18n/ru/reference.ts'

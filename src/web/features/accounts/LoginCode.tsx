@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'

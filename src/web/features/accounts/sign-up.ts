@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#shared/api/errors.ts'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/limits.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
 import { passwordProblem } from '#shared/rules/password.ts'
 import { usernameProblem } from '#shared/rules/username.ts'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'

@@ -1,7 +1,7 @@
 import { useTexts, useLanguage } from '#web/kit/texts/texts.tsx'
 import { Section } from '#web/kit/components/Section.tsx'
 import { type FormEvent, useState } from 'react'
-import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/limits.ts'
+import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/bounds.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { TextArea } from '#web/kit/components/TextArea.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { SEARCH_TEXT_MAX } from '#shared/rules/limits.ts'
+import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'

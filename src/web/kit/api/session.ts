@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UserData } from '#shared/api/accounts.ts'
 import type { DataOf } from '#shared/api/contract.ts'
-import { SESSION_PURCHASES_MAX } from '#shared/rules/limits.ts'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 
 export type PurchaseRecord = UserData['channels'][number]
 export type UserInformation = UserData['userInformation']

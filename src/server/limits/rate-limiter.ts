@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
-import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/limits.ts'
+import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/rate-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
