@@ -7,7 +7,7 @@ import path from 'node:path'
 import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { withClient } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/connect.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))

@@ -8,8 +8,7 @@ import type { Videos } from './adapters/videos/videos.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { CatalogueReader } from './db/catalogue-reader.ts'
-import type { Db } from './db/connect.ts'
-import type { PersonalData } from './db/personal-data.ts'
+import type { Db, Tx } from './db/connect.ts'
 import type { Readiness } from './db/read-readiness.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { FaultPoints } from './faults.ts'
@@ -53,4 +52,19 @@ export interface App extends AsyncDisposable {
   readonly faults: FaultPoints
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly runExclusive: KeyedMutex<string>
+}
+
+/** What one feature stores about a person, and what becomes of it. */
+export interface PersonalData {
+  /** Its key in the file that a person downloads. */
+  readonly name: string
+  /**
+   * Everything linked to the person and nothing of others, in a form that JSON can hold. Secrets are excluded: hashes of
+   * passwords, of tokens and codes.
+   */
+  read(db: Db | Tx, personId: number): Promise<unknown>
+  /** Runs when the account is deleted, before the person's row: removes or unlinks what that row does not cascade to. */
+  forget?(tx: Tx, personId: number): Promise<void>
+  /** Runs when the accounting period is over: removes what was kept. The person's row is gone. */
+  purge?(tx: Tx, personId: number): Promise<void>
 }

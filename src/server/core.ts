@@ -1,4 +1,5 @@
-import { countConnections } from './db/count-connections.ts'
+import { Gauge } from 'prom-client'
+import type { App } from './app.ts'
 import type { Part } from './feature.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
@@ -11,3 +12,17 @@ export const core: readonly Part[] = [
   { name: 'adapters/captcha', tables: ['solved_captcha'] },
   { name: 'adapters/videos', tables: ['platform_quota'] },
 ]
+
+function countConnections({ pool }: Pick<App, 'pool'>): Gauge {
+  return new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool by state; waiting counts callers that wait for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants, type Finding, findOffences } from '#server/db/invariant.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { giveAllowance } from '#server/features/uses/give-allowance.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'

@@ -1,7 +1,9 @@
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
-import { grantRights } from './db/grant-rights.ts'
-import { migrate } from './db/migrate.ts'
+import { RELEASE_SCHEMA } from './db/code.ts'
+import { withClient } from './db/connect.ts'
+import { migrate, SCHEMA_LOCK } from './db/migrate.ts'
 import { jobs as queues } from './features.ts'
 import { openQueue } from './jobs/jobs.ts'
 
@@ -29,4 +31,38 @@ export async function prepareDatabase({
   const queue = await openQueue({ databaseUrl: migrationUrl, queues, log, isWorker: false, isPatient: true })
   await queue.stop({ graceful: false })
   await grantRights(migrationUrl, url)
+}
+
+/**
+ * Grants the server's role what it needs on the owner's tables, and nothing more: it reads and writes rows, but can neither
+ * create, change nor drop a table, nor disable a trigger. Does nothing when both are the same role.
+ */
+async function grantRights(ownerUrl: string, serverUrl: string): Promise<void> {
+  const role = await withClient(serverUrl, roleOf)
+  await withClient(
+    ownerUrl,
+    async (client) => {
+      if ((await roleOf(client)) === role) return
+      // Servers that start at the same time would change the same rows of the system's tables.
+      await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+      await client.query(rightsOf(pg.escapeIdentifier(role)))
+    },
+    { application_name: 'channelbook-migrate' },
+  )
+}
+
+// Several statements in one message are one transaction.
+function rightsOf(role: string): string {
+  return `
+    revoke create on schema public from public;
+    grant usage on schema public, pgboss, ${RELEASE_SCHEMA} to ${role};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
+    revoke insert, update, delete on schema_migration, schema_code from ${role};
+    grant update (used_at) on schema_code to ${role};
+    grant usage, select, update on all sequences in schema public, pgboss to ${role}`
+}
+
+async function roleOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_user as name')
+  return rows[0]?.name ?? ''
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { withClient } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/connect.ts'
 import { isRunning } from './processes.ts'
 
 const MODULE = new URL('../../src/server/db/embedded/postgres.ts', import.meta.url).href

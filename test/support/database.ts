@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { CODE_HASH } from '#server/db/code.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { openQueue } from '#server/jobs/jobs.ts'
-import { withClient } from '#server/db/single-connection.ts'
+import { withClient } from '#server/db/connect.ts'
 
 const TEMPLATE_LOCK = 8_264_917
 

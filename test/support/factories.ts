@@ -1,7 +1,6 @@
 import { type App } from '#server/app.ts'
 import { PACKAGES } from '#shared/rules/packages.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import { withReleaseSchema } from './code.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import type { DB } from './tables.ts'
@@ -69,6 +70,49 @@ export function openPool(
 
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * A single connection, not yet connected, for work that may take long: only connecting times out, after 10 s. When it dies
+ * between two statements, its holder learns of it at the next one; an error without a listener would end the process.
+ */
+export function singleConnection(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config })
+  client.on('error', () => undefined)
+  return client
+}
+
+/** Runs work on such a connection, and closes it afterwards. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  config: pg.ClientConfig = {},
+): Promise<T> {
+  const client = singleConnection({ connectionString: url, ...config })
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Runs work in one transaction in which every statement sees what was committed before it, and restarts it when PostgreSQL
+ * aborts it for a conflict with another. So `work` may run several times and must have no other effects.
+ * @throws Refusal unavailable when the conflict persists; otherwise anything that `work` throws, after a rollback
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('read committed').execute(work)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+    }
+  }
+  throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
 // Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout or a replica's

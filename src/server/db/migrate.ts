@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { applyCode } from '#server/db/code.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { singleConnection } from './connect.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at the same time wait for each other on this advisory lock. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openReadiness } from '#server/db/read-readiness.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { singleConnection } from './connect.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 

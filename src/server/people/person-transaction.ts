@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg, { type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { singleConnection } from '#server/db/connect.ts'
 import { type BackupHeader, type BackupJob, type BackupTable, FORMAT } from './format.ts'
 import { listTables } from './list-tables.ts'
 

@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { listTables } from './list-tables.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { singleConnection } from '#server/db/single-connection.ts'
+import { singleConnection } from '#server/db/connect.ts'
 
 export interface RestoreOptions {
   /** The database to fill. It must be empty: new, or set up but never used. */

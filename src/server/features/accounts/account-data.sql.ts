@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 
 export const personData: PersonalData = {
   name: 'account',

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   countLoginFailures,

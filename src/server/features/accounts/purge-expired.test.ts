@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { askForCode } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'

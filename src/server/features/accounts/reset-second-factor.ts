@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { secondFactorLetter } from './accounts.mails.ts'

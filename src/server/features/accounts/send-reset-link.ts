@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
 import { lockPersonByEmail } from '#server/people/person-transaction.ts'
 import { issueLink } from './issue-link.ts'

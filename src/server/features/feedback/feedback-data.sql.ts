@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 
 /** A person's vote and review. The vote is deleted with the account; the review stays, anonymously. */
 export const feedbackData: PersonalData = {

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { takeOptoutLink } from './optout.sql.ts'
 import { optoutTokenHash } from './request-optout.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
 import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'

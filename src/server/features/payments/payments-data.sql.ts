@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 
 /**
  * A person's payments, refunds and reminders. They outlive the account without the address, and are purged with the ledger.

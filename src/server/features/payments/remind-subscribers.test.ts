@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 import { makePerson } from '#test/support/factories.ts'

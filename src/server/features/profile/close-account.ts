@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removePerson } from './close-account.ts'

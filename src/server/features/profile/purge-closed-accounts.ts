@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { takeDueAccount } from './closed-accounts.sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
 import { holdOffImports } from './refresh-channels.sql.ts'
 

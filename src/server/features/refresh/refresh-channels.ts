@@ -8,7 +8,7 @@ import {
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { deferChannels, storeFacts } from '#server/features/catalogue/platform-facts.sql.ts'
 import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
 

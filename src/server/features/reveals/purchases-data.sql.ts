@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 import { CHANNEL_ID, purchaseRecordsOf } from './reveals.sql.ts'
 
 /** What a person bought: every reveal, and the purchase records that they kept. */

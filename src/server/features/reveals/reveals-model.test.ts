@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/give-uses.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { fc } from '#test/support/fast-check.ts'

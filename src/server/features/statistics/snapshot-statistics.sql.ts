@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Counters } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
-import type { Db } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { type Db, transact } from '#server/db/connect.ts'
 import { keepCounters } from './statistics.sql.ts'
 
 export interface ClaimedVideo {

@@ -7,7 +7,7 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact } from '#server/db/connect.ts'
 import {
   type ClaimedVideo,
   claimVideos,

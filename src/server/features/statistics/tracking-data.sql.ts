@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 
 /** Which videos a person follows. It goes with the person's row. */
 export const trackingData: PersonalData = {

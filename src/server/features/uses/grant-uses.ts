@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { transact } from '#server/db/transact.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { giveUses } from './give-uses.ts'
 

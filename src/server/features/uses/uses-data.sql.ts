@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/db/personal-data.ts'
+import type { PersonalData } from '#server/app.ts'
 
 /** A person's ledger: every lot and every movement. It outlives the account, anonymously. */
 export const usesData: PersonalData = {

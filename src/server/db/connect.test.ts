@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
-import { type Db } from './connect.ts'
-import { transact } from './transact.ts'
+import { type Db, transact } from './connect.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
 let db: Db
