@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { call } from '#web/kit/api/call.ts'
+import { type CallError, call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
@@ -44,18 +44,21 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
   const [nextCodeAt, setNextCodeAt] = useState<number | null>(null)
   const [checkedCode, setCheckedCode] = useState('')
 
+  const wronglyTried = code === null ? null : afterWrongAttempt(code)
   const { busyWith, run } = useAction<'work' | 'anotherCode'>({
     subject: 'change-password',
     failure: (error, describe) => {
       if (error.code !== 'wrong_code') return describe(error, accounts.results.wrong)
-      const tried = code === null ? null : afterWrongAttempt(code)
-      setCode(tried)
-      setStep('code')
-      setAttempt((last) => last + 1)
       // The panel itself says when a code no longer works.
-      return endOf(tried, Date.now()) === null ? errors.wrong_code : null
+      return endOf(wronglyTried, Date.now()) === null ? errors.wrong_code : null
     },
   })
+  const onFailed = (error: CallError) => {
+    if (error.code !== 'wrong_code') return
+    setCode(wronglyTried)
+    setStep('code')
+    setAttempt((last) => last + 1)
+  }
   const sendCode = async () => {
     await call('POST /verification/{action}', {
       params: { action: 'change' },
@@ -102,6 +105,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
           setCheckedCode(digits)
           setStep('password')
         },
+        onFailed,
       })
     },
     async setPassword(newValue) {
@@ -120,6 +124,7 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
           setIsOpen(false)
           onChanged()
         },
+        onFailed,
       })
     },
     leave: () => setIsOpen(false),

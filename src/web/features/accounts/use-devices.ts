@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
+import { accept, useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -47,7 +47,9 @@ export function useDevices(userId: number): Devices {
     ending: busyWith,
     retry: () => void query.refetch(),
     async end(id) {
-      await run(() => endSession(id), { busyWith: id, success: words.ended })
+      const end = () => call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
+      // It may have expired, or another device has ended it.
+      await run(() => end().catch(accept('not_found')), { busyWith: id, success: words.ended })
     },
     async endOthers() {
       await run(() => call('DELETE /sessions', { handles: ['too_many_requests'] }), {
@@ -55,14 +57,5 @@ export function useDevices(userId: number): Devices {
         success: ({ data: { ended } }) => words.endedOthers(ended, formatNumber(ended, language)),
       })
     },
-  }
-}
-
-async function endSession(id: number): Promise<void> {
-  try {
-    await call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
-  } catch (error) {
-    // It has expired, or another device has ended it.
-    if (!(error instanceof CallError && error.code === 'not_found')) throw error
   }
 }

@@ -47,10 +47,9 @@ export function useGoogle(): GoogleSignIn {
   const action = useAction({
     subject: 'login',
     failure: (error, describe) => {
-      const isOver = error.code === 'wrong_token'
-      if (isOver) cancel()
+      if (error.code === 'wrong_token') return describe(error, accounts.google.expired)
       const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
-      return describe(error, isOver ? accounts.google.expired : errors[code])
+      return describe(error, errors[code])
     },
   })
   const send = (credential: string, proof: Proof) =>
@@ -72,10 +71,11 @@ export function useGoogle(): GoogleSignIn {
       setProblem(null)
       await action.run(() => send(credential, {}), {
         onDone: (answer) => goOn(credential, {}, answer),
-        failure: (error, describe) => {
+        // Shows beside the button.
+        failure: () => null,
+        onFailed: (error, describe) => {
           if (!error.isExplained) setProblem(describe(error, accounts.google.refused))
           setAttempt(attempt + 1)
-          return null
         },
       })
     },
@@ -86,6 +86,9 @@ export function useGoogle(): GoogleSignIn {
       const proof = { ...pending.proof, ...given }
       await action.run(() => send(credential, proof), {
         onDone: (answer) => goOn(credential, proof, answer),
+        onFailed: ({ code }) => {
+          if (code === 'wrong_token') cancel()
+        },
       })
     },
   }

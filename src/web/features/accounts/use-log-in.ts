@@ -83,7 +83,6 @@ export function useLogInWithFactor(onOver: () => void): LogInWithFactor {
   const { isBusy, run } = useAction({
     subject: 'login',
     failure: (error, describe) => {
-      if (error.code === 'wrong_code' || error.code === 'invalid_credentials') onOver()
       const isKnown = error.code === 'wrong_second_factor' || error.code === 'wrong_code'
       return describe(error, errors[isKnown ? error.code : 'invalid_credentials'])
     },
@@ -91,6 +90,9 @@ export function useLogInWithFactor(onOver: () => void): LogInWithFactor {
   const logIn = async ({ body }: HalfLogin, factor: Factor) => {
     await run(() => call('POST /login', { body: { ...body, ...factor }, handles: ['too_many_requests'] }), {
       onDone: ({ data }) => (data === null ? onOver() : welcome(data)),
+      onFailed: ({ code }) => {
+        if (code === 'wrong_code' || code === 'invalid_credentials') onOver()
+      },
     })
   }
   return { isBusy, logIn }

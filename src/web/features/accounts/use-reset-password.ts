@@ -31,10 +31,7 @@ export function useResetPassword(
   const { isBusy, run } = useAction({
     subject: 'new-password',
     failure: (error, describe) => {
-      const refused = error.fields['newPassword'] ?? null
-      setProblem(refused)
-      if (error.code === 'wrong_token') onRefused()
-      const isShownElsewhere = refused !== null || error.code === 'wrong_token'
+      const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
       return isShownElsewhere ? null : describe(error, results.wrong)
     },
   })
@@ -49,6 +46,10 @@ export function useResetPassword(
       onDone: () => {
         leaveSession()
         onChanged()
+      },
+      onFailed: ({ code, fields }) => {
+        setProblem(fields['newPassword'] ?? null)
+        if (code === 'wrong_token') onRefused()
       },
     })
   }

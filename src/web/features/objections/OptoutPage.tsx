@@ -85,14 +85,15 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   const { confirm } = optout
   const { isBusy, run } = useAction({
     subject: 'optout',
-    failure: (error, describe) => {
-      if (error.code !== 'wrong_token') return describe(error, errors.internal)
-      onDead()
-      return null
-    },
+    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
   })
   const press = () =>
-    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), { onDone })
+    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), {
+      onDone,
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
       <p>{confirm.text}</p>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Package } from '#shared/rules/packages.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
@@ -18,19 +17,10 @@ interface Pay {
 /** Starts a payment; every failure is shown in a notification, and nothing is charged. */
 export function usePay(): Pay {
   const { shop } = useTexts().payments
-  const [payingId, setPayingId] = useState<PackageId | null>(null)
-  useEffect(() => {
-    // The browser's Back from the provider's page restores this page as it was left: busy.
-    const restore = (event: PageTransitionEvent) => event.persisted && setPayingId(null)
-    window.addEventListener('pageshow', restore)
-    return () => window.removeEventListener('pageshow', restore)
-  }, [])
-
-  const { run } = useAction({
+  const { busyWith: payingId, run } = useAction<PackageId>({
     subject: 'payment',
     loading: shop.ordering,
     failure: (error, describe) => {
-      setPayingId(null)
       switch (error.code) {
         case 'not_logged_in':
           return <LogInFirst />
@@ -48,14 +38,23 @@ export function usePay(): Pay {
 
   const pay = async (packageId: PackageId) => {
     if (payingId !== null) return
-    // Busy until the page is left.
-    setPayingId(packageId)
     await run(() => orderPackage(packageId), {
+      busyWith: packageId,
       success: () => ({ kind: 'success', text: shop.leaving, evenIfQuick: false }),
-      onDone: (address) => window.location.assign(address),
+      onDone: (address) => {
+        window.location.assign(address)
+        return untilRestored()
+      },
     })
   }
   return { payingId, pay }
+}
+
+/** Busy until the page is left. The browser's Back from the provider's page restores it as it was. */
+function untilRestored(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve())
+  })
 }
 
 /**

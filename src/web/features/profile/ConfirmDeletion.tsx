@@ -20,17 +20,17 @@ export function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletion
   const { deletion } = profile
   const { isBusy, run } = useAction({
     subject: 'deletion',
-    failure: (error, describe) => {
-      if (error.code !== 'wrong_token') return describe(error, accounts.results.wrong)
-      onRefused()
-      return null
-    },
+    failure: (error, describe) =>
+      error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
   })
   const remove = () =>
     run(() => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }), {
       onDone: () => {
         leaveSession()
         onDeleted()
+      },
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onRefused()
       },
     })
   return (

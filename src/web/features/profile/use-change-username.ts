@@ -21,12 +21,9 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
   const { isBusy, run } = useAction({
     subject: 'username',
     loading: name.changing,
-    failure: (error, describe) => {
-      // A broken rule shows at the field.
-      const refused = error.fields['newValue'] ?? null
-      setProblem(refused)
-      return refused === null ? describe(error, name.failed) : null
-    },
+    // A broken rule shows at the field.
+    failure: (error, describe) =>
+      error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
   })
 
   const change = async (typed: string): Promise<boolean> => {
@@ -43,6 +40,7 @@ export function useChangeUsername({ user_id: userId, username }: UserInformation
     const { isDone } = await run(send, {
       success: name.changed,
       onDone: ({ data }) => enterSession(data),
+      onFailed: ({ fields }) => setProblem(fields['newValue'] ?? null),
     })
     return isDone
   }

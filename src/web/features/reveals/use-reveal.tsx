@@ -57,21 +57,20 @@ const STATUS_RESET_MS = 3000
 export function useReveal(channel: RevealedChannel): Reveal {
   const { status: sessionStatus, userData } = useSession()
   const { errors, reveals } = useTexts()
-  const [status, setStatus] = useState<RevealStatus>('default')
+  const [result, setResult] = useState<'success' | 'fail' | null>(null)
   const [fresh, setFresh] = useState<FreshContact | null>(null)
   const [isRepeat, setRepeat] = useState(false)
   useEffect(() => {
-    if (status !== 'success' && status !== 'fail') return
-    const timer = setTimeout(() => setStatus('default'), STATUS_RESET_MS)
+    if (result === null) return
+    const timer = setTimeout(() => setResult(null), STATUS_RESET_MS)
     return () => clearTimeout(timer)
-  }, [status])
+  }, [result])
 
-  const { run } = useAction({
+  const { isBusy, run } = useAction({
     subject: TOAST,
     loading: reveals.loading,
     hasProgress: false,
     failure: ({ code }) => {
-      setStatus('fail')
       if (code === 'not_logged_in') return <LogInFirst />
       if (code === 'no_uses') return <NoUses />
       return code === 'no_contact' ? errors.no_contact : reveals.transferError
@@ -83,7 +82,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
       void hideToast(FIRST_SEARCH_REMINDER)
       return showToast({ kind: 'error', text: <LogInFirst />, id: TOAST, hasProgress: false })
     }
-    setStatus('busy')
+    setResult(null)
     setRepeat(false)
     const buy = async () => {
       await whenSessionKnown()
@@ -99,13 +98,14 @@ export function useReveal(channel: RevealedChannel): Reveal {
     await run(buy, {
       success: (bought) =>
         bought && { kind: 'success', text: reveals.received, hasProgress: false, evenIfQuick: false },
-      onDone: async (bought) => {
-        setStatus(bought === null ? 'default' : 'success')
+      onDone: (bought) => {
         if (bought === null) return
+        setResult('success')
         setUses(bought.uses)
         setFresh(bought)
-        await storeRecord(bought.userId, bought)
+        void storeRecord(bought.userId, bought)
       },
+      onFailed: () => setResult('fail'),
     })
   }
 
@@ -123,7 +123,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   const { record, isKnown } = useOwnedRecord(channel.channelId)
   const isOwn = fresh !== null && fresh.userId === userData?.userInformation.user_id
   return {
-    status,
+    status: isBusy ? 'busy' : (result ?? 'default'),
     contact: isOwn ? fresh : userData === null ? null : contactOf(record),
     record,
     isCostKnown: isKnown,

@@ -59,14 +59,18 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   const action = useAction({
     subject: 'ways-to-log-in',
     failure: (error, describe) => {
-      // The session may have become too old since the state was loaded.
-      if (error.code === 'password_required') void query.refetch()
       const known = KNOWN.find((code) => code === error.code)
       return describe(error, known === undefined ? accounts.results.wrong : errors[known])
     },
   })
   const run = async (work: () => Promise<string | null>) => {
-    await action.run(work, { success: (text) => text })
+    await action.run(work, {
+      success: (text) => text,
+      onFailed: ({ code }) => {
+        // The session may have become too old since the state was loaded.
+        if (code === 'password_required') void query.refetch()
+      },
+    })
   }
   const finish = async (text: string, codes: readonly string[] | null = null) => {
     await client.invalidateQueries({ queryKey })

@@ -34,10 +34,8 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
   const { isBusy, run } = useAction({
     subject: 'video',
     loading: texts.finding,
-    failure: (error) => {
-      setRefused(error)
-      return null
-    },
+    // Shows at the field.
+    failure: () => null,
     invalidates: refetchStatistics,
   })
   const look = (name: string) => {
@@ -48,6 +46,7 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
     return run(() => call('POST /video', { body, handles }), {
       success: () => ({ kind: 'success', text: texts.videoFound, evenIfQuick: false }),
       onDone: setFound,
+      onFailed: setRefused,
     })
   }
   const submit = (event: FormEvent) => {

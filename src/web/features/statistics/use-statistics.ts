@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { accept } from '#web/kit/actions/use-action.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
@@ -57,11 +58,8 @@ const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const
 
 /** Stops following a video; succeeds if it is no longer followed. */
 export async function stopFollowing(videoId: string): Promise<void> {
-  try {
-    await call('DELETE /statistics/{videoId}', { params: { videoId }, handles: ['not_found'] })
-  } catch (error) {
-    if (!(error instanceof CallError && error.code === 'not_found')) throw error
-  }
+  const stop = call('DELETE /statistics/{videoId}', { params: { videoId }, handles: ['not_found'] })
+  await stop.catch(accept('not_found'))
 }
 
 /** Follows a video again; its stored numbers still exist. */

@@ -20,11 +20,8 @@ export function usePromocode(email: string, onActivated: () => void): Promocode 
   const [problem, setProblem] = useState<string | null>(null)
   const { isBusy, run } = useAction({
     subject: 'promocode',
-    failure: (error, describe) => {
-      const { promocode_used, wrong_promocode } = errors
-      setProblem(describe(error, error.code === 'promocode_used' ? promocode_used : wrong_promocode))
-      return null
-    },
+    // Shows at the field.
+    failure: () => null,
   })
 
   const activate = async (promocode: string) => {
@@ -37,6 +34,10 @@ export function usePromocode(email: string, onActivated: () => void): Promocode 
         setUses(data.uses)
         void refreshUses()
         onActivated()
+      },
+      onFailed: (error, describe) => {
+        const { promocode_used, wrong_promocode } = errors
+        setProblem(describe(error, error.code === 'promocode_used' ? promocode_used : wrong_promocode))
       },
     })
   }

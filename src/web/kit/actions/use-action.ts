@@ -21,8 +21,8 @@ export interface Action {
   /** Shown while the action runs, once it is slow. */
   readonly loading?: string
   /**
-   * Text for failures without an explanation of their own, or a function that gives the text of each; null when it shows
-   * elsewhere, e.g. at a field.
+   * Text for failures without an explanation of their own, or a function that only chooses the text of each; null when it
+   * shows elsewhere, e.g. at a field.
    */
   readonly failure: string | ((error: CallError, describe: Describe) => ReactNode)
   /** Whether the notification shows its remaining time; true by default. */
@@ -37,6 +37,8 @@ interface Run<T, Busy> extends Partial<Action> {
   readonly success?: string | ((value: T) => string | Outcome | null)
   /** Runs after success while the action still counts as busy, e.g. a greeting. */
   readonly onDone?: (value: T) => unknown
+  /** The same after a failure. */
+  readonly onFailed?: (error: CallError, describe: Describe) => unknown
   /** Which of several things the action works on; true by default. */
   readonly busyWith?: Busy
   /** Once it is aborted, nothing is shown and nothing follows. */
@@ -47,6 +49,13 @@ export interface ActionControl<Busy> {
   readonly isBusy: boolean
   readonly busyWith: Busy | null
   readonly run: <T>(work: () => Promise<T>, given?: Run<T, Busy>) => Promise<Ended<T>>
+}
+
+/** For `.catch`: this refusal counts as done, e.g. when what should be deleted is gone. */
+export function accept(code: CallError['code']): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof CallError && error.code === code)) throw error
+  }
 }
 
 /** A failure that is not one of our refusals and has its own text. */
@@ -66,13 +75,14 @@ export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
   const [busyWith, setBusyWith] = useState<Busy | null>(null)
   const run = async <T>(
     work: () => Promise<T>,
-    { busyWith: busy, onDone, ...given }: Run<T, Busy> = {},
+    { busyWith: busy, onDone, onFailed, ...given }: Run<T, Busy> = {},
   ): Promise<Ended<T>> => {
     setBusyWith(busy ?? (true as Busy))
     try {
       const describe: Describe = (error, otherwise) => describeRefusal(error, otherwise, texts, language)
       const ended = await runAction(work, { ...action, ...given }, describe)
-      if (ended.isDone && given.signal?.aborted !== true) await onDone?.(ended.value)
+      if (given.signal?.aborted === true) return ended
+      await (ended.isDone ? onDone?.(ended.value) : onFailed?.(ended.error, describe))
       return ended
     } finally {
       setBusyWith(null)
@@ -84,7 +94,15 @@ export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
 /** The same outside a component, or after it is unmounted. */
 export async function runAction<T>(
   work: () => Promise<T>,
-  { subject, loading, success, failure, hasProgress = true, invalidates, signal }: Action & Run<T, unknown>,
+  {
+    subject,
+    loading,
+    success,
+    failure,
+    hasProgress = true,
+    invalidates,
+    signal,
+  }: Action & Pick<Run<T, unknown>, 'success' | 'signal'>,
   describe: Describe = (_, otherwise) => otherwise,
 ): Promise<Ended<T>> {
   const tell = followRequest(subject, loading ?? null)
