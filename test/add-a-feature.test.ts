@@ -35,12 +35,12 @@ const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly 
     { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },
   ],
   'src/shared/i18n/en.ts': [
-    { add: "import { notes } from './en/notes.ts'", before: 'import { optout }' },
-    { add: '  notes,', before: '  optout,' },
+    { add: "import { notes } from './en/notes.ts'", before: 'import { objections }' },
+    { add: '  notes,', before: '  objections,' },
   ],
   'src/shared/i18n/ru.ts': [
-    { add: "import { notes } from './ru/notes.ts'", before: 'import { optout }' },
-    { add: '  notes,', before: '  optout,' },
+    { add: "import { notes } from './ru/notes.ts'", before: 'import { objections }' },
+    { add: '  notes,', before: '  objections,' },
   ],
 }
 

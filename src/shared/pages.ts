@@ -1,4 +1,4 @@
-import type { shell } from './i18n/en/shell.ts'
+import type { shell } from './i18n/en/start.ts'
 
 /** What server and web know of a page before its code is loaded. */
 interface PageFacts {

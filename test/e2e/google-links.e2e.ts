@@ -1,4 +1,4 @@
-import { google as words } from '#shared/i18n/google.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
 import { expect } from './fixtures.ts'
 import { test } from './google-product.ts'
@@ -18,12 +18,12 @@ test.describe('a link to a Google account', () => {
     await page.goto('/signup')
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: words.ru.button }).click(),
+      page.getByRole('button', { name: local.ru.google.button }).click(),
     ])
-    await popup.getByLabel(words.ru.email).fill(`google@${domain}`)
+    await popup.getByLabel(local.ru.google.email).fill(`google@${domain}`)
     await Promise.all([
       popup.waitForEvent('close'),
-      popup.getByRole('button', { name: words.ru.continue }).click(),
+      popup.getByRole('button', { name: local.ru.google.continue }).click(),
     ])
     await expect(page.getByRole('heading', { name: accounts.google.consentTitle })).toBeVisible()
     for (const box of await page.getByRole('checkbox').all()) await box.check()

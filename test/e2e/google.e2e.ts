@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
-import { google as words } from '#shared/i18n/google.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import { expect } from './fixtures.ts'
 import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'
@@ -12,7 +12,7 @@ interface Account {
 
 /** Presses Google's button and signs in there with a typed account. */
 async function signInAtGoogle(page: Page, texts: Messages, { email, name = '' }: Account): Promise<void> {
-  const t = words[texts.accounts.google.or === 'or' ? 'en' : 'ru']
+  const t = local[texts.accounts.google.or === 'or' ? 'en' : 'ru'].google
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: t.button }).click(),
@@ -128,7 +128,7 @@ test('the button also appears when coming from another page, and its script stay
   await page.getByRole('main').getByRole('link', { name: texts.status.authorization.logInTitle }).click()
   await signInAtGoogle(page, texts, { email: `vera@${domain}`, name: 'Vera' })
   await page.getByRole('button', { name: texts.accounts.back }).click()
-  await expect(page.getByRole('button', { name: words.en.button })).toBeVisible()
+  await expect(page.getByRole('button', { name: local.en.google.button })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: texts.shell.purchases }).click()
   await expect(page).toHaveURL('/purchases')
   // The page reloads meanwhile, and for a moment has no window.

@@ -104,7 +104,7 @@ test('removing a purchase moves the focus to the next one', async ({ page, texts
 })
 
 test('a dialog keeps the focus and returns it', async ({ page, texts, person }) => {
-  const { promocode } = texts.payments
+  const { promocode } = texts.uses
   await page.goto('/profile')
   await expect(page.getByText(person.email)).toBeVisible()
   const open = page.getByRole('button', { name: promocode.open })

@@ -67,7 +67,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       domain,
       makePerson,
     }) => {
-      const { accounts, optout } = texts
+      const { accounts, objections } = texts
       const { email } = await makePerson()
       await page.goto('/reset')
       await page.getByLabel(accounts.email, { exact: true }).fill(email)
@@ -75,9 +75,9 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expectInbox({ page, texts, server, email })
       const creator = `creator@${domain}`
       await page.goto('/optout')
-      await page.getByLabel(optout.form.address).fill(creator)
-      await page.getByRole('button', { name: optout.form.send }).click()
-      await expect(page.getByText(optout.sent.text(creator))).toBeVisible()
+      await page.getByLabel(objections.form.address).fill(creator)
+      await page.getByRole('button', { name: objections.form.send }).click()
+      await expect(page.getByText(objections.sent.text(creator))).toBeVisible()
       await expectInbox({ page, texts, server, email: creator })
     })
 

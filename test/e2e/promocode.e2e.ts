@@ -14,7 +14,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       domain,
     }) => {
       const { accounts, errors, fieldProblems } = texts
-      const { promocode, history } = texts.payments
+      const { promocode, history } = texts.uses
       const code = `E2E-${domain.split('.')[0]}`.toUpperCase()
       await runCommand('promocodes', 'add', code, '--uses', '21')
       await page.goto('/profile')

@@ -19,13 +19,13 @@ for (const [name, look] of Object.entries(LOOKS)) {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('screens that are the same for everybody', async ({ page, texts }) => {
-      const { feedback, optout } = texts
+      const { feedback, objections } = texts
       const headings = {
         '/terms': TERMS[0].texts[look.language].title,
         '/purpose': PURPOSE[0].texts[look.language].title,
         '/dataprocessing': CONSENT[0].texts[look.language].title,
         '/vote': feedback.vote.title,
-        '/optout': optout.title,
+        '/optout': objections.title,
       }
       for (const [address, heading] of Object.entries(headings)) {
         await page.goto(address)
@@ -81,32 +81,32 @@ test.describe('an address', () => {
     person,
     popular,
   }) => {
-    const { optout, purchases } = texts
+    const { objections, purchases } = texts
     // The least popular one: other tests buy from the top, and need their contacts.
     const channel = (await popular('en')).at(-1)!
     const bought = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
     const address = bought.body.data.email
     await page.goto('/optout')
-    await page.getByRole('button', { name: optout.form.send }).click()
+    await page.getByRole('button', { name: objections.form.send }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(texts.fieldProblems.email_empty)
-    await page.getByLabel(optout.form.address).fill(` ${address.toUpperCase()} `)
+    await page.getByLabel(objections.form.address).fill(` ${address.toUpperCase()} `)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(optout.sent.text(address))).toBeVisible()
+    await expect(page.getByText(objections.sent.text(address))).toBeVisible()
 
     const [letter] = await waitForMails(server, address, 1)
     const link = /\/optout\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect(page).toHaveURL('/optout')
     await checkScreen(page, 'confirmation of an objection')
-    await page.getByRole('button', { name: optout.confirm.button }).click()
-    await expect(page.getByRole('heading', { name: optout.done.title })).toBeFocused()
+    await page.getByRole('button', { name: objections.confirm.button }).click()
+    await expect(page.getByRole('heading', { name: objections.done.title })).toBeFocused()
     await page.goto('/purchases')
     await expect(page.getByText(purchases.withheld.objection)).toBeVisible()
     await expect(page.getByText(address)).toHaveCount(0)
 
     await page.goto(link)
-    await page.getByRole('button', { name: optout.confirm.button }).click()
-    await expect(page.getByText(optout.dead)).toBeVisible()
+    await page.getByRole('button', { name: objections.confirm.button }).click()
+    await expect(page.getByText(objections.dead)).toBeVisible()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { yookassa } from '#shared/i18n/yookassa.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
@@ -31,9 +31,10 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       texts,
       person,
     }) => {
-      const { shop, outcome, list, history, balance, subscription } = texts.payments
+      const { shop, outcome, list, subscription } = texts.payments
+      const { history, balance } = texts.uses
       const { accounts, status } = texts
-      const bank = yookassa[look.language]
+      const bank = local[look.language].yookassa
       const payNow = new RegExp(`^${bank.pay('').trim()} \\d`)
       const check = async (screen: string) => {
         await checkScreen(page, screen)

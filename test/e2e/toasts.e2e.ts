@@ -41,7 +41,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     test.use({ look, refusals: [400] })
 
     test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
-      const { common, payments, profile } = texts
+      const { common, profile, uses } = texts
       await page.goto('/profile')
       await expect(page.getByText(person.email)).toBeVisible()
       const toast = page.locator('.Toastify__toast').filter({ hasText: common.offline })
@@ -53,7 +53,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await checkNotification(page, 'a notification')
       for (const opener of [
         profile.name.change,
-        payments.promocode.open,
+        uses.promocode.open,
         profile.password.change,
         profile.deletion.button,
       ]) {

@@ -190,20 +190,20 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   },
   // Packages, payments, promocodes
   ...[
-    ['You have no uses!', 'shop.none', 'payments/PurchasePage.tsx'],
-    ['We lost your data,sorry. Try again later.', 'shop.lostData', 'payments/use-pay.tsx'],
-    [
-      'Sorry, payment is unavailable at the moment. Come back later',
-      'shop.unavailable',
-      'payments/use-pay.tsx',
-    ],
-    ['Thank you for your purchase.', 'outcome.success', 'payments/PaymentOutcome.tsx'],
-    ['Enter promocode', 'promocode.panel', 'uses/PromocodeSection.tsx'],
+    ['You have no uses!', 'shop.none', 'PurchasePage.tsx'],
+    ['We lost your data,sorry. Try again later.', 'shop.lostData', 'use-pay.tsx'],
+    ['Sorry, payment is unavailable at the moment. Come back later', 'shop.unavailable', 'use-pay.tsx'],
+    ['Thank you for your purchase.', 'outcome.success', 'PaymentOutcome.tsx'],
   ].map(([text = '', key, file]) => ({
     text,
     key: `payments.${key}`,
-    shown: `src/web/features/${file}`,
+    shown: `src/web/features/payments/${file}`,
   })),
+  {
+    text: 'Enter promocode',
+    key: 'uses.promocode.panel',
+    shown: 'src/web/features/uses/PromocodeSection.tsx',
+  },
   // Answers of the API
   ...[['Failed to activate promocode. Please try again.', 'wrong_promocode']].map(([text = '', code]) => ({
     text,

@@ -1,4 +1,4 @@
-import { google as texts } from '#shared/i18n/google.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ACCOUNTS, SENTINELS } from './google-accounts.ts'
 
@@ -27,7 +27,7 @@ interface Chooser {
 
 /** The accounts to choose from: some that work, any typed address, and the sentinels. */
 export function chooserPage(language: Language, { clientId, nonce, origin }: Chooser): string {
-  const t = texts[language]
+  const t = local[language].google
   const query = (email: string, name: string) =>
     escape(`?${new URLSearchParams({ client_id: clientId, nonce, origin, email, name }).toString()}`)
   const item = (email: string, name: string) =>
@@ -57,7 +57,7 @@ export function donePage(
 ): string {
   return page(
     language,
-    `<p id="token" data-credential="${escape(credential)}" data-origin="${escape(origin)}">${texts[language].done}</p>
+    `<p id="token" data-credential="${escape(credential)}" data-origin="${escape(origin)}">${local[language].google.done}</p>
 <script>${DONE_SCRIPT}</script>`,
   )
 }
@@ -67,7 +67,7 @@ function page(language: Language, content: string): string {
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${texts[language].title}</title>
+<title>${local[language].google.title}</title>
 <style>${CHOOSER_STYLE}</style>
 <main>${content}</main>
 </html>

@@ -1,4 +1,4 @@
-import { inbox as texts } from '#shared/i18n/inbox.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { ReceivedMessage } from './inbox.ts'
 
@@ -28,7 +28,7 @@ export function inboxPage({
   readonly messages: readonly ReceivedMessage[]
   readonly to: string
 }): string {
-  const t = texts[language]
+  const t = local[language].inbox
   const shown = messages.slice(0, SHOWN).map((message) => article(message, language))
   return `<!doctype html>
 <html lang="${language}">
@@ -51,7 +51,7 @@ ${shown.length > 0 ? `<p><a href="">${t.lookAgain}</a></p>\n${shown.join('\n')}`
 }
 
 function article(message: ReceivedMessage, language: Language): string {
-  const t = texts[language]
+  const t = local[language].inbox
   const time = new Date(message.receivedAt).toLocaleString(language)
   return `<article>
 <h2>${escape(message.subject)}</h2>

@@ -1,4 +1,4 @@
-import { yookassa as texts } from '#shared/i18n/yookassa.ts'
+import { local } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TEST_CARDS } from './sentinels.ts'
 import type { LocalPayment } from './wire.ts'
@@ -43,7 +43,7 @@ export function payPage({
   /** The card is no test card, or the amount cannot be refunded. */
   readonly error?: boolean
 }): string {
-  const t = texts[language]
+  const t = local[language].yookassa
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -64,7 +64,7 @@ ${payment === undefined ? `<section><p>${t.missing}</p></section>` : orderHtml(l
 }
 
 function orderHtml(language: Language, payment: LocalPayment, hasError: boolean): string {
-  const t = texts[language]
+  const t = local[language].yookassa
   const sum = `${Number(payment.value).toLocaleString(language)} ₽`
   const head = `<h1>${t.title}</h1><p class="sum">${sum}</p><p class="for">${escape(payment.description ?? '')}</p>`
   if (payment.status !== 'pending') {
@@ -94,7 +94,7 @@ ${hasError ? `<p class="error wide" role="alert">${t.unknownCard}</p>` : ''}
 
 /** What the shop's staff do in their cabinet at the provider. */
 function refundHtml(language: Language, left: number, hasError: boolean): string {
-  const t = texts[language]
+  const t = local[language].yookassa
   return `<section><h2>${t.cabinet}</h2>
 <form method="post">
 <label class="wide">${t.refundAmount}<input name="amount" inputmode="decimal" autocomplete="off" value="${left.toFixed(2)}" maxlength="10" required></label>

@@ -1,36 +1,40 @@
-import { enStart } from './en-start.ts'
 import { accounts } from './en/accounts.ts'
 import { errors, fieldProblems } from './en/errors.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
-import { optout } from './en/optout.ts'
-import { profile } from './en/profile.ts'
+import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
-import { purchases } from './en/purchases.ts'
-import { reveals } from './en/reveals.ts'
+import { profile } from './en/profile.ts'
+import { purchases, reveals } from './en/reveals.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
+import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
+import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
 
-/** The English dictionary of web and API, by feature. Mails and legal texts are separate (server and their pages only). */
+/** The English dictionary of web and API, by feature. What only the server writes is in `server-texts.ts`. */
 export const en = {
-  ...enStart,
+  ...start,
   accounts,
   errors,
   fieldProblems,
   feedback,
   legal,
-  optout,
-  profile,
+  objections,
   payments,
+  profile,
   purchases,
   reveals,
   search,
   secondFactor,
   statistics,
   status,
+  uses,
 } as const
 
 export type Messages = Texts<typeof en>
+
+/** The part of a dictionary that the start page and everything around pages needs. */
+export type StartTexts = Texts<typeof start>

@@ -1,34 +1,35 @@
 import type { Messages } from './en.ts'
-import { ruStart } from './ru-start.ts'
 import { accounts } from './ru/accounts.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
-import { optout } from './ru/optout.ts'
-import { profile } from './ru/profile.ts'
+import { objections } from './ru/objections.ts'
 import { payments } from './ru/payments.ts'
-import { purchases } from './ru/purchases.ts'
-import { reveals } from './ru/reveals.ts'
+import { profile } from './ru/profile.ts'
+import { purchases, reveals } from './ru/reveals.ts'
 import { search } from './ru/search.ts'
 import { secondFactor } from './ru/second-factor.ts'
+import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
+import { uses } from './ru/uses.ts'
 
 /** The Russian dictionary; a text that is missing here does not compile. */
 export const ru = {
-  ...ruStart,
+  ...start,
   accounts,
   errors,
   fieldProblems,
   feedback,
   legal,
-  optout,
-  profile,
+  objections,
   payments,
+  profile,
   purchases,
   reveals,
   search,
   secondFactor,
   statistics,
   status,
+  uses,
 } as const satisfies Messages

@@ -11,7 +11,7 @@ const BUDGET = 110_000
 /** @throws when the landing page's script exceeds its budget in either language */
 export async function checkBudget(webFolder: string, manifest: Manifest): Promise<void> {
   for (const language of LANGUAGES) {
-    const sources = [ENTRY, `src/shared/i18n/${language}-start.ts`, 'src/web/app/landing/LandingPage.tsx']
+    const sources = [ENTRY, `src/shared/i18n/${language}/start.ts`, 'src/web/app/landing/LandingPage.tsx']
     const files = new Set(sources.flatMap((source) => filesOf(manifest, source).scripts))
     const sizes = await Promise.all(
       [...files].map(async (file) => ({

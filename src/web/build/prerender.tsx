@@ -28,7 +28,7 @@ export const TARGETS: readonly Target[] = LANGUAGES.flatMap((language) => [
 /** Source file of the dictionary that an HTML file needs immediately. */
 export function dictionarySource({ name, language }: Target): string {
   const isStart = name !== 'shell' && name !== 'notFound' && PAGES[name].texts === 'start'
-  return isStart ? `src/shared/i18n/${language}-start.ts` : `src/shared/i18n/${language}.ts`
+  return isStart ? `src/shared/i18n/${language}/start.ts` : `src/shared/i18n/${language}.ts`
 }
 
 /** Renders the root element's content, preceded by the tags that belong in the head. */

@@ -1,4 +1,4 @@
-import { mails } from '#shared/i18n/mails.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 

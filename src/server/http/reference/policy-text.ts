@@ -1,11 +1,7 @@
 import type { Endpoint, Who } from '#shared/api/endpoint.ts'
 import type { Limit, LimitName } from '#shared/api/rate-limits.ts'
-import { reference as en } from '#shared/i18n/en/reference.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { reference as ru } from '#shared/i18n/ru/reference.ts'
-
-/** The reference page's words, by language. */
-export const WORDS = { en, ru }
+import { reference } from '#shared/i18n/server-texts.ts'
 
 /** An endpoint's policy in the document, for programs. */
 export interface StatedPolicy extends Pick<Endpoint, 'who' | 'session' | 'owner' | 'changesNothing'> {
@@ -41,7 +37,7 @@ export function policyTexts(
   { who, session, owner, changesNothing }: StatedPolicy,
   language: Language,
 ): string[] {
-  const words = WORDS[language]
+  const words = reference[language]
   const texts: readonly (string | false)[] = [
     whoText(who, language),
     session !== undefined && words.session[session],
@@ -52,7 +48,7 @@ export function policyTexts(
 }
 
 function whoText(who: Endpoint['who'], language: Language): string {
-  const words = WORDS[language].who
+  const words = reference[language].who
   if (typeof who === 'string') return words[who]
   const byWho = Map.groupBy(Object.entries(who.values), ([, whoOfValue]): Who => whoOfValue)
   return [...byWho]
@@ -62,7 +58,7 @@ function whoText(who: Endpoint['who'], language: Language): string {
 
 /** `60 in 1 min for each person`. */
 export function limitText({ calls, seconds, per }: StatedLimit, language: Language): string {
-  const words = WORDS[language]
+  const words = reference[language]
   const count = new Intl.NumberFormat(language).format(calls)
   return words.limit(count, duration(seconds, language), words.per[per])
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
+import { reference } from '#shared/i18n/server-texts.ts'
 import type { OpenApiDocument } from './openapi.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operation.ts'
-import { limitText, policyTexts, type StatedLimit, WORDS } from './policy-text.ts'
+import { limitText, policyTexts, type StatedLimit } from './policy-text.ts'
 import { schemaText } from './schema-text.ts'
 
 const STYLE = `
@@ -38,7 +39,7 @@ export const REFERENCE_CSP = [
 
 /** Renders the document as a page for people. */
 export function referencePage(document: OpenApiDocument, language: Language): string {
-  const words = WORDS[language]
+  const words = reference[language]
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -86,7 +87,7 @@ interface Named {
 }
 
 function operationHtml({ name, operation }: Named, language: Language): string {
-  const words = WORDS[language]
+  const words = reference[language]
   const policy = operation['x-policy']
   const policyHtml = (policy === undefined ? [words.key] : policyTexts(policy, language)).map(
     (text) => `<p class="policy">${escape(text)}.</p>`,

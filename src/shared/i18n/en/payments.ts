@@ -2,7 +2,7 @@ import { plural } from '../messages.ts'
 
 const uses = { one: 'use', other: 'uses' }
 
-/** Packages, payments and the uses that they give. */
+/** Packages and payments. */
 export const payments = {
   shop: {
     title: 'Packages of uses',
@@ -71,22 +71,6 @@ export const payments = {
     failedText: 'That changes nothing about the payment itself. Try again.',
     logInText: 'Log in to see how your payment stands.',
   },
-  history: {
-    title: 'History of uses',
-    empty: 'Nothing yet. Your first use will be written here.',
-    given: {
-      welcome: 'Welcome gift',
-      promocode: (code: string) => `Promocode ${code}`,
-      grant: 'From our support',
-      package: 'Package',
-      day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
-    },
-    reveal: (channel: string) => `Contact of ${channel}`,
-    ofToday: 'from the day’s allowance',
-    refund: 'Taken back by a refund',
-    failed: 'The history could not be loaded',
-    more: 'Show earlier ones',
-  },
   list: {
     title: 'Payments',
     empty: 'You have not paid for anything yet.',
@@ -109,26 +93,9 @@ export const payments = {
       canceled: (price: string) => `${price} could not be sent back; write to us`,
     },
   },
-  balance: {
-    bought: 'Never expire',
-    today: 'Today’s allowance',
-    ofToday: (left: string, granted: string) => `${left} of ${granted}`,
-    fullAgain: 'full again at 00:00 Moscow time',
-    failed: 'What makes up the balance could not be loaded.',
-  },
   subscription: {
     title: 'Subscription',
     until: 'the last day',
     extend: 'Extend',
-  },
-  promocode: {
-    title: 'Promocode',
-    lead: 'A promocode adds uses that never expire.',
-    open: 'Activate a promocode',
-    panel: 'Enter promocode',
-    label: 'Promocode',
-    hint: 'Latin letters, digits and hyphens.',
-    confirm: 'Activate',
-    activated: (count: number, written: string) => `${written} ${plural('en', count, uses)} added.`,
   },
 } as const

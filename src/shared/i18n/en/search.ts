@@ -1,5 +1,5 @@
 import { plural } from '../messages.ts'
-import { labels } from './labels.ts'
+import { labels } from './start.ts'
 
 /** The search screen. */
 export const search = {

@@ -1,6 +1,6 @@
 import type { search as en } from '../en/search.ts'
 import { plural, type Texts } from '../messages.ts'
-import { labels } from './labels.ts'
+import { labels } from './start.ts'
 
 const channels = { one: 'канал', few: 'канала', many: 'каналов' }
 const subscribers = { one: 'подписчик', few: 'подписчика', many: 'подписчиков' }

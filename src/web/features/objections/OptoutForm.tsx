@@ -12,7 +12,7 @@ import styles from './OptoutPage.module.css'
 
 /** Asks for the address and sends the link to it. @param notice what went wrong before */
 export function OptoutForm({ notice }: { readonly notice: string | null }) {
-  const { optout, errors, fieldProblems } = useTexts()
+  const { objections, errors, fieldProblems } = useTexts()
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -20,14 +20,14 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
   const form = useRef<HTMLFormElement>(null)
   if (sentTo !== null) {
     return (
-      <Card tab={optout.form.tab} heading={<h2>{optout.sent.title}</h2>}>
+      <Card tab={objections.form.tab} heading={<h2>{objections.sent.title}</h2>}>
         <p role="status" className={styles.sent}>
-          {optout.sent.text(sentTo)}
+          {objections.sent.text(sentTo)}
         </p>
         <LocalInbox to={sentTo} />
         <div>
           <Button size="small" onClick={() => setSentTo(null)}>
-            {optout.sent.another}
+            {objections.sent.another}
           </Button>
         </div>
       </Card>
@@ -46,7 +46,7 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
     })
   }
   return (
-    <Card tab={optout.form.tab} heading={<h2>{optout.form.title}</h2>}>
+    <Card tab={objections.form.tab} heading={<h2>{objections.form.title}</h2>}>
       <Form ref={form} onSubmit={send}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
@@ -55,8 +55,8 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
         )}
         <Field
           name="address"
-          label={optout.form.address}
-          hint={optout.form.hint}
+          label={objections.form.address}
+          hint={objections.form.hint}
           value={address}
           error={problem === null ? null : fieldProblems[problem]}
           required
@@ -71,7 +71,7 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
         />
         <div>
           <Button look="accent" type="submit" isBusy={isBusy}>
-            {optout.form.send}
+            {objections.form.send}
           </Button>
         </div>
       </Form>

@@ -15,20 +15,20 @@ import { Button } from '#web/kit/components/Button.tsx'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
-  const { optout } = useTexts()
-  const { more } = optout
+  const { objections } = useTexts()
+  const { more } = objections
   usePreparedToasts()
   return (
     <>
-      <PageHead title={optout.title} description={optout.description} page="optout" />
-      <PageScaffold kind="text" title={optout.title}>
+      <PageHead title={objections.title} description={objections.description} page="optout" />
+      <PageScaffold kind="text" title={objections.title}>
         <div className={styles.columns}>
           <OptoutSteps />
           <div className={styles.answers}>
             {(['why', 'who', 'what'] as const).map((question) => (
               <section key={question}>
-                <h2>{optout[`${question}Title`]}</h2>
-                <p>{optout[question]}</p>
+                <h2>{objections[`${question}Title`]}</h2>
+                <p>{objections[question]}</p>
               </section>
             ))}
             <p>
@@ -45,15 +45,15 @@ export function OptoutPage() {
 
 /** The form, or, after a mailed link, its confirmation. */
 function OptoutSteps() {
-  const { optout } = useTexts()
+  const { objections } = useTexts()
   const given = useLinkToken()
   // The page was built without a link.
   const token = useIsHydrated() ? given : null
   const [outcome, setOutcome] = useState<'done' | 'dead' | null>(null)
   if (outcome === 'done') {
     return (
-      <Card tab={optout.done.tab} heading={<FocusedHeading text={optout.done.title} />}>
-        <p role="status">{optout.done.text}</p>
+      <Card tab={objections.done.tab} heading={<FocusedHeading text={objections.done.title} />}>
+        <p role="status">{objections.done.text}</p>
       </Card>
     )
   }
@@ -61,7 +61,7 @@ function OptoutSteps() {
     return (
       <OptoutConfirmation token={token} onDone={() => setOutcome('done')} onDead={() => setOutcome('dead')} />
     )
-  return <OptoutForm notice={outcome === 'dead' ? optout.dead : null} />
+  return <OptoutForm notice={outcome === 'dead' ? objections.dead : null} />
 }
 
 /** Takes the focus, because the pressed button is gone. */
@@ -81,8 +81,8 @@ interface OptoutConfirmationProps {
 
 /** Asks for a confirmation: mail scanners open links, but only people press buttons. */
 function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) {
-  const { errors, optout } = useTexts()
-  const { confirm } = optout
+  const { errors, objections } = useTexts()
+  const { confirm } = objections
   const { isBusy, run } = useAction({
     subject: 'optout',
     failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),

@@ -6,7 +6,7 @@ import { useUsesHistory } from './use-uses-history.ts'
 
 /** The parts of a subscriber's balance: uses that never expire, and the rest of today's allowance. */
 export function BalanceParts({ person }: { readonly person: UserInformation }) {
-  const { balance } = useTexts().payments
+  const { balance } = useTexts().uses
   const { language } = useLanguage()
   const { meta, error } = useUsesHistory(person.user_id)
   if (!person.isSubscriber) return null

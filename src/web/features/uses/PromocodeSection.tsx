@@ -8,8 +8,8 @@ import { usePromocode } from './use-promocode.ts'
 
 /** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {
-  const { payments, common } = useTexts()
-  const { promocode } = payments
+  const { uses, common } = useTexts()
+  const { promocode } = uses
   const [isOpen, setIsOpen] = useState(false)
   const { activate, isBusy, problem } = usePromocode(person.email, () => setIsOpen(false))
   return (

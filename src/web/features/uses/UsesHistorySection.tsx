@@ -9,7 +9,7 @@ import { type Movement, useUsesHistory } from './use-uses-history.ts'
 
 /** All ledger entries of the person, newest first. */
 export function UsesHistorySection({ person }: { readonly person: UserInformation }) {
-  const { history } = useTexts().payments
+  const { history } = useTexts().uses
   const { language } = useLanguage()
   const pages = useUsesHistory(person.user_id)
   return (
@@ -36,7 +36,7 @@ export function UsesHistorySection({ person }: { readonly person: UserInformatio
 
 function describe(
   { reason, lot, promocode, channelName, dates }: Movement,
-  { given, reveal, refund }: Messages['payments']['history'],
+  { given, reveal, refund }: Messages['uses']['history'],
   language: Language,
 ): string {
   if (reason === 'reveal') return reveal(channelName ?? '')

@@ -15,7 +15,7 @@ interface Promocode {
 
 /** Activates promocodes. @param onActivated called after a promocode has given its uses */
 export function usePromocode(email: string, onActivated: () => void): Promocode {
-  const { payments, errors, fieldProblems } = useTexts()
+  const { uses, errors, fieldProblems } = useTexts()
   const { language } = useLanguage()
   const [problem, setProblem] = useState<string | null>(null)
   const { isBusy, run } = useAction({
@@ -28,7 +28,7 @@ export function usePromocode(email: string, onActivated: () => void): Promocode 
     if (promocode.trim() === '') return setProblem(fieldProblems.required)
     const body = { promocode, email }
     await run(() => call('PUT /promocode', { body, handles: ['too_many_requests'] }), {
-      success: ({ data }) => payments.promocode.activated(data.added, formatNumber(data.added, language)),
+      success: ({ data }) => uses.promocode.activated(data.added, formatNumber(data.added, language)),
       onDone: ({ data }) => {
         setProblem(null)
         setUses(data.uses)

@@ -28,7 +28,7 @@ const PLACEHOLDERS = ['first', 'second', 'third']
 
 /** A list of ledger entries or payments in all its states: loading, empty, failed, offline, with more to load. */
 export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryListProps<Item>) {
-  const { payments, common } = useTexts()
+  const { uses, common } = useTexts()
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
   return (
     <>
@@ -65,7 +65,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed }: EntryL
       {hasMore && error === null && (
         <div>
           <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
-            {payments.history.more}
+            {uses.history.more}
           </Button>
         </div>
       )}

@@ -1,10 +1,9 @@
-import type { Messages } from '#shared/i18n/en.ts'
-import type { StartTexts } from '#shared/i18n/en-start.ts'
+import type { Messages, StartTexts } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 
 const START: Readonly<Record<Language, () => Promise<StartTexts>>> = {
-  en: async () => (await import('#shared/i18n/en-start.ts')).enStart,
-  ru: async () => (await import('#shared/i18n/ru-start.ts')).ruStart,
+  en: () => import('#shared/i18n/en/start.ts'),
+  ru: () => import('#shared/i18n/ru/start.ts'),
 }
 
 const WHOLE: Readonly<Record<Language, () => Promise<Messages>>> = {

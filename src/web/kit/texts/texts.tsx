@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, startTransition, use, useState } from 'react'
 import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
-import type { Messages } from '#shared/i18n/en.ts'
-import type { StartTexts } from '#shared/i18n/en-start.ts'
+import type { Messages, StartTexts } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { loadStartTexts, loadTexts } from './load-texts.ts'
 

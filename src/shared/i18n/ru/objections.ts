@@ -1,7 +1,7 @@
-import type { optout as en } from '../en/optout.ts'
+import type { objections as en } from '../en/objections.ts'
 import type { Texts } from '../messages.ts'
 
-export const optout = {
+export const objections = {
   title: 'Убрать мой адрес',
   description:
     'Почему канал есть в Channelbook, откуда взят его адрес и как владельцу убрать адрес навсегда.',

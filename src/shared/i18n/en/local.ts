@@ -1,3 +1,28 @@
+/** Google's stand-in on a developer's machine. */
+export const google = {
+  button: 'Sign in with Google',
+  title: 'Choose an account',
+  explanation: 'This stands in for Google on this machine: any address may be signed in here.',
+  another: 'Another account',
+  email: 'E-mail',
+  name: 'Name',
+  continue: 'Continue',
+  failing: 'Accounts that must be refused',
+  done: 'Signed in. You can close this window.',
+} as const
+
+/** The local inbox, the stand-in of a mail server on a developer's machine. */
+export const inbox = {
+  title: 'Local inbox',
+  explanation: 'No mail server is configured, so e-mails of this installation end here and go nowhere else.',
+  to: 'To',
+  show: 'Show',
+  lookAgain: 'Look again',
+  received: 'Received',
+  preview: 'As it looks in a mail program',
+  empty: 'Nothing has arrived yet. This page looks again every few seconds.',
+} as const
+
 /** The payment page of YooKassa's stand-in on a developer's machine. */
 export const yookassa = {
   title: 'Payment',

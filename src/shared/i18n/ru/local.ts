@@ -1,5 +1,29 @@
-import type { yookassa as enYookassa } from '../en/yookassa.ts'
+import type * as en from '../en/local.ts'
 import type { Texts } from '../messages.ts'
+
+export const google = {
+  button: 'Войти через Google',
+  title: 'Выберите аккаунт',
+  explanation: 'Эта страница заменяет Google на вашем компьютере: здесь можно войти с любым адресом.',
+  another: 'Другой аккаунт',
+  email: 'Электронная почта',
+  name: 'Имя',
+  continue: 'Продолжить',
+  failing: 'Аккаунты, которым должно быть отказано',
+  done: 'Вход выполнен. Это окно можно закрыть.',
+} as const satisfies Texts<typeof en.google>
+
+export const inbox = {
+  title: 'Локальный почтовый ящик',
+  explanation:
+    'Почтовый сервер не настроен, поэтому все письма приходят сюда и никуда больше не отправляются.',
+  to: 'Кому',
+  show: 'Показать',
+  lookAgain: 'Проверить снова',
+  received: 'Получено',
+  preview: 'Как выглядит в почтовой программе',
+  empty: 'Писем пока нет. Страница обновляется каждые несколько секунд.',
+} as const satisfies Texts<typeof en.inbox>
 
 export const yookassa = {
   title: 'Оплата',
@@ -29,4 +53,4 @@ export const yookassa = {
   noRefund: 'Столько вернуть нельзя.',
   back: 'Вернуться в магазин',
   missing: 'Такого платежа нет.',
-} as const satisfies Texts<typeof enYookassa>
+} as const satisfies Texts<typeof en.yookassa>

@@ -1,5 +1,5 @@
 /** The page on which the owner of an address objects. */
-export const optout = {
+export const objections = {
   title: 'Remove my address',
   description:
     'Why a channel is listed in Channelbook, where its address comes from, and how its owner has it removed for good.',

@@ -1,0 +1,39 @@
+import { plural } from '../messages.ts'
+
+/** Balance, history and promocodes. */
+export const uses = {
+  balance: {
+    bought: 'Never expire',
+    today: 'Today’s allowance',
+    ofToday: (left: string, granted: string) => `${left} of ${granted}`,
+    fullAgain: 'full again at 00:00 Moscow time',
+    failed: 'What makes up the balance could not be loaded.',
+  },
+  history: {
+    title: 'History of uses',
+    empty: 'Nothing yet. Your first use will be written here.',
+    given: {
+      welcome: 'Welcome gift',
+      promocode: (code: string) => `Promocode ${code}`,
+      grant: 'From our support',
+      package: 'Package',
+      day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
+    },
+    reveal: (channel: string) => `Contact of ${channel}`,
+    ofToday: 'from the day’s allowance',
+    refund: 'Taken back by a refund',
+    failed: 'The history could not be loaded',
+    more: 'Show earlier ones',
+  },
+  promocode: {
+    title: 'Promocode',
+    lead: 'A promocode adds uses that never expire.',
+    open: 'Activate a promocode',
+    panel: 'Enter promocode',
+    label: 'Promocode',
+    hint: 'Latin letters, digits and hyphens.',
+    confirm: 'Activate',
+    activated: (count: number, written: string) =>
+      `${written} ${plural('en', count, { one: 'use', other: 'uses' })} added.`,
+  },
+} as const

@@ -1,0 +1,39 @@
+import type { uses as en } from '../en/uses.ts'
+import { plural, type Texts } from '../messages.ts'
+
+export const uses = {
+  balance: {
+    bought: 'Не сгорают',
+    today: 'Запас на сегодня',
+    ofToday: (left, granted) => `${left} из ${granted}`,
+    fullAgain: 'пополнится в 00:00 по Москве',
+    failed: 'Не удалось загрузить, из чего складывается остаток.',
+  },
+  history: {
+    title: 'История использований',
+    empty: 'Пока пусто. Здесь появится ваше первое использование.',
+    given: {
+      welcome: 'Приветственный подарок',
+      promocode: (code) => `Промокод ${code}`,
+      grant: 'От нашей поддержки',
+      package: 'Пакет',
+      day: (first, last) => `Подписка с ${first} по ${last}`,
+    },
+    reveal: (channel) => `Контакт канала ${channel}`,
+    ofToday: 'из дневного запаса',
+    refund: 'Списано при возврате денег',
+    failed: 'Не удалось загрузить историю',
+    more: 'Показать более ранние',
+  },
+  promocode: {
+    title: 'Промокод',
+    lead: 'Промокод добавляет использования, которые не сгорают.',
+    open: 'Активировать промокод',
+    panel: 'Введите промокод',
+    label: 'Промокод',
+    hint: 'Латинские буквы, цифры и дефис.',
+    confirm: 'Активировать',
+    activated: (count, written) =>
+      `Добавлено: ${written} ${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}.`,
+  },
+} as const satisfies Texts<typeof en>

@@ -1,0 +1,20 @@
+import * as enLocal from './en/local.ts'
+import { mails as enMails } from './en/mails.ts'
+import { reference as enReference } from './en/reference.ts'
+import type { Language, Texts } from './messages.ts'
+import * as ruLocal from './ru/local.ts'
+import { mails as ruMails } from './ru/mails.ts'
+import { reference as ruReference } from './ru/reference.ts'
+
+// Texts that only the server writes, by language. The web imports none of them.
+
+type ByLanguage<T> = Readonly<Record<Language, Texts<T>>>
+
+/** Letters. */
+export const mails: ByLanguage<typeof enMails> = { en: enMails, ru: ruMails }
+
+/** The API reference. */
+export const reference: ByLanguage<typeof enReference> = { en: enReference, ru: ruReference }
+
+/** The pages of the stand-ins. */
+export const local: ByLanguage<typeof enLocal> = { en: enLocal, ru: ruLocal }
