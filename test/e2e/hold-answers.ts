@@ -1,21 +1,28 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the server's real answers to matching calls until they are released. */
+/** Holds the server's real answers to matching calls until they are released; later calls go straight through. */
 export async function holdAnswers(
   page: Page,
   calls: string,
 ): Promise<{ readonly release: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(calls, async (route) => {
-    const response = await route.fetch()
-    await promise
-    await route.fulfill({ response })
+  const held: Promise<void>[] = []
+  let isReleased = false
+  await page.route(calls, (route) => {
+    if (isReleased) return route.continue()
+    const answer = route.fetch().then(async (response) => {
+      await promise
+      await route.fulfill({ response })
+    })
+    held.push(answer)
+    return answer
   })
   return {
     async release() {
+      isReleased = true
       resolve()
-      // Waits until the last of them is released; later calls go straight through.
-      await page.unrouteAll({ behavior: 'wait' })
+      // The route stays: removing it here would race with the calls that the answers lead to.
+      await Promise.all(held)
     },
   }
 }
