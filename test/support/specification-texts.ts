@@ -140,7 +140,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'To vote, you need to become a sponsor...',
     key: 'feedback.vote.sponsorTitle',
-    shown: 'src/web/features/feedback/SponsorInvitation.tsx',
+    shown: 'src/web/features/feedback/VotePage.tsx',
   },
   {
     text: 'Thank you for your vote',
@@ -155,7 +155,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   ...['Dead channels Filtration', 'Recommendation System'].map((text) => ({
     text,
     key: `feedback.vote.features.${text}.name`,
-    shown: 'src/web/features/feedback/FeatureCard.tsx',
+    shown: 'src/web/features/feedback/VotePage.tsx',
   })),
   // The profile
   {
@@ -166,7 +166,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: "Username wasn't changed",
     key: 'profile.name.failed',
-    shown: 'src/web/features/profile/use-change-username.ts',
+    shown: 'src/web/features/profile/ChangeUsername.tsx',
   },
   {
     text: 'We have deleted your account.',
@@ -186,7 +186,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Oops, we lost your credentials...',
     key: 'profile.deletion.lostLink',
-    shown: 'src/web/features/profile/DeadDeletionLink.tsx',
+    shown: 'src/web/features/profile/DeletePage.tsx',
   },
   // Packages, payments, promocodes
   ...[

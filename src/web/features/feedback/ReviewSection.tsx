@@ -1,15 +1,16 @@
-import { useTexts, useLanguage } from '#web/kit/texts/texts.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
 import { type FormEvent, useState } from 'react'
 import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/bounds.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
-import { TextArea } from '#web/kit/components/TextArea.tsx'
-import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
-import styles from './ReviewForm.module.css'
-import { useReview } from './use-review.ts'
+import { Section } from '#web/kit/components/Section.tsx'
+import { TextArea } from '#web/kit/components/TextArea.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './ReviewSection.module.css'
 
 /** The review as a section of the profile. */
 export function ReviewSection() {
@@ -25,16 +26,20 @@ const MARKS = Array.from({ length: REVIEW_MARK.max }, (_, place) => place + REVI
 
 /** A rating from 1 to 5 and a text, for a person who is logged in. */
 function ReviewForm() {
-  const { feedback, fieldProblems } = useTexts()
+  const { errors, feedback, fieldProblems } = useTexts()
   const { review } = feedback
   const [mark, setMark] = useState<number | null>(null)
   const [text, setText] = useState('')
-  const { state, missing, send, restart } = useReview()
-  if (state === 'sent') {
+  const [isSent, setIsSent] = useState(false)
+  // What the last attempt lacked.
+  const [missing, setMissing] = useState({ mark: false, text: false })
+  // A failure loses nothing that was typed.
+  const { isBusy, run } = useAction({ subject: 'review', failure: errors.internal })
+  if (isSent) {
     return (
       <div className={styles.sent}>
         <p role="status">{review.thanks}</p>
-        <Button size="small" onClick={restart}>
+        <Button size="small" onClick={() => setIsSent(false)}>
           {review.again}
         </Button>
       </div>
@@ -42,7 +47,12 @@ function ReviewForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send({ text, mark })
+    setMissing({ mark: mark === null, text: text.trim() === '' })
+    if (mark === null || text.trim() === '') return
+    const body = { reviewText: text, websiteMark: mark }
+    void run(() => call('POST /review', { body, handles: ['too_many_requests'] }), {
+      onDone: () => setIsSent(true),
+    })
   }
   return (
     <Form onSubmit={submit}>
@@ -68,7 +78,7 @@ function ReviewForm() {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button look="ink" type="submit" isBusy={state === 'sending'}>
+        <Button look="ink" type="submit" isBusy={isBusy}>
           {review.send}
         </Button>
       </div>

@@ -1,19 +1,22 @@
-import { FEATURES } from '#shared/rules/features.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { FEATURES, type FeatureName } from '#shared/rules/features.ts'
+import { useConfig } from '#web/kit/api/config.ts'
 import { Queries } from '#web/kit/api/Queries.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { Card } from '#web/kit/components/Card.tsx'
+import { EmptyState } from '#web/kit/components/EmptyState.tsx'
+import { Actions, Heading, Stack } from '#web/kit/components/layout.tsx'
 import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
-import { FeatureCard } from './FeatureCard.tsx'
-import { SponsorInvitation } from './SponsorInvitation.tsx'
-import { useVote } from './use-vote.ts'
-import styles from './VotePage.module.css'
-import { PATHS } from '#shared/paths.ts'
 import { useCountdown } from '#web/kit/components/use-countdown.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { Actions, Stack } from '#web/kit/components/layout.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { useVote } from './use-vote.ts'
+import styles from './VotePage.module.css'
 
 /** The next feature: everybody can read, sponsors vote once. */
 export function VotePage() {
@@ -80,5 +83,77 @@ function WayBack() {
         {secondsLeft !== null && <Button onClick={stay}>{status.countdown.stay}</Button>}
       </Actions>
     </Stack>
+  )
+}
+
+interface FeatureCardProps {
+  readonly feature: FeatureName
+  /** From 1. */
+  readonly place: number
+  /** Null while they are hidden. */
+  readonly votes: number | null
+  readonly isOwn: boolean
+  readonly isBusy: boolean
+  readonly isLocked: boolean
+  /** Null for people who may not vote. */
+  readonly onVote: (() => void) | null
+}
+
+/** One of the features, what it would do, and its vote button. */
+function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
+  const { vote, place: written } = useTexts().feedback
+  const { language } = useLanguage()
+  const { name, text } = vote.features[feature]
+  return (
+    <Card
+      tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
+      isQuiet={!isOwn}
+      heading={<Heading>{name}</Heading>}
+    >
+      <p className={styles.text}>{text}</p>
+      {votes !== null && (
+        <p className={styles.votes}>
+          <span className={styles.count}>{formatNumber(votes, language)}</span> {vote.votes(votes)}
+        </p>
+      )}
+      {onVote !== null && (
+        <div>
+          <Button
+            look="ink"
+            {...(isOwn && { icon: 'check' })}
+            isBusy={isBusy}
+            disabled={isLocked && !isBusy}
+            aria-label={isOwn ? undefined : vote.buttonFor(name)}
+            onClick={onVote}
+          >
+            {isOwn ? vote.yourVote : vote.button}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Invites people to become sponsors: through the operator's campaign, else by e-mail. */
+function SponsorInvitation() {
+  const { vote } = useTexts().feedback
+  const { status } = useSession()
+  const leaving = useLeavingState()
+  const config = useConfig()
+  const campaign = config?.sponsorCampaignUrl ?? null
+  const ask = config !== null && campaign === null ? ` ${vote.sponsorAsk(config.supportEmail)}` : ''
+  return (
+    <EmptyState icon="person" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
+      {campaign !== null && (
+        <ButtonLink look="accent" to={campaign} target="_blank" rel="noopener noreferrer">
+          {vote.sponsorLink}
+        </ButtonLink>
+      )}
+      {status === 'out' && (
+        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+          {vote.sponsorLogIn}
+        </ButtonLink>
+      )}
+    </EmptyState>
   )
 }

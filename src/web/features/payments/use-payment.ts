@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { getSession, onSessionChange } from '#web/kit/api/session.ts'
-import { refreshUses } from '#web/features/uses/uses-cache.ts'
+import { refreshUses } from '#web/features/uses/use-uses-history.ts'
 
 export type Payment = DataOf<'GET /payments/{id}'>
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { USERNAME_LENGTH } from '#shared/rules/username.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import type { FieldProblem } from '#shared/api/errors.ts'
+import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/username.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { enterSession, type UserInformation } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/IconButton.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
-import { useChangeUsername } from './use-change-username.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** The icon beside the username, and the panel for a new one. */
 export function ChangeUsername({ person }: { readonly person: UserInformation }) {
@@ -34,4 +36,39 @@ export function ChangeUsername({ person }: { readonly person: UserInformation })
       />
     </>
   )
+}
+
+/** Changes the person's username, which updates everywhere immediately. */
+function useChangeUsername({ user_id: userId, username }: UserInformation) {
+  const { name } = useTexts().profile
+  /** The rule that the last name broke. */
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'username',
+    loading: name.changing,
+    // A broken rule shows at the field.
+    failure: (error, describe) =>
+      error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
+  })
+
+  /** @returns whether the name was changed */
+  const change = async (typed: string): Promise<boolean> => {
+    const newValue = typed.trim()
+    const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
+    setProblem(broken)
+    if (broken !== null) return false
+    const send = () =>
+      call('PUT /update/{user_id}', {
+        params: { user_id: userId },
+        body: { changeMethod: 'username', newValue, user_id: userId },
+        handles: ['too_many_requests'],
+      })
+    const { isDone } = await run(send, {
+      success: name.changed,
+      onDone: ({ data }) => enterSession(data),
+      onFailed: ({ fields }) => setProblem(fields['newValue'] ?? null),
+    })
+    return isDone
+  }
+  return { isBusy, problem, change }
 }

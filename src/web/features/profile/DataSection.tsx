@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Button } from '#web/kit/components/Button.tsx'
-import { Actions, Lead } from '#web/kit/components/layout.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
 import { call } from '#web/kit/api/call.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useDeletionLink } from './use-deletion-link.ts'
 
 /** The person's stored data: to download or to delete. */
 export function DataSection({ email }: { readonly email: string }) {
@@ -36,4 +39,40 @@ async function downloadOwnData(): Promise<void> {
   link.click()
   // By then the download holds its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(address))
+}
+
+/** Asks for confirmation, then sends the deletion link. */
+function DeleteAccount({ email }: { readonly email: string }) {
+  const { common, profile } = useTexts()
+  const { deletion } = profile
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const { isBusy, send } = useDeletionLink()
+  const ask = async () => {
+    if (!(await send(email))) return
+    setIsSent(true)
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <Button icon="bin" onClick={() => setIsOpen(true)}>
+        {deletion.button}
+      </Button>
+      {isSent && <LocalInbox to={email} />}
+      <Dialog
+        title={deletion.askTitle}
+        closeLabel={common.close}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <Lead>{deletion.askText(email)}</Lead>
+        <Actions>
+          <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>
+          <Button look="ink" isBusy={isBusy} onClick={() => void ask()}>
+            {deletion.sendLink}
+          </Button>
+        </Actions>
+      </Dialog>
+    </>
+  )
 }

@@ -1,11 +1,16 @@
-import { useState } from 'react'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
 import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
-import { ConfirmDeletion } from './ConfirmDeletion.tsx'
-import { DeadDeletionLink } from './DeadDeletionLink.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { leaveSession, useSession } from '#web/kit/api/session.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useDeletionLink } from './use-deletion-link.ts'
 
 /** The destination of the mailed link. Opening it deletes nothing: the button does. */
 export function DeletePage() {
@@ -29,5 +34,88 @@ export function DeletePage() {
         </AccountCard>
       )}
     </>
+  )
+}
+
+interface ConfirmDeletionProps {
+  /** From the mailed link. */
+  readonly token: string
+  readonly onDeleted: () => void
+  /** The link was used, or has expired. */
+  readonly onRefused: () => void
+}
+
+/** Says what is deleted and what stays, and deletes the account after confirmation. */
+function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
+  const { accounts, profile } = useTexts()
+  const { deletion } = profile
+  const { isBusy, run } = useAction({
+    subject: 'deletion',
+    failure: (error, describe) =>
+      error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+  })
+  const remove = () =>
+    run(() => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }), {
+      onDone: () => {
+        leaveSession()
+        onDeleted()
+      },
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onRefused()
+      },
+    })
+  return (
+    <>
+      <Stack gap={3}>
+        <p>{deletion.gone}</p>
+        <Lead>{deletion.kept}</Lead>
+      </Stack>
+      <Actions>
+        <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+          {deletion.confirm}
+        </Button>
+        <ButtonLink to={PATHS.search}>{deletion.keep}</ButtonLink>
+      </Actions>
+    </>
+  )
+}
+
+/** Shown for a link without a token, or with one that no longer works. */
+function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) {
+  const { accounts, common, errors, profile } = useTexts()
+  const { deletion } = profile
+  const { userData } = useSession()
+  const { isBusy, send } = useDeletionLink()
+  // The refused button is gone, and the focus with it.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isIncomplete) heading.current?.focus()
+  }, [isIncomplete])
+  return (
+    <AccountCard
+      title={deletion.title}
+      heading={
+        <h2 ref={heading} tabIndex={-1}>
+          {isIncomplete ? deletion.lostLink : deletion.deadLink}
+        </h2>
+      }
+    >
+      <Stack gap={3}>
+        <p>{isIncomplete ? deletion.lostLinkText : errors.wrong_token}</p>
+        {userData === null && <Lead>{isIncomplete ? deletion.askAgain : deletion.deadLinkText}</Lead>}
+      </Stack>
+      <Actions>
+        {userData === null ? (
+          <ButtonLink look="ink" to={PATHS.login} state={{ from: PATHS.profile }}>
+            {common.logIn}
+          </ButtonLink>
+        ) : (
+          <Button look="ink" isBusy={isBusy} onClick={() => void send(userData.userInformation.email)}>
+            {accounts.newPassword.sendLink}
+          </Button>
+        )}
+        <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
+      </Actions>
+    </AccountCard>
   )
 }

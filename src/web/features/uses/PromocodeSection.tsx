@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { setUses, type UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
-import { usePromocode } from './use-promocode.ts'
+import { Section } from '#web/kit/components/Section.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { refreshUses } from './use-uses-history.ts'
 
 /** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {
@@ -37,4 +40,36 @@ export function PromocodeSection({ person }: { readonly person: UserInformation 
       />
     </Section>
   )
+}
+
+/** Activates promocodes. @param onActivated called after a promocode has given its uses */
+function usePromocode(email: string, onActivated: () => void) {
+  const { uses, errors, fieldProblems } = useTexts()
+  const { language } = useLanguage()
+  /** Why the last one was refused; null when it was accepted. */
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'promocode',
+    // Shows at the field.
+    failure: () => null,
+  })
+
+  const activate = async (promocode: string) => {
+    if (promocode.trim() === '') return setProblem(fieldProblems.required)
+    const body = { promocode, email }
+    await run(() => call('PUT /promocode', { body, handles: ['too_many_requests'] }), {
+      success: ({ data }) => uses.promocode.activated(data.added, formatNumber(data.added, language)),
+      onDone: ({ data }) => {
+        setProblem(null)
+        setUses(data.uses)
+        void refreshUses()
+        onActivated()
+      },
+      onFailed: (error, describe) => {
+        const { promocode_used, wrong_promocode } = errors
+        setProblem(describe(error, error.code === 'promocode_used' ? promocode_used : wrong_promocode))
+      },
+    })
+  }
+  return { activate, isBusy, problem }
 }

@@ -1,14 +1,33 @@
-import { type Answer, call } from '#web/kit/api/call.ts'
+import { type Answer, CallError, call } from '#web/kit/api/call.ts'
+import { queryClient } from '#web/kit/api/Queries.tsx'
+import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
 import { type Pages, usePages } from '#web/kit/api/use-pages.ts'
-import { usesHistoryKey } from './uses-cache.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
 
+const KEY = 'uses-history'
+
 /** A person's ledger entries, and the parts of the balance. */
 export function useUsesHistory(userId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
   return usePages({
-    queryKey: usesHistoryKey(userId),
+    queryKey: [KEY, userId],
     fetchPage: (cursor, signal) => call('GET /uses/history', { query: { limit: 10, ...cursor }, signal }),
   })
 }
+
+/** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
+export async function refreshUses(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: [KEY] })
+  try {
+    enterSession((await call('GET /cookie', {})).data)
+  } catch (error) {
+    // The next page load fetches it again.
+    if (!(error instanceof CallError)) throw error
+  }
+}
+
+// Nothing of a person stays after the session ends.
+onSessionChange(() => {
+  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
+})

@@ -1,0 +1,57 @@
+import { PATHS } from '#shared/paths.ts'
+import type { UserInformation } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
+import { Section } from '#web/kit/components/Section.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './BalanceSection.module.css'
+import { useUsesHistory } from './use-uses-history.ts'
+
+/** The balance, and a link to buy more. */
+export function BalanceSection({ person }: { readonly person: UserInformation }) {
+  const { profile } = useTexts().accounts
+  const { language } = useLanguage()
+  return (
+    <Section
+      title={profile.balance}
+      figure={formatNumber(person.uses, language)}
+      figureLabel={profile.uses(person.uses)}
+    >
+      <BalanceParts person={person} />
+      <div>
+        <ButtonLink to={PATHS.purchase} icon="plus">
+          {profile.buyUses}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** The parts of a subscriber's balance: uses that never expire, and the rest of today's allowance. */
+function BalanceParts({ person }: { readonly person: UserInformation }) {
+  const { balance } = useTexts().uses
+  const { language } = useLanguage()
+  const { meta, error } = useUsesHistory(person.user_id)
+  if (!person.isSubscriber) return null
+  if (error !== null && meta === null) return <Lead>{balance.failed}</Lead>
+  const number = (value: number) => formatNumber(value, language)
+  const today = meta?.today ?? null
+  return (
+    <dl className={styles.parts}>
+      <div>
+        <dt>{balance.bought}</dt>
+        <dd>{meta === null ? '\u2026' : number(meta.balance)}</dd>
+      </div>
+      <div>
+        <dt>
+          {balance.today}
+          <span className={styles.note}>{balance.fullAgain}</span>
+        </dt>
+        <dd>
+          {meta === null ? '\u2026' : balance.ofToday(number(today?.left ?? 0), number(today?.granted ?? 0))}
+        </dd>
+      </div>
+    </dl>
+  )
+}
