@@ -6,7 +6,7 @@ import { showToast } from '#web/kit/toasts/toasts.ts'
 import { useWelcome } from './greeting.ts'
 import { afterWrongAttempt, endOf, type MailedCode } from './mailed-code.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
-import type { AskedFactor, Factor } from '#web/features/second-factor/passkeys.ts'
+import type { AskedFactor, Factor } from '#web/features/second-factor/SecondFactorStep.tsx'
 
 export interface Credentials {
   readonly email: string

@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -7,7 +6,7 @@ import { Field } from '#web/kit/components/Field.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { PasswordField } from '#web/kit/components/PasswordField.tsx'
-import { QrCode } from './QrCode.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayStep } from './use-second-factor.ts'
 
@@ -166,5 +165,42 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </Actions>
     </Stack>
+  )
+}
+
+interface Drawn {
+  readonly size: number
+  readonly path: string
+}
+
+/** A text as a QR code, drawn on this device. The library loads when it is shown. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const draw = async () => {
+      const { encode } = await import('uqr')
+      const { size, data } = encode(text, { ecc: 'M', border: 4 })
+      const path = data
+        .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+        .join('')
+      if (!isOver) setDrawn({ size, path })
+    }
+    // Without it the secret can be typed.
+    draw().catch(() => {})
+    return () => {
+      isOver = true
+    }
+  }, [text])
+  return (
+    <svg
+      className={styles.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={drawn?.path ?? ''} fill="currentColor" />
+    </svg>
   )
 }

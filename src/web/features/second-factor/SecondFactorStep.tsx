@@ -1,11 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { BodyGiven, ExtrasOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { Form, FormActions } from '#web/kit/components/Form.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
-import { askBrowser, type AskedFactor, type Factor } from './passkeys.ts'
+import { askBrowser } from './passkeys.ts'
+
+/** The answer of a login that requires a second factor. */
+export type AskedFactor = NonNullable<ExtrasOf<'POST /login'>['secondFactor']>
+
+/** The second factor that the login is repeated with. */
+export type Factor = Pick<BodyGiven<'POST /login'>, 'second_factor_code' | 'passkey'>
 
 interface SecondFactorStepProps {
   readonly asked: AskedFactor

@@ -1,34 +1,25 @@
+import type * as WebAuthn from '@simplewebauthn/browser'
 import type { ReactNode } from 'react'
-import type { BodyGiven, ExtrasOf } from '#shared/api/contract.ts'
+import type { BodyGiven } from '#shared/api/contract.ts'
 import { ExplainedFailure } from '#web/kit/actions/use-action.ts'
 
-/** The answer of a login that requires a second factor. */
-export type AskedFactor = NonNullable<ExtrasOf<'POST /login'>['secondFactor']>
-
-/** The second factor that the login is repeated with. */
-export type Factor = Pick<BodyGiven<'POST /login'>, 'second_factor_code' | 'passkey'>
-
-type Passkey = NonNullable<Factor['passkey']>
+type Login = NonNullable<BodyGiven<'POST /login'>['passkey']>
+type Registration = BodyGiven<'PUT /second-factor/passkeys'>['passkey']
 
 /** Requests a passkey assertion from the browser. @param failure shown when the browser or the person refuses */
-export async function askBrowser(options: Record<string, unknown>, failure: ReactNode): Promise<Passkey> {
-  try {
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    // The server created the options for this call.
-    return await startAuthentication({ optionsJSON: options as never })
-  } catch {
-    throw new ExplainedFailure(failure)
-  }
+export function askBrowser(options: Record<string, unknown>, failure: ReactNode): Promise<Login> {
+  // The server created the options for this call.
+  return ask(failure, (browser) => browser.startAuthentication({ optionsJSON: options as never }))
 }
 
 /** Creates a passkey in the browser. @param failure shown when the browser or the person refuses */
-export async function makePasskey(
-  options: Record<string, unknown>,
-  failure: ReactNode,
-): Promise<BodyGiven<'PUT /second-factor/passkeys'>['passkey']> {
+export function makePasskey(options: Record<string, unknown>, failure: ReactNode): Promise<Registration> {
+  return ask(failure, (browser) => browser.startRegistration({ optionsJSON: options as never }))
+}
+
+async function ask<T>(failure: ReactNode, act: (browser: typeof WebAuthn) => Promise<T>): Promise<T> {
   try {
-    const { startRegistration } = await import('@simplewebauthn/browser')
-    return await startRegistration({ optionsJSON: options as never })
+    return await act(await import('@simplewebauthn/browser'))
   } catch {
     throw new ExplainedFailure(failure)
   }
