@@ -7,7 +7,7 @@ export interface QuotedText {
   readonly shown: string
 }
 
-const SIGN_UP_STEP = 'src/web/features/accounts/TextStep.tsx'
+const SIGN_UP_STEP = 'src/web/features/accounts/SignUpWizard.tsx'
 const USE_REVEAL = 'src/web/features/reveals/use-reveal.tsx'
 const API = 'src/server/http/calls/envelope.ts'
 
@@ -41,7 +41,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Redirecting...',
     key: 'accounts.overlay.redirecting',
-    shown: 'src/web/features/accounts/GreetingOverlay.tsx',
+    shown: 'src/web/features/accounts/greeting.tsx',
   },
   { text: 'PURCHASES', key: 'shell.purchases', shown: 'src/shared/pages.ts' },
   { text: 'PROMOTION', key: 'shell.promotion', shown: 'src/shared/pages.ts' },
@@ -79,7 +79,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   },
   // Toasts and results
   { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
-  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/accounts/LogInFirst.tsx' },
+  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/kit/components/LogInPrompt.tsx' },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   {
     text: 'You already bought this data',
@@ -104,17 +104,17 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Enter verification code',
     key: 'accounts.login.codeTitle',
-    shown: 'src/web/features/accounts/LoginCode.tsx',
+    shown: 'src/web/features/accounts/LoginPage.tsx',
   },
   {
     text: 'Alright, you all set!',
     key: 'accounts.results.ok',
-    shown: 'src/web/features/accounts/SignUpResult.tsx',
+    shown: 'src/web/features/accounts/SignUpPage.tsx',
   },
   {
     text: 'The email you want to use already has an account linked to it.',
     key: 'accounts.results.exists',
-    shown: 'src/web/features/accounts/SignUpResult.tsx',
+    shown: 'src/web/features/accounts/SignUpPage.tsx',
   },
   {
     text: 'Apparently, you have entered the wrong code. Try again',

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
 import { TabHeading } from '#web/kit/components/layout.tsx'
 import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
@@ -40,4 +40,19 @@ export function AccountCard({
       </Card>
     </PageScaffold>
   )
+}
+
+/**
+ * Focuses the first field of a step when it replaces another, in either direction.
+ * @returns a ref for the element that contains the steps
+ */
+export function useStepFocus<Holder extends HTMLElement>(place: number): RefObject<Holder | null> {
+  const holder = useRef<Holder>(null)
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current === place) return
+    last.current = place
+    holder.current?.querySelector('input')?.focus()
+  }, [place])
+  return holder
 }

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useEffect, useId, useRef, useState, useMemo } from 'react'
+import { useConfig } from '#web/kit/api/config.ts'
 import { CheckBox } from '#web/kit/components/CheckBox.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Captcha.module.css'
-import { CaptchaWidget } from './CaptchaWidget.tsx'
-import { useRemoteCaptcha } from './use-remote-captcha.ts'
+import { CaptchaWidget, type RemoteCaptcha } from './CaptchaWidget.tsx'
 
 interface CaptchaProps {
   readonly isSolved: boolean
@@ -90,5 +90,14 @@ function ProofOfWork({ isSolved, onSolved, isMissed, isDisabled }: CaptchaProps)
               : captcha.hint}
       </p>
     </div>
+  )
+}
+
+/** The provider whose widget this installation shows; null when the captcha is our own, and until it is known. */
+export function useRemoteCaptcha(): RemoteCaptcha | null {
+  const { provider, siteKey, script } = useConfig()?.captcha ?? {}
+  return useMemo(
+    () => (provider != null && siteKey != null && script != null ? { provider, siteKey, script } : null),
+    [provider, siteKey, script],
   )
 }

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useConfig } from '#web/kit/api/config.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { useIsDark } from '#web/kit/components/use-is-dark.ts'
 import { call } from '#web/kit/api/call.ts'
+import { useConfig } from '#web/kit/api/config.ts'
 import { FormProblem } from '#web/kit/components/Form.tsx'
+import { useIsDark } from '#web/kit/components/use-is-dark.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './GoogleButton.module.css'
-import { googleClient } from './google-client.ts'
 import { useProviderScript } from './use-provider-script.ts'
 
 const WIDTH = { min: 200, max: 400 }
@@ -86,4 +85,35 @@ function drawAsWideAs(place: HTMLElement, signal: AbortSignal, draw: (width: num
   // Reports the first size immediately.
   watcher.observe(place)
   signal.addEventListener('abort', () => watcher.disconnect())
+}
+
+/** The used part of the globals of Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference */
+interface GoogleClient {
+  readonly accounts: {
+    readonly id: {
+      initialize(settings: {
+        readonly client_id: string
+        readonly nonce: string
+        readonly callback: (answer: { readonly credential?: string }) => void
+        readonly auto_select: boolean
+        readonly ux_mode: 'popup'
+      }): void
+      renderButton(
+        place: HTMLElement,
+        look: {
+          readonly type: 'standard'
+          readonly theme: 'outline' | 'filled_black'
+          readonly size: 'large'
+          readonly text: 'signin_with'
+          readonly locale: string
+          readonly width: number
+        },
+      ): void
+    }
+  }
+}
+
+/** The loaded client; null before its script has run. */
+function googleClient(): GoogleClient | null {
+  return (window as { readonly google?: GoogleClient }).google ?? null
 }

@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
+import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
+import { FormActions } from '#web/kit/components/Form.tsx'
 import { useLeavingState } from '#web/kit/links/came-from.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSendOn } from '#web/kit/links/use-send-on.ts'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { addressForLogin } from './address-for-login.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
-import { LoginCode } from './LoginCode.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
+import { type MailedCode, newCode, afterWrongAttempt } from './mailed-code.ts'
+import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useGoogle } from './use-google.ts'
-import { type MailedCode, newCode } from './mailed-code.ts'
-import { type Credentials, type HalfLogin, useLogInWithFactor } from './use-log-in.ts'
-import { useStepFocus } from './use-step-focus.ts'
+import { type Credentials, type HalfLogin, useLogInWithFactor, useLogIn } from './use-log-in.ts'
+import { useStepFocus } from './AccountCard.tsx'
 
 /** Login; after repeated failures on the account, a mailed code is the second step. */
 export function LoginPage() {
@@ -100,5 +104,56 @@ export function LoginPage() {
         )}
       </AccountCard>
     </>
+  )
+}
+
+interface LoginCodeProps {
+  readonly credentials: Credentials
+  readonly code: MailedCode
+  readonly onCode: (code: MailedCode) => void
+  readonly onSecondFactor: (half: HalfLogin) => void
+  readonly onBack: () => void
+}
+
+/** The mailed code required after the password when the account has seen many failures. */
+function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginCodeProps) {
+  const { accounts } = useTexts()
+  const { isBusy, logIn, sendAgain } = useLogIn(onSecondFactor)
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  const complete = async (digits: string) => {
+    const outcome = await logIn(credentials, { digits, code })
+    if (outcome === 'wrongCode') onCode(afterWrongAttempt(code))
+    if (outcome !== 'in') setAttempt(attempt + 1)
+  }
+  const send = async () => {
+    setIsSending(true)
+    if (await sendAgain(credentials)) {
+      onCode(newCode(Date.now()))
+      setAttempt(attempt + 1)
+    }
+    setIsSending(false)
+  }
+  const email = normalizeEmail(credentials.email)
+  return (
+    <MailedCodeStep
+      title={accounts.login.codeTitle}
+      lead={accounts.login.codeLead(email)}
+      isLeadAnnounced
+      sentTo={email}
+      code={code}
+      attempt={attempt}
+      isBusy={isBusy && !isSending}
+      onComplete={(digits) => void complete(digits)}
+      nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
+      isResending={isSending}
+      onResend={() => void send()}
+    >
+      <FormActions>
+        <Button look="quiet" icon="back" onClick={onBack}>
+          {accounts.back}
+        </Button>
+      </FormActions>
+    </MailedCodeStep>
   )
 }

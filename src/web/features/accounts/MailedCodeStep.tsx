@@ -1,9 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useEffect, useRef } from 'react'
+import { Button } from '#web/kit/components/Button.tsx'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { type MailedCode, useCodeEnd } from './mailed-code.ts'
-import { ResendCode } from './ResendCode.tsx'
+import { type MailedCode, useCodeEnd, type CodeEnd } from './mailed-code.ts'
+import styles from './MailedCodeStep.module.css'
 
 interface MailedCodeStepProps {
   readonly title?: string
@@ -42,5 +46,50 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
       <LocalInbox to={sentTo} />
       {children}
     </Stack>
+  )
+}
+
+interface ResendCodeProps {
+  /** Why the last code no longer works; null while it may still be correct. */
+  readonly end: CodeEnd | null
+  /** When another code can be requested, in ms since 1970; null: now. */
+  readonly nextCodeAt: number | null
+  readonly isBusy: boolean
+  readonly onSend: () => void
+}
+
+/** Says that a code no longer works, requests another one, and shows the time to wait for that. */
+function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps) {
+  const { code } = useTexts().accounts
+  const { language } = useLanguage()
+  const secondsLeft = useSecondsUntil(nextCodeAt) ?? 0
+  const waitId = useId()
+  const isWaiting = secondsLeft > 0
+  const again = useRef<HTMLButtonElement>(null)
+  // The expired code's cells are gone, and the focus with them.
+  useEffect(() => {
+    if (end !== null && document.activeElement === document.body) again.current?.focus()
+  }, [end])
+  return (
+    <div>
+      <p className={styles.end} role="alert">
+        {end !== null && code[end]}
+      </p>
+      <p className={styles.again}>
+        <Button
+          ref={again}
+          size="small"
+          isBusy={isBusy}
+          aria-disabled={isWaiting || undefined}
+          aria-describedby={isWaiting ? waitId : undefined}
+          onClick={() => {
+            if (!isWaiting) onSend()
+          }}
+        >
+          {code.sendAgain}
+        </Button>
+        {isWaiting && <span id={waitId}>{code.sendAgainIn(formatWait(secondsLeft, language))}</span>}
+      </p>
+    </div>
   )
 }

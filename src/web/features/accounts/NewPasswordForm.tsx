@@ -1,12 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { FieldProblem } from '#shared/api/errors.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { leaveSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
 import { PasswordField } from '#web/kit/components/PasswordField.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
-import { useResetPassword } from './use-reset-password.ts'
 
 interface NewPasswordFormProps {
   /** From the mailed link. */
@@ -56,4 +59,52 @@ export function NewPasswordForm({ token, ...outcomes }: NewPasswordFormProps) {
       </div>
     </Form>
   )
+}
+
+interface ResetPassword {
+  readonly isBusy: boolean
+  /** The rule that the password breaks, until `forgive`. */
+  readonly problem: FieldProblem | null
+  readonly forgive: () => void
+  readonly submit: (newPassword: string) => Promise<void>
+}
+
+interface Outcomes {
+  /** The rule that a typed password breaks. */
+  readonly problemOf: (typed: string) => FieldProblem | null
+  readonly onChanged: () => void
+  /** The link was used, or has expired. */
+  readonly onRefused: () => void
+}
+
+/** Sets the new password with a link's token. Nobody is logged in afterwards. */
+function useResetPassword(token: string, { problemOf, onChanged, onRefused }: Outcomes): ResetPassword {
+  const { results } = useTexts().accounts
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'new-password',
+    failure: (error, describe) => {
+      const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
+      return isShownElsewhere ? null : describe(error, results.wrong)
+    },
+  })
+
+  const submit = async (typed: string): Promise<void> => {
+    const newPassword = typed.trim()
+    const broken = problemOf(typed)
+    setProblem(broken)
+    if (broken !== null) return
+    const set = () => call('PUT /reset', { body: { newPassword, token }, handles: ['too_many_requests'] })
+    await run(set, {
+      onDone: () => {
+        leaveSession()
+        onChanged()
+      },
+      onFailed: ({ code, fields }) => {
+        setProblem(fields['newPassword'] ?? null)
+        if (code === 'wrong_token') onRefused()
+      },
+    })
+  }
+  return { isBusy, problem, forgive: () => setProblem(null), submit }
 }

@@ -1,18 +1,25 @@
+import { PATHS } from '#shared/paths.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSendOn } from '#web/kit/links/use-send-on.ts'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
+import { useTexts, useLanguage } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
+import { keepAddressForLogin } from './address-for-login.ts'
+import { useRemoteCaptcha } from './Captcha.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
-import { placeOf, signUp as after } from './sign-up.ts'
-import { SignUpResult } from './SignUpResult.tsx'
+import { placeOf, signUp as after, type SignUp } from './sign-up.ts'
 import { SignUpWizard } from './SignUpWizard.tsx'
 import { useGoogle } from './use-google.ts'
 import { useProviderScript } from './use-provider-script.ts'
-import { useRemoteCaptcha } from './use-remote-captcha.ts'
 import { useSignUp } from './use-sign-up.ts'
-import { useStepFocus } from './use-step-focus.ts'
+import { useStepFocus } from './AccountCard.tsx'
 
 /** Sign-up in five steps and its two results; or with a Google account. */
 export function SignUpPage() {
@@ -51,5 +58,41 @@ export function SignUpPage() {
         <SignUpResult outcome={state.outcome} email={state.email} />
       )}
     </>
+  )
+}
+
+interface SignUpResultProps {
+  readonly outcome: NonNullable<SignUp['outcome']>
+  readonly email: string
+}
+
+/** The result of sign-up: a new account, or an existing one. */
+function SignUpResult({ outcome, email }: SignUpResultProps) {
+  const { accounts, common } = useTexts()
+  const { language } = useLanguage()
+  const { userData } = useSession()
+  const leaving = useLeavingState()
+  const { results, signUp } = accounts
+  if (outcome === 'exists') {
+    return (
+      <ResultScreen emoji="📇" tab={signUp.title} title={results.exists} text={results.existsText}>
+        <ButtonLink
+          to={PATHS.login}
+          state={leaving}
+          onClick={() => keepAddressForLogin(normalizeEmail(email))}
+        >
+          {common.logIn}
+        </ButtonLink>
+      </ResultScreen>
+    )
+  }
+  const uses = userData?.userInformation.uses ?? 0
+  return (
+    <ResultScreen
+      emoji="🎉"
+      tab={signUp.title}
+      title={results.ok}
+      text={results.okText(formatNumber(uses, language))}
+    />
   )
 }

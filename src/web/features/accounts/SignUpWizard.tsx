@@ -1,16 +1,24 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Form, FormActions } from '#web/kit/components/Form.tsx'
-import { Heading } from '#web/kit/components/layout.tsx'
+import { CheckBox } from '#web/kit/components/CheckBox.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { Field } from '#web/kit/components/Field.tsx'
+import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
+import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { PasswordField } from '#web/kit/components/PasswordField.tsx'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { useTexts, useLanguage } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { CodeStep } from './CodeStep.tsx'
-import { ProofStep } from './ProofStep.tsx'
+import { Captcha, useRemoteCaptcha } from './Captcha.tsx'
+import { ConsentText } from './ConsentText.tsx'
+import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
-import { SignUpProgress } from './SignUpProgress.tsx'
-import { TextStep } from './TextStep.tsx'
+import styles from './SignUpWizard.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 
 interface SignUpWizardProps extends StepProps {
@@ -81,4 +89,137 @@ function Step(props: StepProps) {
     default:
       return <TextStep {...props} field={props.state.step} />
   }
+}
+
+/** The progress of sign-up: a line of five, with the steps' names for screen readers. @param place from 0 */
+function SignUpProgress({ place }: { readonly place: number }) {
+  const { signUp } = useTexts().accounts
+  const total = SIGN_UP_STEPS.length
+  return (
+    <>
+      <ol className={styles.line} aria-label={signUp.title}>
+        {signUp.steps.map((name, index) => (
+          <li
+            key={name}
+            className={classNames(
+              styles.part,
+              index < place && styles.done,
+              index === place && styles.current,
+            )}
+            aria-current={index === place ? 'step' : undefined}
+          >
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <span role="status">{signUp.progress(String(place + 1), String(total))}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+interface TextStepProps extends StepProps {
+  readonly field: 'username' | 'email' | 'password'
+}
+
+/** A step with one text field. */
+function TextStep({ state, dispatch, field }: TextStepProps) {
+  const { accounts, fieldProblems } = useTexts()
+  const texts = accounts.signUp
+  const rules = usePasswordRules(state, field === 'password')
+  const common = {
+    name: field,
+    value: state[field],
+    error: state.problem === null ? null : fieldProblems[state.problem],
+    required: true,
+    onChange: (event: { readonly target: HTMLInputElement }) =>
+      dispatch({ type: 'typed', field, value: event.target.value }),
+  }
+  switch (field) {
+    case 'username':
+      return <Field {...common} label={accounts.username} hint={texts.usernameHint} autoComplete="nickname" />
+    case 'email':
+      return (
+        <Field
+          {...common}
+          label={accounts.email}
+          hint={texts.emailHint}
+          // The browser's e-mail field would refuse addresses that the rules accept, and show its own texts.
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+      )
+    case 'password':
+      return <PasswordField {...common} hint={rules.hintFor(state.password)} autoComplete="new-password" />
+  }
+}
+
+/** Captcha, agreement and consent; the code is requested as soon as all three are complete, as the step announces. */
+function ProofStep({ state, dispatch }: StepProps) {
+  const { accounts, fieldProblems } = useTexts()
+  const { language } = useLanguage()
+  const secondsLeft = useSecondsUntil(state.nextCodeAt)
+  const problemId = useId()
+  const isMissed = state.problem !== null
+  const isWaiting = state.codeSentTo === null && secondsLeft !== null && secondsLeft > 0
+  const box = (name: 'isAgreed' | 'isConsentGiven') => (
+    <CheckBox
+      name={name}
+      checked={state[name]}
+      disabled={state.request !== null}
+      aria-invalid={(isMissed && !state[name]) || undefined}
+      aria-describedby={isMissed ? problemId : undefined}
+      onChange={(event) =>
+        dispatch({ type: 'ticked', box: name, isOn: event.target.checked, now: Date.now() })
+      }
+    >
+      <ConsentText name={name} />
+    </CheckBox>
+  )
+  return (
+    <Stack gap={3}>
+      <Lead>{accounts.signUp.proofLead(normalizeEmail(state.email))}</Lead>
+      <Captcha
+        isSolved={state.captcha !== null}
+        isMissed={isMissed}
+        isDisabled={state.request !== null}
+        onSolved={(captcha) => dispatch({ type: 'captchaSolved', captcha, now: Date.now() })}
+        onExpired={() => dispatch({ type: 'captchaExpired' })}
+      />
+      <div>
+        {box('isAgreed')}
+        {box('isConsentGiven')}
+      </div>
+      <FormProblem id={problemId} keepsPlace>
+        {state.problem !== null && fieldProblems[state.problem]}
+        {isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language))}
+      </FormProblem>
+    </Stack>
+  )
+}
+
+/** The last step of sign-up: the mailed code. */
+function CodeStep({ state, dispatch }: StepProps) {
+  const { code: texts } = useTexts().accounts
+  // A provider's widget needs the person; our own captcha solves itself.
+  const isSolvedApart = useRemoteCaptcha() !== null
+  return (
+    <MailedCodeStep
+      lead={texts.sentTo(state.codeSentTo ?? '')}
+      sentTo={state.codeSentTo ?? ''}
+      code={state.code}
+      attempt={state.attempt}
+      isBusy={state.request?.kind === 'account'}
+      onComplete={(code) => dispatch({ type: 'codeEntered', code })}
+      nextCodeAt={state.nextCodeAt}
+      isResending={state.request?.kind === 'anotherCode'}
+      onResend={() => dispatch({ type: 'anotherCodeWanted', now: Date.now(), isSolvedApart })}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { AskedFactor } from '#web/features/second-factor/SecondFactorStep.tsx'
-import { useWelcome } from './greeting.ts'
+import { useWelcome } from './greeting.tsx'
 
 /** What is required before a Google account opens one here. In memory only. */
 export interface PendingSignIn {

@@ -3,7 +3,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { greet } from './greeting.ts'
+import { greet } from './greeting.tsx'
 import { afterWrongAttempt, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
 

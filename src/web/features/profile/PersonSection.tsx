@@ -6,7 +6,7 @@ import { Actions } from '#web/kit/components/layout.tsx'
 import { ChangeUsername } from './ChangeUsername.tsx'
 import styles from './PersonSection.module.css'
 import { Section } from '#web/kit/components/Section.tsx'
-import { useLogOut } from '#web/features/accounts/greeting.ts'
+import { useLogOut } from '#web/features/accounts/greeting.tsx'
 
 interface PersonSectionProps {
   readonly person: UserInformation

@@ -13,7 +13,7 @@ import {
   whenSessionKnown,
 } from '#web/kit/api/session.ts'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { LogInFirst } from '#web/features/accounts/LogInFirst.tsx'
+import { LogInFirst } from '#web/kit/components/LogInPrompt.tsx'
 import { NoUses } from './NoUses.tsx'
 import { recordPurchase } from './record-purchase.ts'
 import { useOwnedRecord } from './use-owned-record.ts'

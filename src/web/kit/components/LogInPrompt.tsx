@@ -1,5 +1,6 @@
 import { PATHS } from '#shared/paths.ts'
 import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ButtonLink } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -13,5 +14,19 @@ export function LogInPrompt({ text }: { readonly text: string }) {
         {common.logIn}
       </ButtonLink>
     </EmptyState>
+  )
+}
+
+/** The notification for a visitor whose action needs a login. */
+export function LogInFirst() {
+  const { reveals, common } = useTexts()
+  const leaving = useLeavingState()
+  return (
+    <>
+      {reveals.logInFirst}.{' '}
+      <PageLink page="authorization" state={leaving}>
+        {common.logInOrSignUp}
+      </PageLink>
+    </>
   )
 }

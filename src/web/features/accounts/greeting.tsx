@@ -1,14 +1,14 @@
-import { createElement } from 'react'
+import { createElement, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserData } from '#shared/api/accounts.ts'
-import { enterSession, getSession, leaveSession } from '#web/kit/api/session.ts'
-import { setCover } from '#web/kit/components/cover.ts'
-import { useReturnPath } from '#web/kit/links/came-from.ts'
-import { type Greeting, GreetingOverlay } from './GreetingOverlay.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
+import { enterSession, getSession, leaveSession } from '#web/kit/api/session.ts'
+import { setCover } from '#web/kit/components/cover.ts'
+import { useReturnPath } from '#web/kit/links/came-from.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './greeting.module.css'
 
 /** How long the overlay stays, in ms. */
 const GREETING_MS = 2000
@@ -55,4 +55,33 @@ export function useLogOut(): () => Promise<void> {
     const lift = await greeted
     lift()
   }
+}
+
+/** What the overlay says, and to whom. */
+interface Greeting {
+  readonly kind: 'welcome' | 'goodbye'
+  readonly username: string
+}
+
+/** Covers the page during login and logout. */
+function GreetingOverlay({ kind, username }: Greeting) {
+  const { overlay } = useTexts().accounts
+  const dialog = useRef<HTMLDialogElement>(null)
+  const textId = useId()
+  // A modal dialog, so that nothing under it can be reached meanwhile.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-labelledby={textId}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p id={textId} className={styles.text}>
+        <strong className={styles.greeting}>{overlay[kind](username)}</strong>
+        <span className={styles.redirecting}>{overlay.redirecting}</span>
+      </p>
+      <span className={styles.line} aria-hidden="true" />
+    </dialog>
+  )
 }
