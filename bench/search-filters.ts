@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
-import { filterChannels } from '#server/features/search/filter-channels.ts'
-import { searchChannels } from '#server/features/search/search-channels.ts'
+import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
 import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'

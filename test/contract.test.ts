@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import {
   endpointKeys,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fc } from '#test/support/fast-check.ts'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import { endpointKeys, fieldsOf, goodParts, withField } from '#test/support/contract-requests.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'

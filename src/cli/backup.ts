@@ -8,7 +8,7 @@ import { backupDatabase } from '#server/db/backup/backup-database.ts'
 import { restoreDatabase } from '#server/db/backup/restore-database.ts'
 import { findSecret, secretFileOf } from '#server/db/backup/secret.ts'
 import { jobs as queues } from '#server/features.ts'
-import { queueRestoredJobs } from '#server/jobs/queue-restored-jobs.ts'
+import { queueRestoredJobs } from '#server/jobs/jobs.ts'
 
 const BACKUP_HELP = `
 The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leaveReview } from '#server/features/feedback/leave-review.ts'
+import { writeReview } from '#server/features/feedback/feedback.sql.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -65,7 +65,12 @@ it('lists only sponsors who agreed', async () => {
 
 it('shows reviews without terminal escapes, and hides them', async () => {
   const { id: personId } = await makePerson(world.app, { username: 'Reviewer' })
-  await leaveReview(world.app, { personId, mark: 2, text: 'Red \u001b[31malert\u0007\nsecond line' })
+  await writeReview(world.app.db, {
+    personId,
+    mark: 2,
+    text: 'Red \u001b[31malert\u0007\nsecond line',
+    now: world.app.clock.now(),
+  })
   const listed = await cli('reviews', 'list')
   const number = /^No\. (\d+) {2}2 of 5 {2}2026-03-10 {2}Reviewer\n {2}Red alert \n {2}second line\n$/.exec(
     listed.out,

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { type Command, InvalidArgumentError } from 'commander'
-import { hideReview, listReviews, type ReviewSummary } from '#server/features/feedback/reviews.sql.ts'
+import { hideReview, listReviews, type ReviewSummary } from '#server/features/feedback/feedback.sql.ts'
 import { withApp } from './with-app.ts'
 
 const LIST_MAX = 1_000

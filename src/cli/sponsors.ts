@@ -4,7 +4,7 @@ import {
   listSponsors,
   removeSponsor,
   type Sponsor,
-} from '#server/features/feedback/sponsors.sql.ts'
+} from '#server/features/feedback/feedback.sql.ts'
 import { withApp } from './with-app.ts'
 
 const CONTRIBUTION_MAX = 1_000_000_000

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { App } from './app.ts'
 import type { Part } from './feature.ts'
-import { countJobs } from './jobs/count-jobs.ts'
+import { countJobs } from './jobs/jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
 
 /** The parts below the features that have tables, jobs or metrics of their own. */

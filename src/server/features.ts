@@ -1,6 +1,6 @@
 import type { contractByFeature } from '#shared/api/contract.ts'
 import { core } from './core.ts'
-import type { Part } from './feature.ts'
+import type { Part, Routes } from './feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
@@ -13,7 +13,6 @@ import { reveals } from './features/reveals/feature.ts'
 import { search } from './features/search/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { uses } from './features/uses/feature.ts'
-import type { Routes } from './route.ts'
 
 /** All features. Each may import only those before it. */
 export const features = [
@@ -49,28 +48,24 @@ export const invariants = parts.flatMap((part) => part.invariants ?? [])
 
 export const metrics = parts.flatMap((part) => part.metrics ?? [])
 
-/** The first sections of a person's data export, in order; those of other features follow. */
-const FIRST_SECTIONS = [
-  'account',
-  'sessions',
-  'signInAccounts',
-  'knownBrowsers',
-  'secondFactor',
+/** The features whose sections come first in a person's data export, in order; those of other features follow. */
+const FIRST_IN_EXPORT: readonly FeatureName[] = [
+  'accounts',
   'uses',
-  'purchases',
+  'reveals',
   'payments',
   'feedback',
-  'followedVideos',
+  'statistics',
 ]
 
 /** Everything that is stored about a person, in the order of the data export. */
-export const personalData = parts
-  .flatMap((part) => part.personalData ?? [])
-  .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+export const personalData = [...features]
+  .toSorted((a, b) => exportPlace(a.name) - exportPlace(b.name))
+  .flatMap((feature: Part) => feature.personalData ?? [])
 
-function placeOf(section: string): number {
-  const place = FIRST_SECTIONS.indexOf(section)
-  return place === -1 ? FIRST_SECTIONS.length : place
+function exportPlace(name: FeatureName): number {
+  const place = FIRST_IN_EXPORT.indexOf(name)
+  return place === -1 ? FIRST_IN_EXPORT.length : place
 }
 
 /** The operator commands of features. */

@@ -5,7 +5,7 @@ import { RELEASE_SCHEMA } from './db/code.ts'
 import { withClient } from './db/connect.ts'
 import { migrate, SCHEMA_LOCK } from './db/migrate.ts'
 import { jobs as queues } from './features.ts'
-import { openQueue } from './jobs/jobs.ts'
+import { openQueue } from '#server/jobs/jobs.ts'
 
 interface PrepareOptions {
   /** The server's connection. */

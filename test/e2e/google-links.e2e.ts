@@ -1,5 +1,5 @@
 import { local } from '#shared/i18n/server-texts.ts'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { expect } from './fixtures.ts'
 import { test } from './google-product.ts'
 import { LOOKS } from './looks.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logInBy } from './account-steps.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'

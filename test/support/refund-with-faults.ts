@@ -4,7 +4,7 @@
 import { flushCompileCache } from 'node:module'
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { findExternalRefunds } from '#server/features/payments/find-external-refunds.ts'
+import { findExternalRefunds } from '#server/features/payments/settle-external-refunds.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 
 const [, , paymentId, stayAt] = process.argv

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
-import { metrics } from '../features.ts'
+import { metrics } from '#server/features.ts'
 import { Refusal } from '../refusal.ts'
 import { routeOf } from './log-requests.ts'
 

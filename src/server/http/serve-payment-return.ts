@@ -3,7 +3,7 @@ import { PATHS, paymentReturn } from '#shared/paths.ts'
 import type { App } from '../app.ts'
 import { resolvePaymentReturn } from '../features/payments/resolve-payment-return.ts'
 import { Refusal } from '../refusal.ts'
-import { networkOf } from './calls/network.ts'
+import { networkOf } from '#server/http/calls/request-facts.ts'
 
 /**
  * `GET /api/payments/:id/return`, where the provider's page returns to: redirects to the page for the payment's state. It

@@ -6,8 +6,7 @@ import type { App } from '../app.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
 import { answerClientError, answerErrors } from './answer-errors.ts'
-import { drain } from './drain.ts'
-import { registerHealth } from './health.ts'
+import { drain, registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { servePages } from './pages/pages.ts'
 import { checkClient, registerEndpoints } from './calls/pipeline.ts'
@@ -17,7 +16,7 @@ import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { serveOffer } from './pages/serve-offer.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
-import { serveReference } from './reference/serve-reference.ts'
+import { serveReference } from '#server/http/reference/serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
 const HEADERS_LIMIT = 16 * 1024

@@ -1,6 +1,9 @@
+import type { ClientBase, Pool } from 'pg'
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
 import { type Sealer, sealer } from '#server/config/seal.ts'
+import type { BackupJob } from '#server/db/backup/format.ts'
 import { isDatabaseAway, type Tx } from '#server/db/connect.ts'
 import type { PrimaryWatch } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
@@ -175,3 +178,50 @@ function asError(given: Partial<Error>): Error {
 function patience(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
+
+interface QueueRestoredJobsOptions {
+  readonly databaseUrl: string
+  readonly queues: readonly Queue[]
+  readonly log: Logger
+  /** In a transaction: the jobs exist once it commits. */
+  readonly client: ClientBase
+}
+
+/** Queues the jobs of a backup again, still sealed, with their original start times. */
+export async function queueRestoredJobs(
+  jobs: readonly BackupJob[],
+  { databaseUrl, queues, log, client }: QueueRestoredJobsOptions,
+): Promise<void> {
+  const queue = await openQueue({ databaseUrl, queues, log, isWorker: false })
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  try {
+    for (const [name, ofName = []] of Object.entries(Object.groupBy(jobs, (job) => job.name)))
+      await queue.insert(name, [...ofName], { db })
+  } finally {
+    await queue.stop({ graceful: false })
+  }
+}
+
+/** The metric `jobs`. */
+export function countJobs({ pool }: { readonly pool: Pool }): Gauge {
+  return new Gauge({
+    name: 'jobs',
+    help: 'Jobs that are not done, by queue and state; absent while the database is away',
+    labelNames: ['queue', 'state'],
+    registers: [],
+    async collect() {
+      this.reset()
+      const { rows } = await pool.query<JobCount>(COUNT_JOBS).catch(() => ({ rows: [] }))
+      for (const { queue, state, count } of rows) this.set({ queue, state }, count)
+    },
+  })
+}
+
+interface JobCount {
+  readonly queue: string
+  readonly state: string
+  readonly count: number
+}
+
+const COUNT_JOBS = `select name as queue, state::text, count(*)::int from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') group by name, state`

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { contract, type EndpointKey } from '#shared/api/contract.ts'
-import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/rate-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
-import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
+import { keyedHash } from '#server/config/secret.ts'
+import { ConfigError } from '#server/config/settings.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
+import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
 import { type PrimaryWatch, watchPrimary } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keyedHash } from '#server/config/secret.ts'
-import { readLimits } from './read-limits.ts'
+import { contract, type EndpointKey } from '#shared/api/contract.ts'
+import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/rate-limits.ts'
 
 /** The caller, as limits count. */
 export interface LimitedCaller {
@@ -217,4 +217,31 @@ function endOf({ limit, now }: Call): number {
 
 function tooMany(waitMs: number): Refusal {
   return new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) })
+}
+
+/**
+ * The table of limits with the changes from the settings.
+ * @throws ConfigError when LIMITS names an unknown limit or is not of the form name=calls/seconds
+ */
+export function readLimits({
+  limits: changes,
+  welcomePerNetworkDay,
+}: Pick<Config, 'limits' | 'welcomePerNetworkDay'>): Readonly<Record<LimitName, Limit>> {
+  const limits: Record<LimitName, Limit> = {
+    ...LIMITS,
+    welcome_network: { ...LIMITS.welcome_network, calls: welcomePerNetworkDay },
+  }
+  for (const change of changes) {
+    const [, name = '', calls, seconds] = /^(\w+)=(\d{1,9})\/([1-9]\d{0,8})$/.exec(change) ?? []
+    if (!isLimitName(name)) {
+      const names = Object.keys(LIMITS).join(', ')
+      throw new ConfigError(`LIMITS has "${change}": it must be name=calls/seconds, with a name of ${names}`)
+    }
+    limits[name] = { ...limits[name], calls: Number(calls), seconds: Number(seconds) }
+  }
+  return limits
+}
+
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(LIMITS, name)
 }

@@ -4,8 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { ConfigError } from '../../config/settings.ts'
 import { altchaCaptcha, type WorkOf } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
-import { remoteCaptcha } from './remote-captcha.ts'
-import { REMOTE_PROVIDERS } from './remote-providers.ts'
+import { remoteCaptcha, REMOTE_PROVIDERS } from './remote-captcha.ts'
 
 interface CaptchaOptions {
   readonly config: Pick<

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/connect.ts'
-import { Refusal } from '../../refusal.ts'
-import type { Widget } from '../../widget.ts'
-import { readJsonAnswer } from '../answers/read-answer.ts'
+import { readJsonAnswer } from '#server/adapters/answers/read-answer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Widget } from '#server/widget.ts'
 import type { Captcha } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 
@@ -12,7 +12,7 @@ import { markSolved, purgeSolved } from './solved-captchas.ts'
 type Verdict = 'human' | 'not proved' | 'not asked properly' | null
 
 /** What is specific to one captcha provider. */
-export interface RemoteProvider {
+interface RemoteProvider {
   readonly provider: string
   /** The base URL of its scripts and its verifier. */
   readonly base: string
@@ -94,9 +94,69 @@ const siteVerifyAnswer = z.object({
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 /** Reads the answer of `siteverify`, which reCAPTCHA and Turnstile share. */
-export function readSiteVerify(answer: unknown): Verdict {
+function readSiteVerify(answer: unknown): Verdict {
   const { success, data } = siteVerifyAnswer.safeParse(answer)
   if (!success) return null
   if (data.success) return 'human'
   return data['error-codes'].some((code) => OUR_FAULTS.includes(code)) ? 'not asked properly' : 'not proved'
 }
+
+const smartCaptchaAnswer = z.object({ status: z.enum(['ok', 'failed']), message: z.string().default('') })
+
+/** https://yandex.cloud/en/docs/smartcaptcha/concepts/validation */
+const smartcaptcha: RemoteProvider = {
+  provider: 'smartcaptcha',
+  base: 'https://smartcaptcha.cloud.yandex.ru',
+  verifier: '/validate',
+  widget: (base) => ({
+    script: `${base}/captcha.js?render=onload`,
+    allows: { 'script-src': [base], 'frame-src': [base], 'connect-src': [base] },
+  }),
+  form: ({ secret, payload, network }) => ({ secret, token: payload, ip: network }),
+  read(answer) {
+    const { success, data } = smartCaptchaAnswer.safeParse(answer)
+    if (!success) return null
+    if (data.status === 'ok') return 'human'
+    // Only the message reveals a missing or wrong server key.
+    return data.message.startsWith('Authentication failed') ? 'not asked properly' : 'not proved'
+  },
+}
+
+/** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+const turnstile: RemoteProvider = {
+  provider: 'turnstile',
+  base: 'https://challenges.cloudflare.com/turnstile/v0',
+  verifier: '/siteverify',
+  widget: (base) => {
+    const { origin } = new URL(base)
+    return {
+      script: `${base}/api.js?render=explicit`,
+      allows: { 'script-src': [origin], 'frame-src': [origin] },
+    }
+  },
+  form: ({ secret, payload, network }) => ({ secret, response: payload, remoteip: network }),
+  read: readSiteVerify,
+}
+
+/** reCAPTCHA v2, "I'm not a robot": https://developers.google.com/recaptcha/docs/verify */
+const recaptcha: RemoteProvider = {
+  provider: 'recaptcha',
+  base: 'https://www.google.com/recaptcha/api',
+  verifier: '/siteverify',
+  widget: (base) => {
+    const own = base.replace(/\/api$/, '/')
+    return {
+      script: `${base}.js?render=explicit`,
+      allows: {
+        'script-src': [own, `${base}.js`, 'https://www.gstatic.com/recaptcha/'],
+        'frame-src': [own, 'https://recaptcha.google.com/recaptcha/'],
+        'connect-src': [own],
+      },
+    }
+  },
+  form: ({ secret, payload, network }) => ({ secret, response: payload, remoteip: network }),
+  read: readSiteVerify,
+}
+
+/** The captchas that a provider verifies, by their name in the setting CAPTCHA. */
+export const REMOTE_PROVIDERS = { smartcaptcha, turnstile, recaptcha }

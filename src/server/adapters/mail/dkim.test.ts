@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { readDkim } from './read-dkim.ts'
-import { smtpMail } from './smtp.ts'
+import { readDkim, smtpMail } from './smtp.ts'
 
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalMail, startLocalMail } from '#local/mail/local-mail.ts'
 import { type Letter, LetterRefused, type Mail } from '#server/adapters/mail/mail.ts'
-import { smtpMail } from '#server/adapters/mail/smtp.ts'
+import { smtpMail } from './smtp.ts'
 
 const log = pino({ level: 'silent' })
 const FROM = 'Channelbook <no-reply@channelbook.example>'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { smtpMail } from '#server/adapters/mail/smtp.ts'
+import { smtpMail } from './smtp.ts'
 
 /** Reaches this machine but is no loopback name, so the product treats it as a remote server. */
 const ELSEWHERE = '0.0.0.0'

@@ -1,5 +1,7 @@
+import { createPrivateKey } from 'node:crypto'
 import nodemailer from 'nodemailer'
-import { isLoopbackHost } from '../../config/config.ts'
+import { isLoopbackHost, type Config } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/settings.ts'
 import { LetterRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
@@ -12,7 +14,7 @@ interface SmtpOptions {
   readonly dkim?: DkimKey | null
 }
 
-export interface DkimKey {
+interface DkimKey {
   readonly selector: string
   /** PEM. */
   readonly privateKey: string
@@ -58,4 +60,24 @@ function asFailure(error: unknown): Error {
     return new LetterRefused(responseCode)
   }
   return new Error(`The mail server did not take a letter: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
+}
+
+/**
+ * The key that signs letters, or null when none is configured.
+ * @throws ConfigError when only half of it is set, or it is not a private key
+ */
+export function readDkim({
+  dkimSelector: selector,
+  dkimPrivateKey: text,
+}: Pick<Config, 'dkimSelector' | 'dkimPrivateKey'>): DkimKey | null {
+  if (selector === null && text === null) return null
+  if (selector === null) throw new ConfigError('DKIM_PRIVATE_KEY needs DKIM_SELECTOR')
+  if (text === null) throw new ConfigError('DKIM_SELECTOR needs DKIM_PRIVATE_KEY')
+  const privateKey = text.replaceAll('\\n', '\n')
+  try {
+    createPrivateKey(privateKey)
+  } catch {
+    throw new ConfigError('DKIM_PRIVATE_KEY must be a private key in PEM')
+  }
+  return { selector, privateKey }
 }

@@ -8,8 +8,9 @@ import {
   searchAnswer,
   uploadsAnswer,
   videosAnswer,
+  classifyError,
+  type Failure,
 } from './youtube-answers.ts'
-import { classifyError, type Failure } from './youtube-errors.ts'
 
 /** Captures of real answers may not be copied into the project. Where they lie beside the checkout, they are read, too. */
 const CAPTURES = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/youtube')

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { readJsonAnswer } from '../answers/read-answer.ts'
-import { classifyError } from './youtube-errors.ts'
 import {
+  classifyError,
   type AnsweredList,
   channelsAnswer,
   countersAnswer,

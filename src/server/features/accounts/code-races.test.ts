@@ -3,7 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { accountOf, askForCode } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { BROWSER_COOKIE } from '#server/http/calls/cookies.ts'
+import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkCode } from './check-code.ts'
 import { issueCode } from './issue-code.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import type { secondFactorEndpoints } from '#shared/api/second-factor.ts'
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { findLogin } from './accounts.sql.ts'
 import { passkeyDomain } from './passkeys.ts'
 import { isFresh, reauthenticate } from './reauthenticate.ts'

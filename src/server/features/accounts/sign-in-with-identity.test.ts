@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { allMailsTo, PASSWORD, signUp } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

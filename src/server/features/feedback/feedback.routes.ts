@@ -1,12 +1,11 @@
-import type { Routes } from '#server/route.ts'
-import { castVote } from './cast-vote.ts'
-import { countVotes, ownVote } from './votes.sql.ts'
-import { listSponsors } from './sponsors.sql.ts'
-import { leaveReview } from './leave-review.ts'
+import type { Routes } from '#server/feature.ts'
+import { Refusal } from '#server/refusal.ts'
+import { countVotes, insertVote, listSponsors, ownVote, writeReview } from './feedback.sql.ts'
 
 export const feedbackRoutes = {
   'POST /vote': async ({ app, caller, body }) => {
-    await castVote(app, { personId: caller.personId, feature: body.featureName })
+    const vote = { personId: caller.personId, feature: body.featureName, now: app.clock.now() }
+    if (!(await insertVote(app.db, vote))) throw new Refusal('already_voted', { extras: { message: false } })
     return { data: null, message: true }
   },
 
@@ -22,11 +21,14 @@ export const feedbackRoutes = {
   }),
 
   'POST /review': async ({ app, caller, body }) => {
-    await leaveReview(app, {
+    const review = {
       personId: caller.personId,
       text: body.reviewText,
       mark: body.websiteMark,
-    })
+      now: app.clock.now(),
+    }
+    // The account was deleted meanwhile.
+    if (!(await writeReview(app.db, review))) throw new Refusal('not_logged_in')
     return { data: null }
   },
 } satisfies Partial<Routes>

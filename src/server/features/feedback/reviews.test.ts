@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { hideReview, listReviews } from './reviews.sql.ts'
-import { addSponsor, listSponsors, removeSponsor } from './sponsors.sql.ts'
+import { hideReview, listReviews, addSponsor, listSponsors, removeSponsor } from './feedback.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {

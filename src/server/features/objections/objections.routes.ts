@@ -1,6 +1,5 @@
-import type { Routes } from '#server/route.ts'
-import { confirmOptout } from './confirm-optout.ts'
-import { requestOptout } from './request-optout.ts'
+import type { Routes } from '#server/feature.ts'
+import { confirmOptout, requestOptout } from './opt-out.ts'
 
 export const objectionsRoutes = {
   'POST /optout': async ({ app, body: { address }, request: { language } }) => {

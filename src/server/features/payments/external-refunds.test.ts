@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
-import { settleExternalRefund } from './settle-external-refund.ts'
+import { settleExternalRefund } from './settle-external-refunds.ts'
 
 /** Messages logged as errors. */
 const errors: string[] = []

@@ -1,6 +1,6 @@
 import type { paymentsEndpoints } from '#shared/api/payments.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { newestPayments, type PaymentPlace, type PaymentRecord } from './payments.sql.ts'
 import { startPayment } from './start-payment.ts'

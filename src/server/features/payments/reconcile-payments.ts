@@ -1,5 +1,5 @@
 import { describeError } from '#server/describe-error.ts'
-import { findExternalRefunds } from './find-external-refunds.ts'
+import { findExternalRefunds } from './settle-external-refunds.ts'
 import { dueRefunds, claimRefundCheck } from './refunds.sql.ts'
 import { duePayments, claimCheck } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'

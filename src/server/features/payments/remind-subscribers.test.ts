@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
-import { giveUses } from '#server/features/uses/give-uses.ts'
+import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { BROWSER_COOKIE } from '#server/http/calls/cookies.ts'
+import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { mailsTo, PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { giveUses } from '#server/features/uses/give-uses.ts'
+import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { removePurchase } from '#server/features/reveals/remove-purchase.ts'
 import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'

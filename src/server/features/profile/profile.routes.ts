@@ -1,4 +1,4 @@
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { readHoldings } from '#server/features/accounts/holdings.sql.ts'
 import { changePassword } from '#server/features/accounts/change-password.ts'
 import { logOut } from '#server/features/accounts/log-out.ts'

@@ -1,7 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { FREQUENT, SCHEDULED } from '#server/jobs/job.ts'
-import { forgetPlatformNumbers } from './forget-platform-numbers.ts'
-import { refreshChannels } from './refresh-channels.ts'
+import { forgetPlatformNumbers, refreshChannels } from './refresh-channels.ts'
 
 /** Channel facts: refreshed from the platform, and deleted when its terms no longer allow storing them. */
 export const refresh = {

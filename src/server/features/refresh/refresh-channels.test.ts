@@ -11,8 +11,7 @@ import { makeChannel, makeChannels, type TestChannel } from '#test/support/facto
 import { buy, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { forgetPlatformNumbers } from './forget-platform-numbers.ts'
-import { refreshChannels } from './refresh-channels.ts'
+import { forgetPlatformNumbers, refreshChannels } from './refresh-channels.ts'
 
 // The platform has its own catalogue, so that it can differ from ours.
 let stack: AsyncDisposableStack

@@ -9,7 +9,7 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { deferChannels, storeFacts } from '#server/features/catalogue/platform-facts.sql.ts'
+import { deferChannels, storeFacts, forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
 import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
@@ -19,6 +19,9 @@ const AT_ONCE = 8
 /** Channels per run. The next run follows in minutes, so that a day's quota is not spent in its first hour. */
 const MOST = 20_000
 const LOCK = 'channelbook channel refresh'
+/** How many channels one transaction forgets. */
+const BATCH = 500
+const DAY_MS = 86_400_000
 
 /**
  * Refreshes channels from the platform: first bought ones, then those with the oldest facts, and with the rest of the quota
@@ -91,10 +94,10 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     try {
       lastUploads.set(facts.channelId, await lastUpload(app, facts))
     } catch (error) {
-      if (isOdd(error)) unread.add(facts.channelId)
+      if (isMalformed(error)) unread.add(facts.channelId)
       const isForAll = lastUploads.size === 0 && unread.size === REFUSALS
       if (isForAll) unread.clear()
-      if (isForAll || !isOdd(error)) {
+      if (isForAll || !isMalformed(error)) {
         failure = { error }
         break
       }
@@ -140,10 +143,28 @@ async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFa
   return times.length === 0 ? null : new Date(Math.max(...times))
 }
 
-function isOdd(error: unknown): boolean {
+function isMalformed(error: unknown): boolean {
   return error instanceof VideosUnavailable && error.reason === 'answer'
 }
 
 function isQuota(error: unknown): boolean {
   return error instanceof VideosUnavailable && error.reason === 'quota'
+}
+
+/**
+ * Resets channel numbers from the platform to unknown when they could not be refreshed within the time that its terms allow
+ * storing them. Does nothing while an import is being written; the next run does it.
+ */
+export async function forgetPlatformNumbers({
+  db,
+  clock,
+  config,
+}: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - config.statisticsRetentionDays * DAY_MS)
+  let forgotten = BATCH
+  while (forgotten === BATCH) {
+    forgotten = await transact(db, async (tx) =>
+      (await holdOffImports(tx)) ? forgetNumbers(tx, oldest, BATCH) : 0,
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { spendUse } from '#server/features/uses/spend-use.ts'
+import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { insertReveal, keepRecord, lockChannel, lockOffer, readContact } from './reveal-contact.sql.ts'

@@ -1,5 +1,5 @@
 import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { claimPurchase } from './claim-purchase.ts'
 import { removePurchase } from './remove-purchase.ts'
 import { revealContact } from './reveal-contact.ts'

@@ -1,9 +1,11 @@
-import type { BodyOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { BodyOf } from '#shared/api/contract.ts'
+import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { parseQuery } from './parse-query.ts'
 import { readFilter } from './read-filter.ts'
-import { searchByText } from './search.sql.ts'
+import { searchByText, searchByFilter } from './search.sql.ts'
 
 /** A page of channels for the contract; `dataJson` is the list as JSON. */
 export interface ChannelPage {
@@ -38,4 +40,34 @@ export async function searchChannels(
   const nextCursor =
     page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total })
   return { dataJson: page.items, meta: { total, totalIsCapped: false, nextCursor } }
+}
+
+/**
+ * Channels by content type, audience, subscribers and more. The first page counts the total, up to a cap; cursors carry it
+ * on.
+ * @throws Refusal `invalid_input` when no filter is set, or the cursor belongs to another list
+ */
+export async function filterChannels(
+  app: Pick<App, 'readCatalogue' | 'withDemo'>,
+  body: BodyOf<'POST /filter'>,
+): Promise<ChannelPage> {
+  const { withDemo } = app
+  const { limit, sort } = body
+  const filter = readFilter(body)
+  if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
+  const seed = sort === 'shuffle' ? (body.seed ?? 0) : 0
+  const request = ['filter', filter, withDemo, sort, seed]
+  const progress = body.cursor == null ? null : readCursor(request, body.cursor)
+  const { seen = 0, place: after = null } = progress ?? {}
+  const cap = progress?.total == null ? TOTAL_CAP : null
+  const page = await app.readCatalogue((db) =>
+    searchByFilter(db, { filter, withDemo, sort, seed, limit, after, cap }),
+  )
+  const counted = page.total ?? progress?.total ?? 0
+  const nextCursor =
+    page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total: counted })
+  return {
+    dataJson: page.items,
+    meta: { total: Math.min(counted, TOTAL_CAP), totalIsCapped: counted > TOTAL_CAP, nextCursor },
+  }
 }

@@ -14,10 +14,9 @@ import {
 import { fc } from '#test/support/fast-check.ts'
 import { keyOf, passes, stageOf } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { filterChannels } from './filter-channels.ts'
+import { filterChannels, type ChannelPage, searchChannels } from './search-channels.ts'
 import { readFilter } from './read-filter.ts'
 import { searchFilter } from './search.sql.ts'
-import { type ChannelPage, searchChannels } from './search-channels.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

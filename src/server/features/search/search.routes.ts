@@ -1,6 +1,5 @@
-import type { Routes } from '#server/route.ts'
-import { filterChannels } from './filter-channels.ts'
-import { searchChannels } from './search-channels.ts'
+import type { Routes } from '#server/feature.ts'
+import { filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
   'POST /search': ({ app, body }) => searchChannels(app, body),

@@ -1,17 +1,14 @@
 import { type VideoFacts, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import { transact } from '#server/db/connect.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { askPlatform } from './ask-platform.ts'
-import { locateVideo } from './locate-video.ts'
+import { locateVideo, readVideoAddress } from './locate-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
-import { readVideoAddress } from './read-video-address.ts'
-import { findKeptVideo, findOwnChannel, holdVideo, keepVideo, startTracking } from './statistics.sql.ts'
+import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
+import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
 
-interface Lookup {
-  readonly personId: number
-  readonly channelName: string
-  readonly channelId: string | null
+interface Lookup extends ChannelNamed {
   /** A title or a part of it, an address, or an id. */
   readonly videoName: string
 }
@@ -28,17 +25,17 @@ export interface FoundVideo {
  */
 export async function findVideo(
   app: Pick<App, 'db' | 'clock' | 'config' | 'secret' | 'limits' | 'videos' | 'runExclusive'>,
-  { personId, channelName, channelId, videoName }: Lookup,
+  { videoName, ...named }: Lookup,
 ): Promise<FoundVideo> {
-  const channel = await findOwnChannel(app.db, { personId, channelName, channelId })
-  const platformId = channel?.platformId ?? null
-  if (platformId === null) throw new Refusal('not_found')
+  const { personId } = named
+  const channelId = await findOwnChannel(app.db, named)
+  if (channelId === null) throw new Refusal('not_found')
   const address = readVideoAddress(videoName)
   const kept =
     address === null
       ? null
       : await findKeptVideo(app.db, {
-          channelId: platformId,
+          channelId,
           videoId: address.videoId,
           since: firstKeptDay(app),
         })
@@ -46,7 +43,7 @@ export async function findVideo(
     try {
       return await locateVideo(app, {
         personId,
-        channelId: platformId,
+        channelId,
         name: kept?.videoId ?? videoName,
         isId: kept !== null,
       })
@@ -59,11 +56,58 @@ export async function findVideo(
   const answer = video ?? kept
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
-  const isTracked = await personTransaction(app, personId, async (tx) => {
+  const isFollowed = await personTransaction(app, personId, async (tx) => {
     const videoId = 'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, answer, now)
     // Purged while the platform was asked.
     if (videoId === null) throw new Refusal('not_found')
     return startTracking(tx, { personId, videoId, now })
   })
-  return { video: answer, isTracked }
+  return { video: answer, isTracked: isFollowed }
+}
+
+interface Refresh extends ChannelNamed {
+  readonly video: { readonly id: string } | { readonly name: string }
+}
+
+/**
+ * Asks the platform for a video of a channel that the person bought, and stores the answer as today's.
+ * @throws Refusal not_found (no such purchase, no such video of that channel), too_many_requests, provider_failed,
+ * unavailable
+ */
+export async function refreshVideo(
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,
+  { video: wanted, ...named }: Refresh,
+): Promise<FoundVideo> {
+  const { personId } = named
+  const channelId = await findOwnChannel(app.db, named)
+  if (channelId === null) throw new Refusal('not_found')
+  const video = await askPlatform(app, () =>
+    locateVideo(app, {
+      personId,
+      channelId,
+      ...('id' in wanted ? { name: wanted.id, isId: true } : { name: wanted.name, isId: false }),
+    }),
+  )
+  if (video === null) throw new Refusal('not_found')
+  const isFollowed = await transact(app.db, async (tx) =>
+    isTracked(tx, { personId, videoId: await keepVideo(tx, video, app.clock.now()) }),
+  )
+  return { video, isTracked: isFollowed }
+}
+
+/**
+ * Asks the video platform on a person's behalf.
+ * @throws Refusal `unavailable` with the time until the quota is renewed, otherwise `provider_failed`
+ */
+async function askPlatform<T>({ clock }: Pick<App, 'clock'>, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof VideosUnavailable)) throw error
+    if (error.reason !== 'quota' || error.retryAt === null) throw new Refusal('provider_failed')
+    throw new Refusal('unavailable', {
+      retryAfter: (error.retryAt.getTime() - clock.now().getTime()) / 1_000,
+      extras: { quotaResetsAt: error.retryAt.toISOString() },
+    })
+  }
 }

@@ -1,10 +1,8 @@
-import type { VideoFacts } from '#server/adapters/videos/videos.ts'
+import type { VideoFacts, ListedVideo, Videos } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { keyedHash } from '#server/config/secret.ts'
-import { chargePerson, type PersonsVideos } from './charge-person.ts'
-import { chooseVideo } from './choose-video.ts'
-import { isKnownMissing, rememberMissing } from './missing-videos.sql.ts'
-import { readVideoAddress } from './read-video-address.ts'
+import { searchText } from '#shared/rules/search-text.ts'
+import { isKnownMissing, rememberMissing } from './videos.sql.ts'
 
 /** How many pages of uploads are read before the platform's own search is used: the newest 250 videos. */
 const PAGES = 5
@@ -88,4 +86,90 @@ async function findByTitle(
   if (page === null || !isSearched) return null
   const [found] = await videos.searchInChannel(channelId, title, 'person')
   return found?.videoId ?? null
+}
+
+const ID = /^[\w-]{11}$/
+/** What eleven characters must look like to be a word of a title: one id in some ten thousand does. */
+const WORD = /^([A-Z]?[a-z]+|[A-Z]+)$/
+const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be'])
+
+/** A typed text that may name a video by its id. */
+interface VideoAddress {
+  readonly videoId: string
+  /** Where to look for the text as a title when it is not an id: eleven characters may be a word, an address never is. */
+  readonly asTitle: 'nowhere' | 'in uploads' | 'everywhere'
+}
+
+/** Reads the id from an address (`watch?v=`, `youtu.be/`, `shorts/`, `live/`, `embed/`) or from eleven characters alone. */
+export function readVideoAddress(text: string): VideoAddress | null {
+  if (ID.test(text)) return { videoId: text, asTitle: WORD.test(text) ? 'everywhere' : 'in uploads' }
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  if (!HOSTS.has(hostname.toLowerCase())) return null
+  const [first = '', second = ''] = pathname.split('/').slice(1)
+  const videoId =
+    hostname.toLowerCase() === 'youtu.be' ? first : first === 'watch' ? (searchParams.get('v') ?? '') : second
+  return ID.test(videoId) ? { videoId, asTitle: 'nowhere' } : null
+}
+
+/** How well a title matches a text. */
+const FITS = { exactly: 4, fromTheStart: 3, within: 2, byWords: 1, not: 0 } as const
+
+/** The video whose title matches a text best, the newest of equals; null when no title has all of its words. */
+function chooseVideo<T extends Pick<ListedVideo, 'title'>>(
+  videos: readonly T[],
+  text: string,
+): { readonly video: T; readonly isExact: boolean } | null {
+  const wanted = searchText(text)
+  let best: { video: T; fit: number } | null = null
+  for (const video of videos) {
+    const fit = fitOf(searchText(video.title), wanted)
+    if (fit > (best?.fit ?? FITS.not)) best = { video, fit }
+  }
+  return best === null ? null : { video: best.video, isExact: best.fit === FITS.exactly }
+}
+
+type Folded = ReturnType<typeof searchText>
+
+function fitOf(title: Folded, wanted: Folded): number {
+  if (wanted.nameKey === '') return FITS.not
+  if (title.nameKey === wanted.nameKey) return FITS.exactly
+  if (title.nameKey.startsWith(wanted.nameKey)) return FITS.fromTheStart
+  if (title.nameKey.includes(wanted.nameKey)) return FITS.within
+  const words = title.words.split(' ')
+  const hasWord = (start: string) => words.some((word) => word.startsWith(start))
+  return wanted.words !== '' && wanted.words.split(' ').every(hasWord) ? FITS.byWords : FITS.not
+}
+
+/** The daily quota allows a hundred times as many other calls. */
+const SEARCH_UNITS = 100
+
+/** The calls that may be made on a person's behalf. */
+type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInChannel'>
+
+/**
+ * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
+ * too_many_requests, when the person's limit for the day is reached.
+ */
+function chargePerson({ limits, videos }: Pick<App, 'limits' | 'videos'>, personId: number): PersonsVideos {
+  const charge = (units: number) => limits.consume('platform_units', String(personId), units)
+  return {
+    async channels(...asked) {
+      await charge(1)
+      return videos.channels(...asked)
+    },
+    async videos(...asked) {
+      await charge(1)
+      return videos.videos(...asked)
+    },
+    async uploads(...asked) {
+      await charge(1)
+      return videos.uploads(...asked)
+    },
+    async searchInChannel(...asked) {
+      await charge(SEARCH_UNITS)
+      return videos.searchInChannel(...asked)
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Db } from '#server/db/connect.ts'
-import { purgeMissing } from './missing-videos.sql.ts'
+import { purgeMissing } from './videos.sql.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readVideoAddress } from './read-video-address.ts'
+import { readVideoAddress } from './locate-video.ts'
 
 it.each([
   ['dQw4w9WgXcQ', 'in uploads'],

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { snapshotStatistics } from './snapshot-statistics.ts'
-import { keepVideo } from './statistics.sql.ts'
+import { keepVideo } from './videos.sql.ts'
 
 // Views of 310 real videos over 72 days may not be copied into the project. Where the file lies beside it, it is replayed,
 // too.

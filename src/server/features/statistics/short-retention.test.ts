@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { refreshAfterDays } from '#server/adapters/videos/videos.ts'
-import { forgetPlatformNumbers } from '#server/features/refresh/forget-platform-numbers.ts'
-import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
+import { forgetPlatformNumbers, refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { follow, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { purgeStatistics } from './purge-statistics.ts'

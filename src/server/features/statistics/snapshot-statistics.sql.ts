@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Counters } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { type Db, transact } from '#server/db/connect.ts'
-import { keepCounters } from './statistics.sql.ts'
+import { keepCounters } from './videos.sql.ts'
 
 export interface ClaimedVideo {
   readonly id: number

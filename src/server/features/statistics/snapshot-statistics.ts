@@ -15,7 +15,7 @@ import {
   releaseVideos,
   deferVideos,
 } from './snapshot-statistics.sql.ts'
-import { keepVideo } from './statistics.sql.ts'
+import { keepVideo } from './videos.sql.ts'
 
 type Snapshot = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 

@@ -1,12 +1,11 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
-import { findVideo, type FoundVideo } from './find-video.ts'
+import { findVideo, type FoundVideo, refreshVideo } from './find-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
-import { refreshVideo } from './refresh-video.ts'
-import { ownVideoRecords, readLatest, readPoints } from './statistics.sql.ts'
-import { stopTracking } from './stop-tracking.ts'
+import { ownVideoRecords, stopTracking } from './tracking.sql.ts'
+import { readLatest, readPoints } from './videos.sql.ts'
 
 export const statisticsRoutes = {
   'POST /video': async ({ app, caller, body }) =>
@@ -51,7 +50,8 @@ export const statisticsRoutes = {
   },
 
   'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {
-    await stopTracking(app, { personId: caller.personId, videoId: params.videoId })
+    const isStopped = await stopTracking(app.db, { personId: caller.personId, videoId: params.videoId })
+    if (!isStopped) throw new Refusal('not_found')
     return { data: null }
   },
 } satisfies Partial<Routes>

@@ -1,5 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { moscowDate } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { usesMovement } from '#shared/api/uses.ts'
 
 /**
  * SQL for what a person can spend at an instant: the balance plus what is left of that Moscow date's allowance. Sums open
@@ -11,4 +14,67 @@ export function usesLeft(personId: number | Expression<number>, now: Date): RawB
     select coalesce(sum(granted - spent), 0) from uses_lot
     where person_id = ${personId} and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = ${moscowDate(now)})
   )`
+}
+
+export type UsesMovement = z.infer<typeof usesMovement>
+
+/**
+ * A person's newest movements of uses, `limit` at most; with `after`, those that follow that movement. A subscription's dates
+ * that were given or withdrawn together form one movement with the id of the last one.
+ */
+export async function newestMovements(
+  db: Db,
+  personId: number,
+  { limit, after }: { readonly limit: number; readonly after?: number | undefined },
+): Promise<UsesMovement[]> {
+  const { rows } = await sql<UsesMovement>`
+    select entry.id,
+      to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      entry.reason,
+      lot.kind as lot,
+      coalesce(together.amount, entry.amount) as amount,
+      case lot.kind when 'promocode' then lot.reason end as promocode,
+      case when lot.kind in ('package', 'day') then lot.reason end as payment,
+      channel.name as "channelName",
+      case when lot.kind = 'day' then json_build_object(
+        'first', coalesce(together.first, lot.valid_on),
+        'last', coalesce(together.last, lot.valid_on)) end as dates
+    from uses_entry entry
+    join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+    left join reveal on reveal.person_id = entry.person_id and reveal.id = entry.reveal_id
+    left join channel on channel.id = reveal.channel_id
+    left join lateral (
+      select max(other.id) as id, sum(other.amount)::integer as amount,
+        min(dated.valid_on) as first, max(dated.valid_on) as last
+      from uses_lot dated
+      join uses_entry other on other.person_id = dated.person_id and other.lot_id = dated.id
+      where dated.person_id = entry.person_id and dated.kind = 'day' and dated.reason = lot.reason
+        and other.reason = entry.reason and other.created_at = entry.created_at
+    ) as together on lot.kind = 'day' and entry.reason <> 'reveal'
+    where entry.person_id = ${personId} and entry.id < ${after ?? null}::bigint is not false
+      and entry.id = coalesce(together.id, entry.id)
+    order by entry.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Rest {
+  /** What never expires. */
+  readonly balance: number
+  /** The allowance of this Moscow date. */
+  readonly today: { readonly left: number; readonly granted: number } | null
+}
+
+/** What a person can spend at an instant: the balance, and today's allowance apart from it. */
+export async function restOf(db: Db, personId: number, now: Date): Promise<Rest> {
+  const { rows } = await sql<Rest>`
+    select (
+        select coalesce(sum(granted - spent), 0)::integer from uses_lot
+        where person_id = ${personId} and valid_on is null and spent < granted
+      ) as balance,
+      (
+        select json_build_object('left', granted - spent, 'granted', granted) from uses_lot
+        where person_id = ${personId} and valid_on = ${moscowDate(now)} and withdrawn_at is null
+      ) as today`.execute(db)
+  return rows[0]!
 }

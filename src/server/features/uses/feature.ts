@@ -1,7 +1,6 @@
 import type { Feature } from '#server/feature.ts'
-import { promocodesInvariants } from './promocodes-invariants.sql.ts'
+import { promocodesInvariants, usesInvariants } from './uses-invariants.sql.ts'
 import { usesData } from './uses-data.sql.ts'
-import { usesInvariants } from './uses-invariants.sql.ts'
 import { usesRoutes } from './uses.routes.ts'
 
 /** The ledger of uses, the allowance of a subscription, promocodes. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
-import { giveUses } from './give-uses.ts'
+import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
   readonly personId: number

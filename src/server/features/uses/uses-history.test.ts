@@ -3,7 +3,7 @@ import { transact } from '#server/db/connect.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { giveUses } from './give-uses.ts'
+import { giveUses } from './ledger.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Routes } from '#server/route.ts'
+import type { Routes } from '#server/feature.ts'
 import { activatePromocode } from './activate-promocode.ts'
-import { newestMovements, restOf, type UsesMovement } from './history.sql.ts'
+import { newestMovements, restOf, type UsesMovement } from './balance.sql.ts'
 
 const BY_ID = integerKey((movement: UsesMovement) => movement.id, Number.MAX_SAFE_INTEGER)
 

@@ -5,8 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { usesLeft } from './balance.sql.ts'
-import { giveUses } from './give-uses.ts'
-import { spendUse } from './spend-use.ts'
+import { giveUses, spendUse } from './ledger.sql.ts'
 import { usesInvariants } from './uses-invariants.sql.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>

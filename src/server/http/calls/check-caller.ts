@@ -8,7 +8,7 @@ import { isDatabaseAway } from '#server/db/connect.ts'
 import { findCaller, restoreCaller } from '#server/features/accounts/find-caller.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
 import { Refusal } from '#server/refusal.ts'
-import { sessionToken } from './cookies.ts'
+import { sessionToken } from './request-facts.ts'
 
 /** What a request's session cookie identifies. */
 export interface FoundSession {

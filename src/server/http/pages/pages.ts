@@ -5,7 +5,7 @@ import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import type { Widget } from '#server/widget.ts'
-import { sessionToken } from '#server/http/calls/cookies.ts'
+import { sessionToken } from '#server/http/calls/request-facts.ts'
 import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
 
 interface ServePagesOptions {

@@ -1,9 +1,9 @@
 import { contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
 import { ERROR_STATUS, FIELD_PROBLEMS } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/api/rate-limits.ts'
-import { HOST_PREFIX, SESSION_COOKIE } from '#server/http/calls/cookies.ts'
+import { HOST_PREFIX, SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import type { JsonSchema } from './openapi-schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { jsonContent, type Operation, operationOf } from './operation.ts'
 import { type LimitTable, limitText, type StatedLimit, stateLimit } from './policy-text.ts'
 

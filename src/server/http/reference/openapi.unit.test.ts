@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import { ERROR_STATUS } from '#shared/api/errors.ts'
 import { refusalsOf } from '#shared/api/policy.ts'
-import { readLimits } from '#server/limits/read-limits.ts'
+import { readLimits } from '#server/limits/rate-limiter.ts'
 import { openApiDocument } from './openapi.ts'
-import { REFERENCE_CSP, referencePage } from './reference-page.ts'
-import { schemaText } from './schema-text.ts'
+import { REFERENCE_CSP, referencePage } from './serve-reference.ts'
+import { schemaText } from './json-schema.ts'
 
 const document = openApiDocument()
 const keys = Object.keys(contract) as EndpointKey[]

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { isPerson, needsKey, needsToken, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
-import { type JsonSchema, jsonSchema } from './openapi-schemas.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import {
   type LimitTable,
   limitText,

@@ -1,15 +1,52 @@
 import type { ProviderRefund } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { withdrawUses } from '#server/features/uses/withdraw-uses.ts'
+import { describeError } from '#server/describe-error.ts'
+import { withdrawUses } from '#server/features/uses/ledger.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
+import {
+  firstPaymentAt,
+  hasRefund,
+  keepRefundSearch,
+  takeRefundSearch,
+  insertFoundRefund,
+  readRefundsByHand,
+} from './external-refunds.sql.ts'
 import { refundLetter } from './payments.mails.ts'
-import { hasRefund, insertFoundRefund, readRefundsByHand } from './external-refunds.sql.ts'
 import { readRefund } from './refunds.sql.ts'
-import { advancePayment, findByProviderId, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
+import { advancePayment, findByProviderId, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
 
+const PAUSE_MS = 10 * 60_000
+/** A refund can succeed days after it was made. */
+const OVERLAP_MS = 14 * 86_400_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Asks the provider every ten minutes which refunds were made lately, and settles those that we did not make: somebody made
+ * them in the shop's cabinet. The first run asks about all refunds since the first payment.
+ * @throws ProviderUnavailable, ProviderRefused: the next run asks again
+ */
+export async function findExternalRefunds(app: SettlingApp): Promise<void> {
+  const { db, clock } = app
+  const now = clock.now()
+  const knownUntil = await takeRefundSearch(db, { now, before: new Date(now.getTime() - PAUSE_MS) })
+  if (knownUntil === undefined) return
+  const first = knownUntil ?? (await firstPaymentAt(db))
+  if (first === null) return
+  const found = await app.payments.refundsSince(new Date(first.getTime() - OVERLAP_MS))
+  let isWhole = true
+  for (const refund of found) {
+    if (refund.state !== 'succeeded' || (await hasRefund(db, refund.id))) continue
+    try {
+      await settleExternalRefund(app, refund)
+    } catch (error) {
+      isWhole = false
+      app.log.warn({ error: describeError(error) }, 'a refund that was made by hand could not be settled')
+    }
+  }
+  if (isWhole) await keepRefundSearch(db, now)
+}
 
 /**
  * Settles a refund that somebody made in the shop's cabinet: withdraws the same share of the uses, as far as they are

@@ -2,55 +2,7 @@ import { sql } from 'kysely'
 import type { Counters, VideoFacts } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { CHANNEL_ID, isoInstant } from '#server/features/reveals/reveals.sql.ts'
-import { type Point, TRACKED_MAX } from '#shared/rules/statistics.ts'
-
-/** A channel whose purchase the person has. */
-export interface OwnChannel {
-  /** The platform's id; null where it is unknown or the channel is on another platform: then it has no videos here. */
-  readonly platformId: string | null
-}
-
-interface ChannelNamed {
-  readonly personId: number
-  readonly channelName: string
-  /** The API's id; when given, it alone decides. */
-  readonly channelId: string | null
-}
-
-/** Existing purchases joined with reveal and channel. Used everywhere, so that deleting the purchase ends everything. */
-function ownedChannels(db: Db | Tx, personId: number) {
-  return db
-    .selectFrom('purchase')
-    .innerJoin('reveal', (join) =>
-      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
-    )
-    .innerJoin('channel', 'channel.id', 'reveal.channel_id')
-    .where('purchase.person_id', '=', personId)
-}
-
-/** The newest matching purchase of the person; null when there is none. */
-export async function findOwnChannel(
-  db: Db,
-  { personId, channelName, channelId }: ChannelNamed,
-): Promise<OwnChannel | null> {
-  const found = await ownedChannels(db, personId)
-    .select(
-      sql<string | null>`case when channel.platform = 'youtube' then channel.platform_id end`.as(
-        'platformId',
-      ),
-    )
-    .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
-    .$if(channelId === null, (query) =>
-      query.where((eb) =>
-        eb.or([eb('purchase.channel_name', '=', channelName), eb('channel.name', '=', channelName)]),
-      ),
-    )
-    .orderBy('purchase.transaction_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found ?? null
-}
+import type { Point } from '#shared/rules/statistics.ts'
 
 /** Locks a video against purging until the transaction ends. @returns its id; null when it is gone */
 export async function holdVideo(tx: Tx, id: number): Promise<number | null> {
@@ -128,62 +80,6 @@ export async function findKeptVideo(
   return { ...video, likes, views }
 }
 
-/** Starts to follow a video, in a transaction that has locked the person. @returns whether the person now follows it */
-export async function startTracking(
-  tx: Tx,
-  { personId, videoId, now }: { readonly personId: number; readonly videoId: number; readonly now: Date },
-): Promise<boolean> {
-  await sql`
-    insert into tracking (person_id, video_id, created_at)
-    select ${personId}, ${videoId}, ${now}
-    where (select count(*) from (${ownVideos(tx, personId, true).select('video.id')}) as followed) < ${TRACKED_MAX}
-    on conflict do nothing`.execute(tx)
-  return isTracked(tx, { personId, videoId })
-}
-
-export async function isTracked(
-  db: Db | Tx,
-  { personId, videoId }: { readonly personId: number; readonly videoId: number },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('tracking')
-    .select('video_id')
-    .where('person_id', '=', personId)
-    .where('video_id', '=', videoId)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** Videos of channels whose purchase the person has; optionally only the followed ones. */
-function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
-  const owned = ownedChannels(db, personId)
-    .innerJoin('video', 'video.platform_channel_id', 'channel.platform_id')
-    .leftJoin('tracking', (join) =>
-      join.onRef('tracking.video_id', '=', 'video.id').onRef('tracking.person_id', '=', 'purchase.person_id'),
-    )
-    .where('channel.platform', '=', 'youtube')
-  return isFollowed ? owned.where('tracking.video_id', 'is not', null) : owned
-}
-
-/** The same with the API's columns. */
-export function ownVideoRecords(
-  db: Db | Tx,
-  personId: number,
-  { isFollowed }: { readonly isFollowed: boolean },
-) {
-  return ownVideos(db, personId, isFollowed).select([
-    'video.id',
-    'video.platform_id as videoId',
-    'video.title',
-    'video.thumbnail_url as thumbnail',
-    isoInstant('video.published_at').$castTo<string | null>().as('publishedAt'),
-    CHANNEL_ID.as('channelId'),
-    'purchase.channel_name',
-    sql<boolean>`tracking.video_id is not null`.as('isTracked'),
-    isoInstant('video.gone_since').$castTo<string | null>().as('goneSince'),
-  ])
-}
-
 /** Daily numbers of videos since a date, oldest first. */
 export async function readPoints(db: Db, videoId: number, since: string): Promise<Point[]> {
   return db
@@ -207,4 +103,42 @@ export async function readLatest(
     from video_statistics where video_id = any(${ids}) and day >= ${since}::date
     order by video_id, day desc`.execute(db)
   return new Map(rows.map(({ id, ...point }) => [id, point]))
+}
+
+interface MissingVideo {
+  /** The platform's id. */
+  readonly channelId: string
+  readonly nameHash: Buffer
+}
+
+/** Whether the platform recently said that a channel has no video of that name. */
+export async function isKnownMissing(
+  db: Db,
+  { channelId, nameHash, now }: MissingVideo & { readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('missing_video')
+    .select('missing_until')
+    .where('platform_channel_id', '=', channelId)
+    .where('name_hash', '=', nameHash)
+    .where('missing_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rememberMissing(
+  db: Db,
+  { channelId, nameHash, until }: MissingVideo & { readonly until: Date },
+): Promise<void> {
+  await db
+    .insertInto('missing_video')
+    .values({ platform_channel_id: channelId, name_hash: nameHash, missing_until: until })
+    .onConflict((conflict) =>
+      conflict.columns(['platform_channel_id', 'name_hash']).doUpdateSet({ missing_until: until }),
+    )
+    .execute()
+}
+
+export async function purgeMissing(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('missing_video').where('missing_until', '<=', now).execute()
 }

@@ -1,10 +1,10 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import type { App } from '#server/app.ts'
+import type { RequestFacts } from '#server/feature.ts'
 import { SESSION_DAYS } from '#server/features/accounts/find-caller.ts'
-import { networkOf } from './network.ts'
-import type { RequestFacts } from '#server/route.ts'
+import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'
@@ -61,4 +61,21 @@ function cookieName(app: ConfiguredApp, name: string): string {
 function tokenCookie(request: FastifyRequest, name: string): string | null {
   const value = request.cookies[name]
   return value === undefined || value === '' || value.length > 200 ? null : value
+}
+
+/**
+ * The network that a limit counts by: the IPv4 address, or the /64 that an IPv6 customer usually owns. Everything that is
+ * not an address (a proxy may pass on something else) counts as one network.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1] !== undefined) return mapped[1]
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16))
+  return `${groups.join(':')}::/64`
 }

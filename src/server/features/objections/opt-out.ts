@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/connect.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { PATHS } from '#shared/paths.ts'
+import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
+import { suppressAddress, suppressJob } from './suppress-address.ts'
+
+/** The letter is unexpected, so its reader may find it late. */
+const LIFETIME_MS = 7 * 86_400_000
+/** A running import holds its locks to its end, which is too long to wait for on a page. */
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Mails the link by which the owner of an address objects to being listed. Every address gets one, whether it is in the
+ * catalogue or not, so nobody learns which ones are.
+ * @throws Refusal too_many_requests
+ */
+export async function requestOptout(
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  { address, language }: { readonly address: string; readonly language: Language },
+): Promise<void> {
+  await app.limits.consume('verification', `optout ${address}`)
+  await app.limits.consume('verification_day', `optout ${address}`)
+  const now = app.clock.now()
+  const token = app.random.token()
+  const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
+  await transact(app.db, async (tx) => {
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+    const tokenHash = optoutTokenHash(token)
+    await insertOptoutLink(tx, { address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
+    await queueLetter(tx, app, address, optoutLetter(language, link))
+  })
+}
+
+/** The letter in which the owner of an address confirms its removal. */
+function optoutLetter(language: Language, link: string): LetterText {
+  const { common, optout } = mails[language]
+  return renderLetter({
+    language,
+    subject: optout.subject,
+    parts: [
+      { text: optout.intro },
+      { link },
+      { text: optout.effect },
+      { text: `${optout.lifetime} ${optout.notYou}` },
+    ],
+    footer: common.footer,
+  })
+}
+
+/** Only this hash of a link's token is stored. */
+function optoutTokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/**
+ * Accepts an objection by its mailed link, once. The transaction that consumes the link also queues a job that is never given
+ * up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
+ * delay it.
+ * @throws Refusal wrong_token: the link is unknown, used, or expired
+ */
+export async function confirmOptout(
+  app: Pick<App, 'db' | 'clock' | 'jobs' | 'secret' | 'log'>,
+  token: string,
+): Promise<void> {
+  const address = await transact(app.db, async (tx) => {
+    const found = await takeOptoutLink(tx, optoutTokenHash(token), app.clock.now())
+    if (found === undefined) throw new Refusal('wrong_token')
+    await app.jobs.enqueue(tx, suppressJob, { address: found })
+    return found
+  })
+  try {
+    await suppressAddress(app, address, LOCK_TIMEOUT_MS)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+    app.log.info('an objection waits for the end of an import')
+  }
+}

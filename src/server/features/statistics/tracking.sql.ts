@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { CHANNEL_ID, isoInstant } from '#server/features/reveals/reveals.sql.ts'
+import { TRACKED_MAX } from '#shared/rules/statistics.ts'
+
+/** A channel as a person names it. */
+export interface ChannelNamed {
+  readonly personId: number
+  readonly channelName: string
+  /** The API's id; when given, it alone decides. */
+  readonly channelId: string | null
+}
+
+/** Existing purchases joined with reveal and channel. Used everywhere, so that deleting the purchase ends everything. */
+function ownedChannels(db: Db | Tx, personId: number) {
+  return db
+    .selectFrom('purchase')
+    .innerJoin('reveal', (join) =>
+      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
+    )
+    .innerJoin('channel', 'channel.id', 'reveal.channel_id')
+    .where('purchase.person_id', '=', personId)
+}
+
+/**
+ * The platform's id of a channel whose purchase the person has, by the newest that matches. @returns null when there is no
+ * such purchase, when the id is unknown, or when the channel is on another platform: then it has no videos here
+ */
+export async function findOwnChannel(
+  db: Db,
+  { personId, channelName, channelId }: ChannelNamed,
+): Promise<string | null> {
+  const found = await ownedChannels(db, personId)
+    .select(
+      sql<string | null>`case when channel.platform = 'youtube' then channel.platform_id end`.as(
+        'platformId',
+      ),
+    )
+    .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
+    .$if(channelId === null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('purchase.channel_name', '=', channelName), eb('channel.name', '=', channelName)]),
+      ),
+    )
+    .orderBy('purchase.transaction_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.platformId ?? null
+}
+
+/** Starts to follow a video, in a transaction that has locked the person. @returns whether the person now follows it */
+export async function startTracking(
+  tx: Tx,
+  { personId, videoId, now }: { readonly personId: number; readonly videoId: number; readonly now: Date },
+): Promise<boolean> {
+  await sql`
+    insert into tracking (person_id, video_id, created_at)
+    select ${personId}, ${videoId}, ${now}
+    where (select count(*) from (${ownVideos(tx, personId, true).select('video.id')}) as followed) < ${TRACKED_MAX}
+    on conflict do nothing`.execute(tx)
+  return isTracked(tx, { personId, videoId })
+}
+
+export async function isTracked(
+  db: Db | Tx,
+  { personId, videoId }: { readonly personId: number; readonly videoId: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('tracking')
+    .select('video_id')
+    .where('person_id', '=', personId)
+    .where('video_id', '=', videoId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Stops following a video for one person. Its numbers stay for others. @returns false when the person did not follow it */
+export async function stopTracking(
+  db: Db,
+  { personId, videoId }: { readonly personId: number; readonly videoId: string },
+): Promise<boolean> {
+  const stopped = await db
+    .deleteFrom('tracking')
+    .where('person_id', '=', personId)
+    .where('video_id', '=', (eb) => eb.selectFrom('video').select('id').where('platform_id', '=', videoId))
+    .returning('video_id')
+    .executeTakeFirst()
+  return stopped !== undefined
+}
+
+/** Videos of channels whose purchase the person has; optionally only the followed ones. */
+function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
+  const owned = ownedChannels(db, personId)
+    .innerJoin('video', 'video.platform_channel_id', 'channel.platform_id')
+    .leftJoin('tracking', (join) =>
+      join.onRef('tracking.video_id', '=', 'video.id').onRef('tracking.person_id', '=', 'purchase.person_id'),
+    )
+    .where('channel.platform', '=', 'youtube')
+  return isFollowed ? owned.where('tracking.video_id', 'is not', null) : owned
+}
+
+/** The same with the API's columns. */
+export function ownVideoRecords(
+  db: Db | Tx,
+  personId: number,
+  { isFollowed }: { readonly isFollowed: boolean },
+) {
+  return ownVideos(db, personId, isFollowed).select([
+    'video.id',
+    'video.platform_id as videoId',
+    'video.title',
+    'video.thumbnail_url as thumbnail',
+    isoInstant('video.published_at').$castTo<string | null>().as('publishedAt'),
+    CHANNEL_ID.as('channelId'),
+    'purchase.channel_name',
+    sql<boolean>`tracking.video_id is not null`.as('isTracked'),
+    isoInstant('video.gone_since').$castTo<string | null>().as('goneSince'),
+  ])
+}
