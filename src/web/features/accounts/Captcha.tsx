@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useMemo } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConfig } from '#web/kit/api/config.ts'
 import { CheckBox } from '#web/kit/components/CheckBox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'

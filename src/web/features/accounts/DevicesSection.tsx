@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
 import { accept, useAction } from '#web/kit/actions/use-action.ts'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
 import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/Field.tsx'
 import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
 import { PasswordField } from '#web/kit/components/PasswordField.tsx'
-import { type Credentials, useLogIn, type HalfLogin } from './use-log-in.ts'
+import { type Credentials, type HalfLogin, useLogIn } from './use-log-in.ts'
 import { useResetLink } from './use-reset-link.ts'
 
 interface LoginFormProps {

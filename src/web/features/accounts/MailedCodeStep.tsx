@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
@@ -6,7 +6,7 @@ import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { type MailedCode, useCodeEnd, type CodeEnd } from './mailed-code.ts'
+import { type CodeEnd, type MailedCode, useCodeEnd } from './mailed-code.ts'
 import styles from './MailedCodeStep.module.css'
 
 interface MailedCodeStepProps {

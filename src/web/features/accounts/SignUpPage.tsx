@@ -8,8 +8,8 @@ import { useLeavingState } from '#web/kit/links/came-from.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useSendOn } from '#web/kit/links/use-send-on.ts'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
-import { useTexts, useLanguage } from '#web/kit/texts/texts.tsx'
-import { AccountCard } from './AccountCard.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { AccountCard, useStepFocus } from './AccountCard.tsx'
 import { keepAddressForLogin } from './address-for-login.ts'
 import { useRemoteCaptcha } from './Captcha.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
@@ -19,7 +19,6 @@ import { SignUpWizard } from './SignUpWizard.tsx'
 import { useGoogle } from './use-google.ts'
 import { useProviderScript } from './use-provider-script.ts'
 import { useSignUp } from './use-sign-up.ts'
-import { useStepFocus } from './AccountCard.tsx'
 
 /** Sign-up in five steps and its two results; or with a Google account. */
 export function SignUpPage() {

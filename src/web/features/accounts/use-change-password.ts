@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { type CallError, call } from '#web/kit/api/call.ts'
+import { call, type CallError } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'

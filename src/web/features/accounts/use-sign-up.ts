@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { greet } from './greeting.tsx'
 import { afterWrongAttempt, endOf } from './mailed-code.ts'
-import { NEW_SIGN_UP, type SignUpEvent, type SignUpRequest, type StepProps, signUp } from './sign-up.ts'
+import { NEW_SIGN_UP, signUp, type SignUpEvent, type SignUpRequest, type StepProps } from './sign-up.ts'
 
 /** The state of a sign-up, and how to continue; runs the calls that the state requests. */
 export function useSignUp(): StepProps {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { makePasskey } from './passkeys.ts'
 

@@ -1,4 +1,4 @@
-import { type Answer, CallError, call } from '#web/kit/api/call.ts'
+import { type Answer, call, CallError } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
 import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
 import { type Pages, usePages } from '#web/kit/api/use-pages.ts'
