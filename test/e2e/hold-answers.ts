@@ -10,10 +10,12 @@ export async function holdAnswers(
   let isReleased = false
   await page.route(calls, (route) => {
     if (isReleased) return route.continue()
-    const answer = route.fetch().then(async (response) => {
+    const answerLater = async () => {
+      const response = await route.fetch()
       await promise
       await route.fulfill({ response })
-    })
+    }
+    const answer = answerLater()
     held.push(answer)
     return answer
   })
