@@ -137,19 +137,10 @@ export interface ImportRun extends ImportCounts {
 export async function recordImport(client: ClientBase, run: ImportRun): Promise<void> {
   await client.query(
     `insert into import_run (file_name, file_sha256, source, rows_read, added, changed, unchanged, duplicates, refused,
-       started_at, finished_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      run.fileName,
-      run.fileSha256,
-      run.source,
-      run.rows,
-      run.added,
-      run.changed,
-      run.unchanged,
-      run.duplicates,
-      run.refused,
-      run.startedAt,
-      run.finishedAt,
-    ],
+       started_at, finished_at)
+     select "fileName", "fileSha256", source, rows, added, changed, unchanged, duplicates, refused, "startedAt", "finishedAt"
+       from json_to_record($1) as run ("fileName" text, "fileSha256" text, source text, rows bigint, added bigint,
+         changed bigint, unchanged bigint, duplicates bigint, refused bigint, "startedAt" timestamptz, "finishedAt" timestamptz)`,
+    [JSON.stringify(run)],
   )
 }

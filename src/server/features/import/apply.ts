@@ -8,7 +8,14 @@ import {
   writeChannels,
   writeOtherContacts,
 } from './apply.sql.ts'
-import { findKnown, foldDuplicates, settleIdentities, reportUnknown, type UnknownRow } from './stage.sql.ts'
+import {
+  findKnown,
+  foldDuplicates,
+  inBatches,
+  reportUnknown,
+  settleIdentities,
+  type UnknownRow,
+} from './stage.sql.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { addressHash } from '#server/features/catalogue/hash-address.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
@@ -26,8 +33,6 @@ export interface ApplyOptions {
 }
 
 export interface Applied extends ImportCounts {
-  /** Rows without a name whose channel is not known. */
-  readonly unknown: number
   /** Different addresses that were left out because their owners objected. */
   readonly contactsWithheld: number
 }
@@ -42,11 +47,11 @@ export async function applyStaged(
   await settleIdentities(client)
   await foldDuplicates(client)
   await findKnown(client)
-  const unknown = await reportUnknown(client, onUnknown)
+  await reportUnknown(client, onUnknown)
   await findChanges(client)
   await matchContacts(client)
   const counts = await countChanges(client)
-  const applied = { ...counts, unknown, contactsWithheld }
+  const applied = { ...counts, contactsWithheld }
   if (isDryRun) return applied
 
   onPhase('writing')
@@ -69,8 +74,6 @@ async function mergeTwins(client: ClientBase): Promise<void> {
   for (const merge of rows) await mergeChannels(client, merge)
 }
 
-const ADDRESSES = 5_000
-
 /**
  * Removes the addresses whose owners objected from the staged rows. The lock makes new objections wait for the end of
  * the import, so none is missed between this and the commit.
@@ -85,16 +88,9 @@ export async function withholdSuppressed(client: ClientBase, secret: Buffer): Pr
   if (rows.length === 0) return 0
   const objected = new Set(rows.map(({ hash }) => hash))
   const found: string[] = []
-  await client.query(
-    'declare staged_addresses cursor for select distinct unnest(addresses) as address from import_row',
-  )
-  for (;;) {
-    const batch = await client.query<{ address: string }>(`fetch ${ADDRESSES} from staged_addresses`)
-    for (const { address } of batch.rows)
-      if (objected.has(addressHash(secret, address).toString('base64'))) found.push(address)
-    if (batch.rows.length < ADDRESSES) break
-  }
-  await client.query('close staged_addresses')
+  const staged = 'select distinct unnest(addresses) as address from import_row'
+  for await (const { address } of inBatches<{ address: string }>(client, staged))
+    if (objected.has(addressHash(secret, address).toString('base64'))) found.push(address)
   if (found.length === 0) return 0
   await client.query(
     `update import_row

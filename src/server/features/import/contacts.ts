@@ -10,16 +10,6 @@ export type ContactProblem =
   | 'contact without date'
   | 'contact address not understood'
 
-/** The raw cells of a row's contacts. */
-export interface ContactCells {
-  readonly addresses: string
-  readonly source: string
-  readonly sourceUrl: string
-  /** Milliseconds, or null when missing or not understood. */
-  readonly firstSeenAt: number | null
-  readonly lastSeenAt: number | null
-}
-
 export interface RowContacts {
   /** Normalised, each once. */
   readonly addresses: readonly string[]
@@ -33,9 +23,16 @@ export interface RowContacts {
 /**
  * The contacts of a row. They are taken only with a source (a kind such as `website`, the page's address, or both) and a
  * date.
+ * @param cells  the cells as they are; dates in milliseconds, null when missing or not understood
  * @returns null when the row has no contact
  */
-export function parseContacts(cells: ContactCells): RowContacts | ContactProblem | null {
+export function parseContacts(cells: {
+  readonly addresses: string
+  readonly source: string
+  readonly sourceUrl: string
+  readonly firstSeenAt: number | null
+  readonly lastSeenAt: number | null
+}): RowContacts | ContactProblem | null {
   if (isUnknown(cells.addresses.trim())) return null
   const addresses = parseAddresses(cells.addresses)
   if (addresses.length === 0) return 'contact address not understood'
@@ -49,19 +46,12 @@ export function parseContacts(cells: ContactCells): RowContacts | ContactProblem
 
 /** The valid addresses of a cell, separated by spaces, `;`, `,` or `|`; `mailto:` and `Name <address>` are understood. */
 function parseAddresses(cell: string): string[] {
-  const found = new Set<string>()
-  for (const token of cell.split(/[\s;,|<>()"]+/)) {
-    if (!token.includes('@')) continue
-    const address = normalizeEmail(
-      token
-        .replace(/^mailto:/i, '')
-        .replace(/\?.*$/s, '')
-        .replace(/[.:]$/, ''),
-    )
-    if (emailProblem(address) === null) found.add(address)
-    if (found.size === MOST_ADDRESSES) break
-  }
-  return [...found]
+  const found = cell
+    .split(/[\s;,|<>()"]+/)
+    .filter((token) => token.includes('@'))
+    .map((token) => normalizeEmail(token.replace(/^mailto:|\?.*$|[.:]$/gi, '')))
+    .filter((address) => emailProblem(address) === null)
+  return [...new Set(found)].slice(0, MOST_ADDRESSES)
 }
 
 function webAddress(text: string): string | null {

@@ -23,7 +23,6 @@ export const STAGED_COLUMNS = [
   ['last_upload_at', 'timestamptz'],
   ['status', 'text'],
   ['fetched_at', 'timestamptz not null'],
-  ['facts', 'integer not null'],
   ['addresses', 'text[]'],
   ['source_kind', 'text'],
   ['source_url', 'text'],
@@ -33,32 +32,27 @@ export const STAGED_COLUMNS = [
   ['search_words', 'text'],
 ] as const
 
+const NULL = '\\N'
+
 /** A row in the text format of COPY, without its search keys and the newline. */
 export function copyCells(row: ImportRow): string {
-  const { contacts } = row
+  const { contentTypes, audiences, subscribers, views, uploads, country, language, contacts } = row
   return (
-    `${row.line}\t${factCells(row)}\t${knownFacts(row)}\t` +
-    // The shape of an address allows neither quotes nor backslashes.
-    (contacts === null ? NO_CONTACTS : `{"${contacts.addresses.join('","')}"}\t${originCells(contacts)}`)
-  )
-}
-
-function factCells(row: ImportRow): string {
-  const { contentTypes, audiences, subscribers, views, uploads, country, language } = row
-  return (
-    `${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
+    `${row.line}\t${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
     `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
     `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
-    `${instant(row.lastUploadAt)}\t${row.status ?? NULL}\t${instant(row.fetchedAt)}`
+    `${instant(row.lastUploadAt)}\t${row.status ?? NULL}\t${instant(row.fetchedAt)}\t` +
+    (contacts === null ? NO_CONTACTS : contactCells(contacts))
   )
 }
 
-function originCells({ sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
-  return `${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
-}
-
-const NULL = '\\N'
 const NO_CONTACTS = [NULL, NULL, NULL, NULL, NULL].join('\t')
+
+function contactCells({ addresses, sourceKind, sourceUrl, firstSeenAt, lastSeenAt }: RowContacts): string {
+  // The shape of an address allows neither quotes nor backslashes.
+  const list = `{"${addresses.join('","')}"}`
+  return `${list}\t${cell(sourceKind)}\t${cell(sourceUrl)}\t${instant(firstSeenAt)}\t${instant(lastSeenAt)}`
+}
 
 /** A value in the text format of COPY. */
 function cell(value: string | null): string {
@@ -70,31 +64,18 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 const DAY_MS = 86_400_000
 const days = new Map<number, string>()
-const MOST_DAYS = 20_000
 
 // `toISOString` costs as much as the rest of the line. The time zone of the staging transaction is UTC.
 function instant(ms: number | null): string {
   if (ms === null) return NULL
   const day = Math.floor(ms / DAY_MS)
+  // Dates before 2005 and after tomorrow are not understood, so there are some thousand days.
   let text = days.get(day)
-  if (text === undefined) {
-    if (days.size >= MOST_DAYS) days.clear()
-    days.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)))
-  }
+  if (text === undefined) days.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)))
   const seconds = Math.floor((ms - day * DAY_MS) / 1_000)
-  if (seconds === 0) return text
-  return `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
-}
-
-/** How many facts a row has: of two rows of the same date the more complete one is preferred. */
-function knownFacts(row: ImportRow): number {
-  const { name, platformId, handle, url, thumbnailUrl, subscribers, views, uploads, country, language } = row
-  const { lastUploadAt, contentTypes, audiences } = row
-  let known = (contentTypes === 0 ? 0 : 1) + (audiences === 0 ? 0 : 1)
-  for (const fact of [name, platformId, handle, url, thumbnailUrl, country, language])
-    if (fact !== null) known++
-  for (const fact of [subscribers, views, uploads, lastUploadAt]) if (fact !== null) known++
-  return known
+  return seconds === 0
+    ? text
+    : `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
 }
 
 /** Rows on their way to the staging table; as strings, which are cheap to send to a thread. */

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import type { App } from '#server/app.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
-import { applyColumnOption, type FileShape, fileProblem, recogniseShape } from './columns.ts'
-import { ImportRefused, type OpenFile, type OpenOptions, openImportFile } from './open.ts'
+import { type FileShape, fileShape } from './columns.ts'
+import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import type { Field } from './presets.ts'
-import { openQuarantine, type Refused, Tally, type UnclearCell } from './quarantine.ts'
+import { Quarantine } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
 import { rowReader } from './row.ts'
-import { type UnknownRow, waitForOtherImports } from './stage.sql.ts'
+import { waitForOtherImports } from './stage.sql.ts'
 import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
@@ -35,7 +35,12 @@ export interface ImportProgress {
 }
 
 /** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
-export interface ImportReport extends Applied {
+export interface ImportReport
+  extends Applied,
+    Pick<
+      Quarantine,
+      'rows' | 'refused' | 'contactsRefused' | 'unclear' | 'reasons' | 'refusals' | 'unclearCells'
+    > {
   readonly file: string
   /** The preset's name, or null when the columns were found in the dictionary. */
   readonly shape: string | null
@@ -43,19 +48,8 @@ export interface ImportReport extends Applied {
   readonly asOf: Date
   readonly isDryRun: boolean
   readonly columns: Readonly<Record<string, readonly string[]>>
-  readonly rows: number
   /** Rows that were folded into another row about the same channel. */
   readonly duplicates: number
-  readonly refused: number
-  /** Contacts that were refused although their channel was taken. */
-  readonly contactsRefused: number
-  /** Cells that were not understood and count as unknown. */
-  readonly unclear: number
-  /** Refused rows and contacts by reason. */
-  readonly reasons: Readonly<Record<string, number>>
-  /** The first refusals. */
-  readonly refusals: readonly { readonly line: number; readonly reason: string }[]
-  readonly unclearCells: readonly UnclearCell[]
   /** The file with the refused rows, or null when there are none. */
   readonly quarantine: string | null
   readonly seconds: number
@@ -71,25 +65,24 @@ export async function importChannels(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const startedAt = app.clock.now()
+  const now = startedAt.getTime()
   await using file = await openImportFile(path, options)
-  const shape = shapeOf(file, options)
+  const { headers, format, size } = file
+  const shape = fileShape(headers, options.columns)
   const source = options.source ?? shape.name ?? sourceOf(path)
-  const asOf = asOfDate(path, file, shape, options, startedAt.getTime())
-  const isDryRun = options.isDryRun === true
-  using quarantine = openQuarantine(options.quarantine, path)
-  const tally = new Tally((refused) => quarantine.add({ headers: file.headers, ...refused }))
+  const asOf = options.asOf ?? asOfDate(path, file, shape, now)
+  const { isDryRun = false } = options
+  using quarantine = new Quarantine(options.quarantine, path, headers)
   const progress = (phase: ImportProgress['phase']) =>
-    options.onProgress?.({ phase, rows: tally.rows, bytesRead: file.bytesRead(), size: file.size })
+    options.onProgress?.({ phase, rows: quarantine.rows, bytesRead: file.bytesRead(), size })
 
   return await inStagingTransaction(app.pool, async (client) => {
     await using staging = openStaging(client)
-    const readRow = rowReader({
-      columns: shape.columns,
-      defaults: { platform: options.platform ?? 'youtube', source, fetchedAt: asOf },
-      now: startedAt.getTime(),
-      onUnclear: (line, field, cell) => tally.unclear(line, field, cell),
-    })
-    await file.read(rowSink(file.format, readRow, staging, tally), async () => {
+    const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
+    const readRow = rowReader(shape.columns, defaults, now, (line, field, cell) =>
+      quarantine.addUnclear(line, field, cell),
+    )
+    await file.read(rowSink(format, readRow, staging, quarantine), async () => {
       await staging.send()
       progress('reading')
     })
@@ -100,99 +93,77 @@ export async function importChannels(
       secret: app.secret,
       isDemo: false,
       isDryRun,
-      onUnknown: (row) => tally.refuse(unknownRow(row)),
+      onUnknown: ({ line, platformId, handle }) =>
+        quarantine.refuse({
+          line,
+          reason: 'no name, and the channel is not known',
+          text: platformId ?? `handle ${handle}`,
+        }),
       onPhase: progress,
     })
     const finishedAt = app.clock.now()
-    const { rows, refused } = tally
+    const { rows, refused, contactsRefused, unclear, reasons, refusals, unclearCells } = quarantine
     const duplicates = rows - refused - applied.added - applied.changed - applied.unchanged
     const counts = { ...applied, rows, duplicates, refused }
-    if (!isDryRun) {
-      const fileSha256 = file.sha256()
-      await recordImport(client, {
-        ...counts,
-        fileName: basename(path),
-        fileSha256,
-        source,
-        startedAt,
-        finishedAt,
-      })
-    }
+    const run = { fileName: basename(path), fileSha256: file.sha256(), source, startedAt, finishedAt }
+    if (!isDryRun) await recordImport(client, { ...counts, ...run })
     const report: ImportReport = {
       ...counts,
-      ...tally.result(),
+      contactsRefused,
+      unclear,
+      reasons,
+      refusals,
+      unclearCells,
       file: path,
       shape: shape.name,
       source,
       asOf: new Date(asOf),
       isDryRun,
-      columns: namedColumns(file, shape),
+      columns: Object.fromEntries(
+        Object.entries(shape.columns).map(([field, columns]) => [
+          field,
+          columns.map((column) => headers[column] ?? ''),
+        ]),
+      ),
       quarantine: quarantine.close(),
-      seconds: (finishedAt.getTime() - startedAt.getTime()) / 1_000,
+      seconds: (finishedAt.getTime() - now) / 1_000,
     }
     return { result: report, isKept: !isDryRun }
   })
 }
 
-/** Sends the rows of a file to the staging table, and refused ones to the tally. */
+/** Sends the rows of a file to the staging table, and refused ones to the quarantine. */
 function rowSink(
   format: OpenFile['format'],
   readRow: ReturnType<typeof rowReader>,
   staging: Staging,
-  tally: Tally,
+  quarantine: Quarantine,
 ): RecordSink {
   return {
     record(cells, line) {
       const outcome = readRow(cells, line)
       // Spreadsheets export empty rows as delimiters.
       if (format === 'csv' && 'problem' in outcome && cells.every((cell) => cell.trim() === '')) return
-      tally.rows++
-      if ('problem' in outcome) return tally.refuse({ line, reason: outcome.problem, cells })
+      quarantine.rows++
+      if ('problem' in outcome) return quarantine.refuse({ line, reason: outcome.problem, cells })
       if (outcome.contactProblem !== null)
-        tally.refuseContact({ line, reason: outcome.contactProblem, cells })
+        quarantine.refuseContact({ line, reason: outcome.contactProblem, cells })
       staging.add(outcome.row)
     },
     broken(reason, line, text) {
-      tally.rows++
-      tally.refuse({ line, reason, text })
+      quarantine.rows++
+      quarantine.refuse({ line, reason, text })
     },
   }
 }
 
-function unknownRow({ line, platformId, handle }: UnknownRow): Refused {
-  return { line, reason: 'no name, and the channel is not known', text: platformId ?? `handle ${handle}` }
-}
-
-function shapeOf(file: OpenFile, { columns: named = [] }: ImportOptions): FileShape {
-  const found = recogniseShape(file.headers)
-  const shape = { ...found, columns: applyColumnOption(found.columns, file.headers, named) }
-  const problem = fileProblem(file.headers, shape, named.length > 0)
-  if (problem !== null) throw new ImportRefused(problem)
-  return shape
-}
-
-function asOfDate(
-  path: string,
-  file: OpenFile,
-  shape: FileShape,
-  { asOf }: ImportOptions,
-  now: number,
-): number {
-  const ofShape = shape.year === null ? null : Date.UTC(shape.year, 0, 1)
-  return asOf ?? dateInFileName(basename(path), now) ?? ofShape ?? Math.min(file.modifiedAt, now)
+function asOfDate(path: string, { modifiedAt }: OpenFile, { year }: FileShape, now: number): number {
+  const ofShape = year === null ? null : Date.UTC(year, 0, 1)
+  return dateInFileName(basename(path), now) ?? ofShape ?? Math.min(modifiedAt, now)
 }
 
 /** A file's name without extensions and dates: next month's file has the same source. */
 function sourceOf(path: string): string {
   const stem = basename(path).replace(/(?:\.(?:csv|tsv|txt|ndjson|jsonl|json|gz))+$/i, '')
   return stem.replace(/[-_. ]?(?<!\d)20\d{2}(?:[-_.]?\d{2}){0,2}(?!\d)/g, '') || stem
-}
-
-function namedColumns(file: OpenFile, shape: FileShape): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(shape.columns).map(([field, columns]) => [
-      field,
-      columns.map((column) => file.headers[column] ?? ''),
-    ]),
-  )
 }

@@ -1,96 +1,21 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import type { Field } from './presets.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
 const MOST_CELL = 2_000
+/** How many refusals and unclear cells a report lists. */
+const SHOWN = 20
 
 /** A row that was not imported, or whose contact was not. */
 export interface Refused {
   readonly line: number
   readonly reason: string
-  /** The row's cells with their columns, or its text when it has none. */
-  readonly headers?: readonly string[]
+  /** The row's cells, or its text when it has none. */
   readonly cells?: readonly string[]
   readonly text?: string
 }
-
-/**
- * Keeps refused rows in `<file>.quarantine.ndjson`, addresses masked, or in `.quarantine.2.ndjson` and so on where earlier
- * runs kept theirs. The file appears when it is closed; disposing it before leaves nothing behind.
- */
-export interface Quarantine extends Disposable {
-  add(refused: Refused): void
-  /** @returns the file's path, or null when nothing was refused */
-  close(): string | null
-}
-
-let drafts = 0
-
-export function openQuarantine(folder: string, importedFile: string): Quarantine {
-  const path = join(folder, `${basename(importedFile)}.quarantine`)
-  // Files of the same name may be imported at the same time.
-  const draft = `${path}.ndjson.${process.pid}-${drafts++}.part`
-  let file: number | undefined
-  let gathered = ''
-
-  // Written synchronously: all rows of a file may be refused, and a stream would gather them in memory.
-  function write(): void {
-    if (file === undefined) {
-      mkdirSync(folder, { recursive: true })
-      file = openSync(draft, 'w', 0o600)
-    }
-    writeSync(file, gathered)
-    gathered = ''
-  }
-
-  return {
-    add({ line, reason, headers, cells, text }) {
-      const row: Record<string, string> = Object.create(null)
-      cells?.forEach((cell, column) => {
-        if (cell !== '') row[headers?.[column] ?? String(column + 1)] = masked(cell)
-      })
-      const content = cells === undefined ? (text === undefined ? {} : { text: masked(text) }) : { row }
-      gathered += `${JSON.stringify({ line, reason, ...content })}\n`
-      if (gathered.length > PIECE_CHARACTERS) write()
-    },
-    close() {
-      if (gathered !== '') write()
-      if (file === undefined) return null
-      const kept = takeName(path)
-      closeSync(file)
-      file = undefined
-      renameSync(draft, kept)
-      return kept
-    },
-    [Symbol.dispose]() {
-      if (file === undefined) return
-      closeSync(file)
-      rmSync(draft, { force: true })
-    },
-  }
-}
-
-/** Creates the first file of the series that does not exist yet, so that no run overwrites another's. */
-function takeName(path: string): string {
-  for (let run = 1; ; run++) {
-    const name = `${path}${run === 1 ? '' : `.${run}`}.ndjson`
-    try {
-      closeSync(openSync(name, 'wx', 0o600))
-      return name
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-}
-
-function masked(cell: string): string {
-  return maskAddresses(cell.slice(0, MOST_CELL)).toWellFormed()
-}
-
-/** How many refusals and unclear cells a report lists. */
-const SHOWN = 20
 
 export interface UnclearCell {
   readonly line: number
@@ -99,52 +24,99 @@ export interface UnclearCell {
   readonly cell: string
 }
 
-/** Counts what was refused and keeps the first ones for the report. */
-export class Tally {
+/**
+ * Counts what is refused and keeps the first refusals for the report. Keeps all refused rows, addresses masked, in
+ * `<file>.quarantine.ndjson`, or in `.quarantine.2.ndjson` and so on when earlier runs have kept theirs. Disposing it before
+ * it is closed leaves no file.
+ */
+export class Quarantine implements Disposable {
   rows = 0
   refused = 0
-  readonly #quarantine: (refused: Refused) => void
-  readonly #reasons = new Map<string, number>()
-  readonly #refusals: { line: number; reason: string }[] = []
-  readonly #unclearCells: UnclearCell[] = []
-  #contactsRefused = 0
-  #unclear = 0
+  /** Contacts that were refused although their channel was taken. */
+  contactsRefused = 0
+  /** Cells that were not understood and count as unknown. */
+  unclear = 0
+  /** Refused rows and contacts by reason. */
+  readonly reasons: Record<string, number> = {}
+  /** The first refusals. */
+  readonly refusals: { readonly line: number; readonly reason: string }[] = []
+  readonly unclearCells: UnclearCell[] = []
+  readonly #folder: string
+  readonly #file: string
+  readonly #headers: readonly string[]
+  #kept: { readonly path: string; readonly descriptor: number } | undefined
+  #pending = ''
 
-  constructor(quarantine: (refused: Refused) => void) {
-    this.#quarantine = quarantine
+  constructor(folder: string, importedFile: string, headers: readonly string[]) {
+    this.#folder = folder
+    this.#file = `${basename(importedFile)}.quarantine`
+    this.#headers = headers
   }
 
   refuse(refused: Refused): void {
     this.refused++
-    this.#note(refused)
+    this.#keep(refused)
   }
 
   refuseContact(refused: Refused): void {
-    this.#contactsRefused++
-    this.#note(refused)
+    this.contactsRefused++
+    this.#keep(refused)
   }
 
-  unclear(line: number, field: Field, cell: string): void {
-    this.#unclear++
-    if (this.#unclearCells.length < SHOWN)
-      this.#unclearCells.push({ line, field, cell: maskAddresses(cell.slice(0, 60)).toWellFormed() })
+  addUnclear(line: number, field: Field, cell: string): void {
+    this.unclear++
+    if (this.unclearCells.length < SHOWN) this.unclearCells.push({ line, field, cell: masked(cell, 60) })
   }
 
-  result() {
-    return {
-      rows: this.rows,
-      refused: this.refused,
-      contactsRefused: this.#contactsRefused,
-      unclear: this.#unclear,
-      reasons: Object.fromEntries(this.#reasons),
-      refusals: this.#refusals,
-      unclearCells: this.#unclearCells,
+  /** @returns the file's path, or null when nothing was refused */
+  close(): string | null {
+    if (this.#pending !== '') this.#write()
+    if (this.#kept === undefined) return null
+    const { path, descriptor } = this.#kept
+    this.#kept = undefined
+    closeSync(descriptor)
+    return path
+  }
+
+  [Symbol.dispose](): void {
+    this.#pending = ''
+    const path = this.close()
+    if (path !== null) rmSync(path)
+  }
+
+  #keep({ line, reason, cells, text }: Refused): void {
+    this.reasons[reason] = (this.reasons[reason] ?? 0) + 1
+    if (this.refusals.length < SHOWN) this.refusals.push({ line, reason })
+    const row: Record<string, string> = Object.create(null)
+    cells?.forEach((cell, column) => {
+      if (cell !== '') row[this.#headers[column] ?? String(column + 1)] = masked(cell)
+    })
+    const content = cells === undefined ? { text: masked(text ?? '') } : { row }
+    this.#pending += `${JSON.stringify({ line, reason, ...content })}\n`
+    if (this.#pending.length > PIECE_CHARACTERS) this.#write()
+  }
+
+  // Synchronous: all rows of a file may be refused, and a stream would collect them in memory.
+  #write(): void {
+    this.#kept ??= createNext(this.#folder, this.#file)
+    writeSync(this.#kept.descriptor, this.#pending)
+    this.#pending = ''
+  }
+}
+
+/** Creates the first file of the series that does not exist yet, so that no run overwrites another's. */
+function createNext(folder: string, name: string) {
+  mkdirSync(folder, { recursive: true })
+  for (let run = 1; ; run++) {
+    const path = join(folder, `${name}${run === 1 ? '' : `.${run}`}.ndjson`)
+    try {
+      return { path, descriptor: openSync(path, 'wx', 0o600) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
+}
 
-  #note(refused: Refused): void {
-    this.#quarantine(refused)
-    this.#reasons.set(refused.reason, (this.#reasons.get(refused.reason) ?? 0) + 1)
-    if (this.#refusals.length < SHOWN) this.#refusals.push({ line: refused.line, reason: refused.reason })
-  }
+function masked(cell: string, most = MOST_CELL): string {
+  return maskAddresses(cell.slice(0, most)).toWellFormed()
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openQuarantine } from './quarantine.ts'
+import { Quarantine } from './quarantine.ts'
 
 let folder: string
 beforeEach(() => {
@@ -12,8 +12,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** One run over a file with one refused row for each reason. */
 function run(file: string, ...reasons: readonly string[]): string | null {
-  using quarantine = openQuarantine(folder, file)
-  for (const reason of reasons) quarantine.add({ line: 2, reason })
+  using quarantine = new Quarantine(folder, file, [])
+  for (const reason of reasons) quarantine.refuse({ line: 2, reason })
   return quarantine.close()
 }
 
@@ -38,18 +38,18 @@ it('a run that refuses nothing, or fails, leaves the folder as it was', () => {
   run('d1/same.csv', 'first')
   expect(run('d2/same.csv')).toBeNull()
   {
-    using failed = openQuarantine(folder, 'd2/same.csv')
-    failed.add({ line: 2, reason: 'x'.repeat(100_000) })
+    using failed = new Quarantine(folder, 'd2/same.csv', [])
+    failed.refuse({ line: 2, reason: 'x'.repeat(100_000) })
     expect(readdirSync(folder)).toHaveLength(2)
   }
   expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'first' })
 })
 
 it('runs that end at the same moment each keep their own rows', () => {
-  using one = openQuarantine(folder, 'd1/same.csv')
-  using other = openQuarantine(folder, 'd2/same.csv')
-  one.add({ line: 2, reason: 'one' })
-  other.add({ line: 2, reason: 'other' })
+  using one = new Quarantine(folder, 'd1/same.csv', [])
+  using other = new Quarantine(folder, 'd2/same.csv', [])
+  one.refuse({ line: 2, reason: 'one' })
+  other.refuse({ line: 2, reason: 'other' })
   expect(other.close()).toBe(join(folder, 'same.csv.quarantine.ndjson'))
   expect(one.close()).toBe(join(folder, 'same.csv.quarantine.2.ndjson'))
   expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'other', 'same.csv.quarantine.2.ndjson': 'one' })

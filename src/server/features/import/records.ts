@@ -1,5 +1,7 @@
 /** Receives every record, and every line that is not one. Lines are physical ones, from 1. */
 export interface RecordSink {
+  /** The names of the columns of a CSV file. */
+  header?(cells: string[]): void
   record(cells: string[], line: number): void
   broken(problem: RecordProblem, line: number, text: string): void
 }
@@ -17,8 +19,8 @@ export interface RecordReader {
   end(): void
 }
 
-/** Longer lines and records are refused; less than twice this is kept in memory. */
-const MOST_CHARACTERS = 1_048_576
+/** Longer lines and records are refused. */
+const MOST_CHARACTERS = 262_144
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -26,234 +28,159 @@ export type Delimiter = (typeof DELIMITERS)[number]
 /** The delimiter of a CSV file by its first line: the most frequent one outside quotes. */
 export function detectDelimiter(firstLine: string): Delimiter {
   const unquoted = firstLine.replace(/"(?:[^"]|"")*"/g, '')
-  let best: Delimiter = ','
-  let most = 0
-  for (const delimiter of DELIMITERS) {
-    const count = unquoted.split(delimiter).length - 1
-    if (count > most) [best, most] = [delimiter, count]
-  }
-  return best
+  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length
+  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-interface CsvOptions {
-  readonly delimiter: string
-  /** How many columns a record must have; undefined for the header. */
-  readonly columns: number | undefined
-  /** The number of the first line. */
-  readonly line: number
-  readonly newline?: '\n' | '\r'
-}
+type OnLine = (text: string, line: number) => void
 
-/**
- * A streaming CSV reader (RFC 4180, any delimiter, any newline) that recovers: of a broken record only the first line
- * is lost. Otherwise a quote that is never closed would swallow the rest of the file.
- */
-export function csvReader(
-  { delimiter, columns, line, newline = '\n' }: CsvOptions,
-  sink: RecordSink,
-): RecordReader {
+/** Splits text into lines, without their newlines. Of an overlong line, `onLong` receives the beginning. */
+function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
   let rest = ''
-  let at = line
+  let line = 1
   /** Whether the rest of an overlong line is being skipped. */
   let isSkipping = false
 
-  function read(text: string, isLast: boolean): void {
-    let start = 0
-    let quote = text.indexOf('"')
-    while (start < text.length) {
-      const end = text.indexOf(newline, start)
-      if (end === -1 && !isLast) break
-      const stop = end === -1 ? text.length : end
-      if (isSkipping) {
-        isSkipping = false
-        at++
-        start = stop + 1
-        continue
-      }
-      if (quote !== -1 && quote < start) quote = text.indexOf('"', start)
-      if (quote === -1 || quote >= stop) {
-        emitPlain(text, start, stop)
-        start = stop + 1
-        continue
-      }
-      const next = readQuoted(text, start, stop, isLast)
-      if (next === undefined) break
-      start = next
-    }
-    rest = text.slice(start)
-    if (rest.length > MOST_CHARACTERS && !rest.includes(newline)) {
-      sink.broken('row too long', at, excerpt(rest, 0, rest.length))
-      rest = ''
-      isSkipping = true
-    }
-  }
-
-  function emitPlain(text: string, start: number, stop: number): void {
-    const trimmed = text.charCodeAt(stop - 1) === 13 && newline === '\n' ? stop - 1 : stop
-    const isBlank = trimmed <= start
-    if (!isBlank) emit(text.slice(start, trimmed).split(delimiter), text, start, stop)
-    at++
-  }
-
-  function emit(cells: string[], text: string, start: number, stop: number): void {
-    if (columns !== undefined && cells.length !== columns) {
-      while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
-      if (cells.length !== columns) {
-        const isBlank = cells.every((cell) => cell.trim() === '')
-        if (!isBlank) sink.broken('wrong number of columns', at, excerpt(text, start, stop))
-        return
-      }
-    }
-    sink.record(cells, at)
-  }
-
-  /** Where the next record starts; undefined when this one continues in the next chunk. `stop` is the end of its first line. */
-  function readQuoted(text: string, start: number, stop: number, isLast: boolean): number | undefined {
-    const parsed = parseQuoted(text, start, delimiter, newline)
-    if (parsed === 'open' && !isLast && text.length - start <= MOST_CHARACTERS) return undefined
-    // A closing quote at the end of a chunk may be the first of two.
-    if (typeof parsed === 'object' && parsed.end >= text.length && !isLast) return undefined
-    const isWrong =
-      typeof parsed === 'object' &&
-      parsed.end > stop &&
-      columns !== undefined &&
-      parsed.cells.length !== columns
-    if (typeof parsed === 'string' || isWrong) {
-      sink.broken(problemOf(parsed), at, excerpt(text, start, stop))
-      at++
-      return stop + 1
-    }
-    emit(parsed.cells, text, start, stop)
-    at += 1 + countNewlines(text, start, parsed.end, newline)
-    return parsed.end + 1
+  function take(text: string): void {
+    if (!isSkipping && text.length > MOST_CHARACTERS) onLong(text, line)
+    else if (!isSkipping) onLine(text.endsWith('\r') ? text.slice(0, -1) : text, line)
+    isSkipping = false
+    line++
   }
 
   return {
-    push(text) {
-      if (isSkipping && !text.includes(newline)) return
-      read(rest === '' ? text : rest + text, false)
-    },
-    end() {
-      read(rest, true)
-    },
-  }
-}
-
-function problemOf(parsed: Parsed): RecordProblem {
-  if (parsed === 'open') return 'unclosed quote'
-  return parsed === 'garbage' ? 'text after a closing quote' : 'wrong number of columns'
-}
-
-type Parsed = { cells: string[]; end: number } | 'open' | 'garbage'
-
-/** The cells of a record with quotes, and where it ends; 'open' when a quote is not closed. */
-function parseQuoted(text: string, start: number, delimiter: string, newline: string): Parsed {
-  const cells: string[] = []
-  let at = start
-  for (;;) {
-    if (text[at] === '"') {
-      let close = at + 1
-      let hasPairs = false
-      for (;;) {
-        close = text.indexOf('"', close)
-        if (close === -1) return 'open'
-        if (text[close + 1] !== '"') break
-        hasPairs = true
-        close += 2
+    push(piece) {
+      const text = rest + piece
+      let start = 0
+      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+        take(text.slice(start, end))
+        start = end + 1
       }
-      const content = text.slice(at + 1, close)
-      cells.push(hasPairs ? content.replaceAll('""', '"') : content)
-      at = close + 1
-      while (text[at] === ' ' || (text[at] === '\r' && newline === '\n')) at++
-    } else {
-      const nextDelimiter = indexOrEnd(text, delimiter, at)
-      const nextNewline = indexOrEnd(text, newline, at)
-      const end = Math.min(nextDelimiter, nextNewline)
-      const content = text.slice(at, end)
-      cells.push(end === nextNewline && content.endsWith('\r') ? content.slice(0, -1) : content)
-      at = end
-    }
-    if (at >= text.length || text[at] === newline) return { cells, end: at }
-    if (text[at] !== delimiter) return 'garbage'
-    at++
+      rest = text.slice(start)
+      if (rest.length <= MOST_CHARACTERS) return
+      if (!isSkipping) onLong(rest, line)
+      isSkipping = true
+      rest = ''
+    },
+    end: () => take(rest),
   }
 }
 
-function indexOrEnd(text: string, part: string, from: number): number {
-  const found = text.indexOf(part, from)
-  return found === -1 ? text.length : found
+/**
+ * Reads CSV (RFC 4180, any delimiter). Of a broken record only the first line is lost: otherwise a quote that is never
+ * closed would swallow the rest of the file.
+ */
+export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
+  let columns: number | undefined
+  /** Lines from the first one of an open quote on, and how many of them do not end the record. */
+  const lines: { text: string; line: number }[] = []
+  let tried = 0
+  let characters = 0
+
+  function emit(cells: string[], line: number, text: string): void {
+    if (columns === undefined) {
+      columns = cells.length
+      return sink.header?.(cells)
+    }
+    while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
+    if (cells.length === columns) sink.record(cells, line)
+    else if (cells.some((cell) => cell.trim() !== '')) sink.broken('wrong number of columns', line, text)
+  }
+
+  function readOpen(isEnd: boolean): void {
+    for (let next = lines[tried]; next !== undefined; next = lines[tried]) {
+      tried++
+      characters += next.text.length
+      const canContinue = characters < MOST_CHARACTERS && !(isEnd && tried === lines.length)
+      // Only another quote can end the record.
+      if (tried > 1 && canContinue && !next.text.includes('"')) continue
+      const cells = cellsOf(
+        lines
+          .slice(0, tried)
+          .map(({ text }) => text)
+          .join('\n'),
+        delimiter,
+      )
+      if (cells === 'unclosed quote' && canContinue) continue
+      const { text, line } = lines[0] ?? next
+      const isWrong = tried > 1 && columns !== undefined && cells.length !== columns
+      if (typeof cells === 'string') sink.broken(cells, line, text)
+      else if (isWrong) sink.broken('wrong number of columns', line, text)
+      else emit(cells, line, text)
+      lines.splice(0, typeof cells === 'string' || isWrong ? 1 : tried)
+      tried = characters = 0
+    }
+  }
+
+  function finish(): void {
+    tried = characters = 0
+    readOpen(true)
+  }
+
+  const reader = lineReader(
+    (text, line) => {
+      if (lines.length > 0 || text.includes('"')) {
+        lines.push({ text, line })
+        readOpen(false)
+      } else if (text !== '') emit(text.split(delimiter), line, text)
+    },
+    (text, line) => {
+      finish()
+      sink.broken('row too long', line, text)
+    },
+  )
+  return {
+    push: (text) => reader.push(text),
+    end() {
+      reader.end()
+      finish()
+    },
+  }
 }
 
-function countNewlines(text: string, start: number, end: number, newline: string): number {
-  let count = 0
-  for (let at = text.indexOf(newline, start); at !== -1 && at < end; at = text.indexOf(newline, at + 1))
-    count++
-  return count
+/** The cells of a record, or what is wrong with its quotes. */
+function cellsOf(record: string, delimiter: string): string[] | RecordProblem {
+  const cells: string[] = []
+  for (let at = 0; at <= record.length; at++) {
+    if (record[at] === '"') {
+      let close = record.indexOf('"', at + 1)
+      while (close !== -1 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
+      if (close === -1) return 'unclosed quote'
+      cells.push(record.slice(at + 1, close).replaceAll('""', '"'))
+      at = close + 1
+      while (record[at] === ' ') at++
+      if (at < record.length && record[at] !== delimiter) return 'text after a closing quote'
+    } else {
+      const end = record.indexOf(delimiter, at)
+      cells.push(record.slice(at, end === -1 ? undefined : end))
+      at = end === -1 ? record.length : end
+    }
+  }
+  return cells
 }
 
-/** What a quarantine file shows of a broken line. */
-function excerpt(text: string, start: number, stop: number): string {
-  return text.slice(start, Math.min(stop, start + 2_000))
+/** Reads one JSON object a line, and of each the keys in `headers`. */
+export function ndjsonReader(headers: readonly string[], sink: RecordSink): RecordReader {
+  const readLine: OnLine = (text, line) => {
+    if (text.trim() === '') return
+    const fields = flatObject(text)
+    if (fields === null) sink.broken('not a JSON object', line, text)
+    else
+      sink.record(
+        headers.map((header) => fields.get(header) ?? ''),
+        line,
+      )
+  }
+  return lineReader(readLine, (text, line) => sink.broken('row too long', line, text))
 }
 
 /** Deeper objects and lists are ignored. */
 const DEEPEST = 4
 
 /**
- * Reads one JSON object a line. Nested objects become columns named by their path: `{"snippet":{"title":"A"}}` has
- * the column `snippet title`. Lists of simple values become one cell, separated by commas.
- *
- * @param headers  columns of the file; other keys are ignored
+ * Keys and values of a JSON object as text, in order; null when the text is not an object. Nested keys are joined:
+ * `{"snippet":{"title":"A"}}` has the key `snippet title`. Lists of simple values are separated by commas.
  */
-export function ndjsonReader(headers: readonly string[], line: number, sink: RecordSink): RecordReader {
-  const columnOf = new Map(headers.map((header, column) => [header, column]))
-  let rest = ''
-  let at = line
-  let isSkipping = false
-
-  function readLine(text: string): void {
-    const trimmed = text.trim()
-    if (trimmed !== '') {
-      const fields = trimmed.length > MOST_CHARACTERS ? null : flatObject(trimmed)
-      if (fields === null) sink.broken('not a JSON object', at, trimmed.slice(0, 2_000))
-      else {
-        const cells = new Array<string>(headers.length).fill('')
-        for (const [key, value] of fields) {
-          const column = columnOf.get(key)
-          if (column !== undefined) cells[column] = value
-        }
-        sink.record(cells, at)
-      }
-    }
-    at++
-  }
-
-  return {
-    push(piece) {
-      let text = rest + piece
-      let start = 0
-      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-        if (isSkipping) {
-          isSkipping = false
-          at++
-        } else readLine(text.slice(start, end))
-        start = end + 1
-      }
-      text = text.slice(start)
-      if (text.length > MOST_CHARACTERS && !isSkipping) {
-        sink.broken('row too long', at, text.slice(0, 2_000))
-        isSkipping = true
-      }
-      rest = isSkipping ? '' : text
-    },
-    end() {
-      if (!isSkipping) readLine(rest)
-      rest = ''
-    },
-  }
-}
-
-/** Keys and values of a JSON object as text, in order; null when the text is not an object. */
 export function flatObject(text: string): Map<string, string> | null {
   let parsed: unknown
   try {
@@ -267,13 +194,13 @@ export function flatObject(text: string): Map<string, string> | null {
   return fields
 }
 
-function flatten(value: object, path: string, depth: number, fields: Map<string, string>): void {
-  for (const [key, inner] of Object.entries(value)) {
-    const name = path === '' ? key : `${path} ${key}`
-    if (inner === null || inner === undefined) continue
-    if (Array.isArray(inner)) fields.set(name, inner.filter((item) => typeof item !== 'object').join(','))
-    else if (typeof inner === 'object') {
-      if (depth > 1) flatten(inner, name, depth - 1, fields)
-    } else fields.set(name, String(inner))
+type Json = string | number | boolean | null | { readonly [key: string]: Json } | readonly Json[]
+
+function flatten(object: object, path: string, depth: number, fields: Map<string, string>): void {
+  for (const [key, value] of Object.entries(object) as [string, Json][]) {
+    const name = path + key
+    if (Array.isArray(value)) fields.set(name, value.filter((item) => typeof item !== 'object').join(','))
+    else if (typeof value !== 'object') fields.set(name, String(value))
+    else if (value !== null && depth > 1) flatten(value, `${name} `, depth - 1, fields)
   }
 }

