@@ -22,7 +22,6 @@ export interface GenerateOptions {
 export const GENERATED_AT = Date.UTC(2026, 9, 1)
 
 const DAY_MS = 86_400_000
-const SOURCE = 'generated'
 
 /** Invented channels: ids begin with `UCdemo`, addresses are at reserved domains, and this server serves the pictures. */
 export function* generateChannels({
@@ -35,7 +34,7 @@ export function* generateChannels({
   for (let index = 0; index < count; index++) {
     const dice = diceFor(seed, index)
     const types = rollTypes(dice)
-    const language = throwLanguage(dice)
+    const language = weighted(dice, LANGUAGES, LANGUAGE_WEIGHTS)
     let name = vocabulary?.name(dice) ?? demoName(dice, language, types[0])
     // One in a hundred thousand invented words is `Nan`, which an import does not accept as a name.
     if (isNoName(name)) name += ' TV'
@@ -46,42 +45,37 @@ export function* generateChannels({
       taken.add(name)
       slug = freeSlug(slugOf(name), taken)
     } else slug = `${slug.slice(0, 20).replace(/\.+$/, '')}_${index.toString(36)}`
-    yield channel(dice, { index, seed, name, slug, types, language: vocabulary === null ? language : null })
+    const place = dice.pick(vocabulary === null ? PLACES[language] : ANYWHERE)
+    yield { line: index + 1, ...channel(dice, idOf(seed, index), name, slug, types, place) }
   }
 }
 
-interface Identity {
-  readonly index: number
-  readonly seed: number
-  readonly name: string
-  readonly slug: string
-  readonly types: readonly [ContentType, ...ContentType[]]
-  readonly language: NameLanguage | null
-}
-
-function channel(dice: Dice, { index, seed, name, slug, types, language }: Identity): ImportRow {
-  const platformId = `UCdemo${index.toString(36).padStart(7, '0')}${idTail(seed, index)}`
+/** @param place  language and country, such as `en-US` */
+function channel(
+  dice: Dice,
+  platformId: string,
+  name: string,
+  slug: string,
+  types: readonly [ContentType, ...ContentType[]],
+  place: string,
+): Omit<ImportRow, 'line'> {
   const subscribers = throwSubscribers(dice)
   const uploads = Math.round(5 + (subscribers + 50) ** 0.36 * (0.5 + 3 * dice.next()))
   const views = Math.round((subscribers + 20) * (15 + 400 * dice.next() ** 3) + uploads * 40)
   // Large channels are rarely inactive.
   const inactiveDays = Math.floor(dice.next() ** (2 + Math.log10(subscribers + 1)) * 900)
-  const place = dice.pick(language === null ? ANYWHERE : PLACES[language])
-  const isSubscribersKnown = !dice.chance(0.04)
+  const picture = `/thumbnails/demo/${platformId}-${encodeURIComponent(monogram(name))}.svg`
   return {
-    line: index + 1,
     platform: 'youtube',
     platformId,
     handle: dice.chance(0.9) ? slug : null,
-    source: SOURCE,
+    source: 'generated',
     name,
     url: null,
-    thumbnailUrl: dice.chance(0.97)
-      ? `/thumbnails/demo/${platformId}-${encodeURIComponent(monogram(name))}.svg`
-      : null,
+    thumbnailUrl: dice.chance(0.97) ? picture : null,
     contentTypes: dice.chance(0.97) ? contentTypeBits(types) : 0,
     audiences: dice.chance(0.93) ? audienceBits(throwAudiences(dice, types[0])) : 0,
-    subscribers: isSubscribersKnown ? subscribers : null,
+    subscribers: dice.chance(0.96) ? subscribers : null,
     views: dice.chance(0.97) ? views : null,
     uploads,
     country: dice.chance(0.92) ? place.slice(3) : null,
@@ -112,24 +106,19 @@ function throwSubscribers(dice: Dice): number {
 const TYPE_WEIGHTS = [15, 6, 7, 4, 13, 7, 11, 4, 12, 10, 4, 6, 6, 4, 2]
 
 function rollTypes(dice: Dice): [ContentType, ...ContentType[]] {
-  const first = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
+  const roll = () => weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
+  const first = roll()
   if (!dice.chance(0.28)) return [first]
-  const second = weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS)
-  if (second === first) return [first]
-  const third = dice.chance(0.1) ? weighted(dice, CONTENT_TYPES, TYPE_WEIGHTS) : first
-  return third === first || third === second ? [first, second] : [first, second, third]
+  const second = roll()
+  return second !== first && dice.chance(0.1) ? [first, second, roll()] : [first, second]
 }
 
-/** The frequency of each audience, for content types whose audience differs from the usual one. */
-const AUDIENCE_WEIGHTS: Readonly<Partial<Record<ContentType, readonly number[]>>> = {
-  Animation: [60, 20, 10, 9, 1],
-  Gaming: [12, 38, 34, 15, 1],
-  Beauty: [2, 28, 40, 27, 3],
-  Politics: [0, 2, 20, 48, 30],
-  News: [0, 3, 20, 47, 30],
-  Health: [1, 4, 18, 45, 32],
-}
+/** The frequency of each audience, usually and for content types that differ. */
 const USUAL_AUDIENCE = [6, 20, 32, 34, 8]
+const AUDIENCE_WEIGHTS: Readonly<Partial<Record<ContentType, readonly number[]>>> = {
+  Animation: [60, 20, 10, 9, 1], Gaming: [12, 38, 34, 15, 1], Beauty: [2, 28, 40, 27, 3],
+  Politics: [0, 2, 20, 48, 30], News: [0, 3, 20, 47, 30], Health: [1, 4, 18, 45, 32],
+} // biome-ignore format: a table
 
 function throwAudiences(dice: Dice, type: ContentType): Audience[] {
   const weights = AUDIENCE_WEIGHTS[type] ?? USUAL_AUDIENCE
@@ -147,10 +136,7 @@ function weighted<T>(dice: Dice, list: readonly T[], weights: readonly number[])
 }
 
 const LANGUAGES: readonly NameLanguage[] = ['ru', 'en', 'ja', 'zh', 'ko', 'es', 'de']
-
-function throwLanguage(dice: Dice): NameLanguage {
-  return weighted(dice, LANGUAGES, [46, 43, 2.5, 2, 1.5, 3, 2])
-}
+const LANGUAGE_WEIGHTS = [46, 43, 2.5, 2, 1.5, 3, 2]
 
 /** The countries of each language; a repeated one is more frequent. */
 const PLACES: Readonly<Record<NameLanguage, readonly string[]>> = {
@@ -164,9 +150,7 @@ const PLACES: Readonly<Record<NameLanguage, readonly string[]>> = {
 } // biome-ignore format: a table
 
 const ANYWHERE =
-  'en-US hi-IN ru-RU pt-BR en-GB de-DE fr-FR es-ES es-MX id-ID ja-JP ko-KR uk-UA ru-KZ tr-TR it-IT pl-PL vi-VN en-PH ar-EG'.split(
-    ' ',
-  )
+  'en-US|hi-IN|ru-RU|pt-BR|en-GB|de-DE|fr-FR|es-ES|es-MX|id-ID|ja-JP|ko-KR|uk-UA|ru-KZ|tr-TR|it-IT|pl-PL|vi-VN|en-PH|ar-EG'.split('|') // biome-ignore format: a list
 
 const MAILBOXES = ['hello', 'contact', 'ads', 'business', 'promo', 'reklama', 'team', 'info']
 const DOMAINS = ['example.com', 'example.org', 'example.net']
@@ -196,11 +180,11 @@ function freeSlug(slug: string, taken: Set<string>): string {
   return free
 }
 
-/** Eleven characters that differ from one seed to the next. */
-function idTail(seed: number, index: number): string {
+const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Its last eleven characters differ from one seed to the next. */
+function idOf(seed: number, index: number): string {
   const dice = diceFor(seed ^ 0x5eed, index)
-  const signs = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-  let tail = ''
-  for (let at = 0; at < 11; at++) tail += signs[dice.below(signs.length)]
-  return tail
+  const tail = Array.from({ length: 11 }, () => SIGNS[dice.below(SIGNS.length)])
+  return `UCdemo${index.toString(36).padStart(7, '0')}${tail.join('')}`
 }

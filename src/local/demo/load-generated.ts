@@ -52,15 +52,8 @@ export async function loadGenerated(
   })
 }
 
-/**
- * Fills an empty catalogue with the demo catalogue; does nothing when there are channels. Safe to call on several servers
- * at once.
- * @returns how many channels were added
- */
+/** Fills an empty catalogue with the demo catalogue. Safe to call on several servers at once. @returns as above */
 export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret'>): Promise<number> {
-  return loadGenerated(
-    app,
-    generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' }),
-    { onlyIntoEmpty: true },
-  )
+  const demo = generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })
+  return loadGenerated(app, demo, { onlyIntoEmpty: true })
 }

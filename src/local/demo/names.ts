@@ -5,23 +5,15 @@ import { CHINESE, GERMAN, JAPANESE, KOREAN, SPANISH } from './words-other.ts'
 import { RUSSIAN } from './words-ru.ts'
 
 /** How names of a language are made: patterns with slots, and the words for the slots, separated by `|`. */
-export interface NameWords {
+interface NameWords {
   readonly slots: Readonly<Record<string, string>>
-  /** Slots for a form of another slot's word. */
-  readonly derived?: Readonly<Record<string, { readonly from: string; form(word: string): string }>>
   /** Patterns for every channel. */
-  readonly anyone: {
-    readonly person: readonly string[]
-    readonly general: readonly string[]
-    readonly nick: readonly string[]
-  }
+  readonly anyone: Readonly<Record<'person' | 'general' | 'nick', readonly string[]>>
   /** Patterns for a content type. */
   readonly topics: Readonly<Partial<Record<ContentType, readonly string[]>>>
 }
 
-export type NameLanguage = 'ru' | 'en' | 'ja' | 'zh' | 'ko' | 'es' | 'de'
-
-const WORDS: Readonly<Record<NameLanguage, NameWords>> = {
+const WORDS = {
   ru: RUSSIAN,
   en: ENGLISH,
   ja: JAPANESE,
@@ -29,66 +21,41 @@ const WORDS: Readonly<Record<NameLanguage, NameWords>> = {
   ko: KOREAN,
   es: SPANISH,
   de: GERMAN,
-}
+} as const satisfies Readonly<Record<string, NameWords>>
+
+export type NameLanguage = keyof typeof WORDS
 
 const EMOJI: Readonly<Record<ContentType, string>> = {
-  Gaming: '🎮 🕹️ 👾',
-  Beauty: '💄 💅 🌸',
-  'Tech Reviews': '📱 💻 🔧',
-  Fashion: '👗 👟 🧵',
-  Entertainment: '🎬 🎤 ⭐',
-  Comedy: '😂 🤡 🍌',
-  Education: '📚 🔬 ✏️',
-  Fitness: '💪 🏃 🧘',
-  Vlogs: '🏡 ☕ 🍳',
-  Music: '🎵 🎸 🎹',
-  Health: '🩺 🌿 🍎',
-  Travel: '🌍 🏔️ 🚂',
-  Animation: '🐻 🎨 🌈',
-  News: '📰 📡 🌆',
-  Politics: '🗳️ 🏛️ ⚖️',
-}
-
-const split = new Map<string, readonly string[]>()
+  Gaming: '🎮|🕹️|👾', Beauty: '💄|💅|🌸', 'Tech Reviews': '📱|💻|🔧', Fashion: '👗|👟|🧵', Entertainment: '🎬|🎤|⭐',
+  Comedy: '😂|🤡|🍌', Education: '📚|🔬|✏️', Fitness: '💪|🏃|🧘', Vlogs: '🏡|☕|🍳', Music: '🎵|🎸|🎹', Health: '🩺|🌿|🍎',
+  Travel: '🌍|🏔️|🚂', Animation: '🐻|🎨|🌈', News: '📰|📡|🌆', Politics: '🗳️|🏛️|⚖️',
+} // biome-ignore format: a table
 
 /** A believable channel name for a language and a content type. */
 export function demoName(dice: Dice, language: NameLanguage, type: ContentType): string {
-  const words = WORDS[language]
-  const topical = words.topics[type]
+  const { slots, anyone, topics }: NameWords = WORDS[language]
   const kind = dice.next()
-  const patterns =
-    topical !== undefined && kind < 0.5
-      ? topical
-      : kind < 0.72
-        ? words.anyone.person
-        : kind < 0.88
-          ? words.anyone.general
-          : words.anyone.nick
-  const name = smooth(fill(dice.pick(patterns), words, dice))
-  return dice.chance(0.07) ? `${name} ${dice.pick(wordsOf(EMOJI[type], ' '))}` : name
-}
-
-function fill(pattern: string, words: NameWords, dice: Dice): string {
+  const others = kind < 0.72 ? anyone.person : kind < 0.88 ? anyone.general : anyone.nick
+  const pattern = dice.pick((kind < 0.5 ? topics[type] : undefined) ?? others)
   const used = new Set<string>()
-  return pattern.replace(/\{(\w+)\}/g, (_, slot: string) => {
+  const name = pattern.replace(/\{(\w+)\}/g, (_, slot: string) => {
     if (slot === 'n2') return String(2 + dice.below(97))
-    const derived = words.derived?.[slot]
-    const list = wordsOf(words.slots[derived?.from ?? slot] ?? slot, '|')
+    const list = wordsOf(slots[slot] ?? slot)
     let word = dice.pick(list)
     while (used.has(word)) word = dice.pick(list)
     used.add(word)
-    return derived === undefined ? word : derived.form(word)
+    return word
   })
+  // Words follow their neighbours: `an Introvert`, «со Стасом».
+  const smooth = name.replace(/\b([Aa]) (?=[AEIOU])/g, '$1n ').replace(/ с (?=Ст)/g, ' со ')
+  return dice.chance(0.07) ? `${smooth} ${dice.pick(wordsOf(EMOJI[type]))}` : smooth
 }
 
-/** Adjusts words to their neighbours: `an Introvert`, «со Стасом». */
-function smooth(name: string): string {
-  return name.replace(/\b([Aa]) (?=[AEIOU])/g, '$1n ').replace(/ с (?=Ст)/g, ' со ')
-}
+const lists = new Map<string, readonly string[]>()
 
-function wordsOf(text: string, separator: string): readonly string[] {
-  let list = split.get(text)
-  if (list === undefined) split.set(text, (list = text.split(separator)))
+function wordsOf(text: string): readonly string[] {
+  let list = lists.get(text)
+  if (list === undefined) lists.set(text, (list = text.split('|')))
   return list
 }
 
@@ -113,14 +80,11 @@ export function slugOf(name: string): string {
   return `c${codes.join('')}`.slice(0, 30).padEnd(3, '0')
 }
 
-const SMALL_WORDS = new Set('the a an of with and и с со про о на в не'.split(' '))
-
-/** One or two letters that stand for a name: the initials of its first two significant words. */
+/** One or two letters that stand for a name: the initials of its first two words that are not small. */
 export function monogram(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const heavy = words.filter((word) => !SMALL_WORDS.has(word.toLowerCase()))
-  const [first = '', second = ''] = heavy.length > 0 ? heavy : words
-  const isUnspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(first)
-  const letters = isUnspaced ? [...first].slice(0, 1) : [[...first][0] ?? '', [...second][0] ?? '']
-  return letters.join('').toUpperCase()
+  const heavy = words.filter((word) => !/^(?:the|a|an|of|with|and|и|с|со|про|о|на|в|не)$/i.test(word))
+  const [first = '', second = ''] = (heavy.length > 0 ? heavy : words).map((word) => [...word][0] ?? '')
+  const isUnspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(first)
+  return (isUnspaced ? first : first + second).toUpperCase()
 }

@@ -36,23 +36,10 @@ const FONT = "Onest, 'Golos Text', 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans C
 
 /** Ground, ink and accent, in the style of a small printing house; each ground and ink have a contrast of at least 7:1. */
 const PALETTES = [
-  ['#F1EBDD', '#1B1A17', '#C8361D'],
-  ['#F6E9DC', '#3B1B12', '#E3A93C'],
-  ['#A92C16', '#FFF6EA', '#6E1808'],
-  ['#24221E', '#EFEBE1', '#FF6B4A'],
-  ['#234A40', '#F3EEDF', '#E3A93C'],
-  ['#E3A93C', '#1B1A17', '#A3341F'],
-  ['#2A3F55', '#F3EEDF', '#E8836B'],
-  ['#C9D6DF', '#1B1A17', '#3F6486'],
-  ['#EBC8B7', '#1B1A17', '#A3341F'],
-  ['#C5CFB4', '#1B1A17', '#2F5D50'],
-  ['#4B2D40', '#F6E9DC', '#D9924B'],
-  ['#DDD7CA', '#1B1A17', '#6B5B45'],
-] as const
-
-type Pattern = (dice: Dice, accent: string) => string
-
-const PATTERNS: readonly Pattern[] = [dots, arcs, hatching, quarters, waves, rays, ruledCard, triangles, bars]
+  '#F1EBDD #1B1A17 #C8361D', '#F6E9DC #3B1B12 #E3A93C', '#A92C16 #FFF6EA #6E1808', '#24221E #EFEBE1 #FF6B4A',
+  '#234A40 #F3EEDF #E3A93C', '#E3A93C #1B1A17 #A3341F', '#2A3F55 #F3EEDF #E8836B', '#C9D6DF #1B1A17 #3F6486',
+  '#EBC8B7 #1B1A17 #A3341F', '#C5CFB4 #1B1A17 #2F5D50', '#4B2D40 #F6E9DC #D9924B', '#DDD7CA #1B1A17 #6B5B45',
+] // biome-ignore format: a table
 
 /**
  * The picture of a demo channel: its monogram on a printed pattern, a square SVG that is legible from 48 px up. Pure: the
@@ -61,12 +48,11 @@ const PATTERNS: readonly Pattern[] = [dots, arcs, hatching, quarters, waves, ray
  */
 export function demoThumbnail(seed: string, monogram: string): string {
   const dice = diceFor(hashOf(seed), 0)
-  const [ground, ink, accent] = dice.pick(PALETTES)
-  const pattern = dice.pick(PATTERNS)(dice, accent)
+  const [ground = '', ink = '', accent = ''] = dice.pick(PALETTES).split(' ')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">` +
-    `<rect width="${SIZE}" height="${SIZE}" fill="${ground}"/>${pattern}${plate(dice, ground, ink)}` +
-    `${letters(monogram, ink)}</svg>`
+    `<rect width="${SIZE}" height="${SIZE}" fill="${ground}"/>${dice.pick(PATTERNS)(dice, accent)}` +
+    `${plate(dice, ground, ink)}${letters(monogram, ink)}</svg>`
   )
 }
 
@@ -84,103 +70,62 @@ function plate(dice: Dice, ground: string, ink: string): string {
   const line = `fill="${ground}" stroke="${ink}" stroke-width="3"`
   return dice.pick([
     `<circle cx="80" cy="80" r="51" ${line}/>`,
-    `<circle cx="80" cy="80" r="53" fill="${ground}"/>`,
     `<rect x="33" y="33" width="94" height="94" ${line}/>`,
     `<path d="M80 18 142 80 80 142 18 80Z" ${line}/>`,
     `<path d="M30 44h46l8 -10h46v92h-100Z" ${line}/>`,
-    `<rect x="0" y="38" width="160" height="84" fill="${ground}"/><path d="M0 38h160M0 122h160" stroke="${ink}" stroke-width="3"/>`,
   ])
+}
+
+const PATTERNS: readonly ((dice: Dice, accent: string) => string)[] = [
+  dots,
+  arcs,
+  hatching,
+  waves,
+  triangles,
+  bars,
+]
+
+function each(from: number, to: number, step: number, draw: (at: number) => string): string {
+  let drawn = ''
+  for (let at = from; at < to; at += step) drawn += draw(at)
+  return drawn
 }
 
 function dots(dice: Dice, accent: string): string {
   const falls = dice.chance(0.5)
-  let circles = ''
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 8; column++) {
-      const weight = (falls ? row + column : 7 - row + column) / 14
-      circles += `<circle cx="${10 + column * 20}" cy="${10 + row * 20}" r="${(2 + weight * 8).toFixed(1)}"/>`
-    }
-  }
-  return `<g fill="${accent}">${circles}</g>`
+  const radius = (x: number, y: number) => 2 + ((falls ? y + x : 160 - y + x) / 300) * 8
+  const circle = (x: number, y: number) => `<circle cx="${x}" cy="${y}" r="${radius(x, y).toFixed(1)}"/>`
+  return `<g fill="${accent}">${each(10, 160, 20, (y) => each(10, 160, 20, (x) => circle(x, y)))}</g>`
 }
 
 function arcs(dice: Dice, accent: string): string {
-  const [x, y] = dice.pick([[0, 0], [160, 0], [0, 160], [160, 160]] as const) // biome-ignore format: corners
-  const rings = [30, 58, 86, 114, 142, 170, 198].map((r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('')
+  const [x, y] = [dice.pick([0, 160]), dice.pick([0, 160])]
+  const rings = each(30, 200, 28, (r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)
   return `<g fill="none" stroke="${accent}" stroke-width="13">${rings}</g>`
 }
 
 function hatching(dice: Dice, accent: string): string {
   const step = dice.pick([16, 20, 26])
-  const rises = dice.chance(0.5)
-  let path = ''
-  for (let at = -160; at < 320; at += step)
-    path += rises ? `M${at} 160 ${at + 160} 0` : `M${at} 0 ${at + 160} 160`
+  const [from, to] = dice.pick([[160, 0], [0, 160]]) // biome-ignore format: pairs
+  const path = each(-160, 320, step, (at) => `M${at} ${from} ${at + 160} ${to}`)
   return `<path d="${path}" stroke="${accent}" stroke-width="${step * 0.38}"/>`
-}
-
-function quarters(dice: Dice, accent: string): string {
-  const TURNS = [
-    'M0 0h40a40 40 0 0 1-40 40Z',
-    'M40 0v40a40 40 0 0 1-40-40Z',
-    'M40 40h-40a40 40 0 0 1 40-40Z',
-    'M0 40v-40a40 40 0 0 1 40 40Z',
-  ]
-  let tiles = ''
-  for (let row = 0; row < 4; row++)
-    for (let column = 0; column < 4; column++)
-      if (dice.chance(0.75))
-        tiles += `<path transform="translate(${column * 40} ${row * 40})" d="${dice.pick(TURNS)}"/>`
-  return `<g fill="${accent}">${tiles}</g>`
 }
 
 function waves(dice: Dice, accent: string): string {
   const height = dice.pick([8, 12, 16])
-  let path = ''
-  for (let y = 6; y < 180; y += 22) path += `M-20 ${y}q20 ${-height} 40 0t40 0t40 0t40 0t40 0`
+  const path = each(6, 180, 22, (y) => `M-20 ${y}q20 ${-height} 40 0t40 0t40 0t40 0t40 0`)
   return `<path d="${path}" fill="none" stroke="${accent}" stroke-width="7"/>`
 }
 
-function rays(dice: Dice, accent: string): string {
-  const count = dice.pick([10, 14, 18])
-  const start = dice.next() * Math.PI
-  let path = ''
-  for (let at = 0; at < count; at++) {
-    const [from, to] = [0, 0.5].map((part) => start + ((at + part) / count) * 2 * Math.PI) as [number, number]
-    path += `M80 80 ${point(from)} ${point(to)}Z`
-  }
-  return `<path d="${path}" fill="${accent}"/>`
-}
-
-function point(angle: number): string {
-  return `${(80 + 130 * Math.cos(angle)).toFixed(1)} ${(80 + 130 * Math.sin(angle)).toFixed(1)}`
-}
-
-function ruledCard(dice: Dice, accent: string): string {
-  const step = dice.pick([14, 18])
-  let path = ''
-  for (let y = 28; y < 160; y += step) path += `M0 ${y}h160`
-  return `<path d="${path}" stroke="${accent}" stroke-width="3"/><path d="M22 0v160" stroke="${accent}" stroke-width="6"/>`
-}
-
 function triangles(dice: Dice, accent: string): string {
-  let path = ''
-  for (let row = 0; row < 5; row++)
-    for (let column = 0; column < 5; column++)
-      if (dice.chance(0.7)) {
-        const [x, y] = [column * 32, row * 32]
-        path += dice.chance(0.5) ? `M${x} ${y}h32v32Z` : `M${x} ${y}v32h32Z`
-      }
-  return `<path d="${path}" fill="${accent}"/>`
+  const triangle = (x: number, y: number) => dice.pick(['', `M${x} ${y}h32v32Z`, `M${x} ${y}v32h32Z`])
+  return `<path d="${each(0, 160, 32, (y) => each(0, 160, 32, (x) => triangle(x, y)))}" fill="${accent}"/>`
 }
 
 function bars(dice: Dice, accent: string): string {
-  let rects = ''
-  for (let x = 0; x < 160; x += 20) {
-    const height = 24 + dice.below(120)
-    rects += `<rect x="${x + 2}" y="${160 - height}" width="16" height="${height}"/>`
-  }
-  return `<g fill="${accent}">${rects}</g>`
+  const bar = (x: number, height: number) =>
+    `<rect x="${x}" y="${160 - height}" width="16" height="${height}"/>`
+  return `<g fill="${accent}">${each(2, 160, 20, (x) => bar(x, 24 + dice.below(120)))}</g>`
 }
 
 // FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
