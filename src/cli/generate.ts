@@ -9,7 +9,7 @@ import { loadGenerated } from '#local/demo/load-generated.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { checkFolder } from './check-folder.ts'
 import { showProgress } from './show-progress.ts'
-import { withApp } from './with-app.ts'
+import { withApp } from './with-database.ts'
 
 interface Options {
   readonly channels: number

@@ -15,7 +15,7 @@ import { platformOf } from '#server/features/import/row.ts'
 import { parseInstant } from '#server/features/import/values.ts'
 import { reportText } from './import-report.ts'
 import { showProgress } from './show-progress.ts'
-import { withApp } from './with-app.ts'
+import { withApp } from './with-database.ts'
 
 interface Options {
   readonly map?: [Field, string][]

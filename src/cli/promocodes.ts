@@ -7,7 +7,7 @@ import {
   listPromocodes,
   type Promocode,
 } from '#server/features/uses/promocodes.sql.ts'
-import { withApp } from './with-app.ts'
+import { withApp } from './with-database.ts'
 
 const NUMBER_MAX = 1_000_000
 

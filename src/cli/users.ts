@@ -6,7 +6,7 @@ import { endSessions } from '#server/features/accounts/end-sessions.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
 import { securityNames } from '#server/security-log.ts'
-import { withApp } from './with-app.ts'
+import { withApp } from './with-database.ts'
 
 const AMOUNT_MAX = 1_000_000
 const WHO = 'the person’s e-mail address, or their number'

@@ -31,7 +31,7 @@ export interface Part {
   /** What it stores about a person. */
   readonly personalData?: readonly PersonalData[]
   readonly metrics?: readonly ((app: App) => Metric)[]
-  /** The names of its operator commands, which are registered in `src/cli/commands.ts`. */
+  /** The names of its operator commands, which are registered in `src/cli/main.ts`. */
   readonly commands?: readonly string[]
 }
 
