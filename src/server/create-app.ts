@@ -70,7 +70,8 @@ export function createApp(config: Config, options: AppOptions): App {
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
     clock,
   })
-  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls)
+  const letters = queues.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
+  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters)
   const secret = appSecret(config)
   const security = openSecurityLog({
     config,

@@ -10,7 +10,7 @@ it('each part is reported separately', async () => {
   await using database = await createTestDatabase()
   const { url } = database
   const read = async (primary: string, ...replicas: readonly string[]) => {
-    const readiness = openReadiness(primary, replicas)
+    const readiness = openReadiness(primary, replicas, ['mail'])
     try {
       return await readiness.read()
     } finally {
@@ -45,7 +45,7 @@ it('a queue that cannot be read in time is unknown, and the primary still counts
   await using database = await createTestDatabase()
   const holder = singleConnection({ connectionString: database.url })
   await holder.connect()
-  const readiness = openReadiness(database.url, [])
+  const readiness = openReadiness(database.url, [], ['mail'])
   try {
     await holder.query('begin; lock table pgboss.job in access exclusive mode')
     const parts = { primary: 'ok', replicas: [], jobs: 'unknown', letters: 'unknown' }

@@ -30,13 +30,20 @@ const READ_PRIMARY = `select current_setting('transaction_read_only')::boolean a
 
 // Letters are retried, so their age counts; other jobs start when they are due.
 const READ_LATE = `select
-  exists (select from pgboss.job where name in ('mail', 'resetLink') and state in ('created', 'retry', 'active')
+  exists (select from pgboss.job where name = any($1) and state in ('created', 'retry', 'active')
     and created_on < now() - interval '2 minutes') as "lettersAreLate",
-  exists (select from pgboss.job where name not in ('mail', 'resetLink') and name not like '\\_\\_pgboss%'
+  exists (select from pgboss.job where name <> all($1) and name not like '\\_\\_pgboss%'
     and state in ('created', 'retry') and start_after < now() - interval '5 minutes') as "jobsAreLate"`
 
-/** Uses its own connections, one per server, so that a busy pool does not look like an outage. */
-export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]): Readiness {
+/**
+ * Uses its own connections, one per server, so that a busy pool does not look like an outage.
+ * @param letterQueues the names of the queues whose jobs send letters
+ */
+export function openReadiness(
+  primaryUrl: string,
+  replicaUrls: readonly string[],
+  letterQueues: readonly string[],
+): Readiness {
   const [primary, ...replicas] = [primaryUrl, ...replicaUrls].map((url) =>
     openPool(url, { max: 1, onLost: () => undefined, statementMs: STATEMENT_MS }),
   ) as [pg.Pool, ...pg.Pool[]]
@@ -55,7 +62,7 @@ export function openReadiness(primaryUrl: string, replicaUrls: readonly string[]
 
   // Separate from the primary's own state: a long or locked queue must not take every server out of service.
   async function readLate(): Promise<Pick<Parts, 'jobs' | 'letters'>> {
-    const { rows } = await primary.query<LateRow>(READ_LATE)
+    const { rows } = await primary.query<LateRow>(READ_LATE, [letterQueues])
     const [row] = rows
     return {
       jobs: row?.jobsAreLate === true ? 'late' : 'ok',

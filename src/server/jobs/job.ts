@@ -5,6 +5,8 @@ export interface Job<Needs, Payload> {
   readonly options: QueueOptions
   /** When it runs on schedule, in Europe/Moscow time; the payload is then null. */
   readonly cron?: string
+  /** Whether a person waits for the letter that it sends: `/api/ready` tells when letters are late. */
+  readonly sendsLetter?: true
   /** May run twice for one job; the second run must do nothing, or no harm. The payload is stored as JSON. */
   readonly run: (needs: Needs, payload: Payload) => Promise<unknown>
 }

@@ -6,6 +6,7 @@ import { type Job, PERSISTENT } from './job.ts'
 /** Sends a queued letter. A retry keeps the Message-ID. Any error makes the queue retry. */
 export const mailJob: Job<Pick<App, 'mail' | 'log'>, Letter> = {
   name: 'mail',
+  sendsLetter: true,
   options: PERSISTENT,
   async run({ mail, log }, letter) {
     try {

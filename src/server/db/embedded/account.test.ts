@@ -52,7 +52,11 @@ describe.runIf(IS_ROOT)('as root', () => {
       execFileSync('cp', ['-a', native, join(folders.path, 'closed')])
     }
     const bin = join(folders.path, 'closed/native/bin')
-    const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+    const programs = {
+      initdb: join(bin, 'initdb'),
+      pg_ctl: join(bin, 'pg_ctl'),
+      postgres: join(bin, 'postgres'),
+    }
     await mkdir(join(folders.path, 'new'), { mode: 0o711 })
     const wanted = { data: join(folders.path, 'new'), cluster: join(folders.path, 'new/postgres') }
     const launcher = await chooseLauncher(programs, wanted).catch((error: Error) => error.message)
@@ -62,7 +66,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     const cluster = { folder: wanted.cluster, logFile: '', programs, launcher, password: 'x' }
     await createCluster(cluster)
     expect(
-      await runProgram(launcher, programs.postgres, ['-C', 'data_checksums', '-D', cluster.folder], '/'),
+      await runProgram(launcher, programs.postgres, ['-C', 'data_checksums', '-D', cluster.folder]),
     ).toBe('on\n')
   })
 

@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -13,6 +16,7 @@ export const PROGRAM_ENVIRONMENT = {
 /** Paths of the programs that create and run a cluster. */
 export interface Programs {
   readonly initdb: string
+  readonly pg_ctl: string
   readonly postgres: string
 }
 
@@ -60,7 +64,7 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
   const trial = ['-c', 'cd "$1" && exec "$2" --version', 'sh', folders.data, programs.postgres]
   for (const prefix of [[], ['setpriv', ...ids, ...rights, '--']]) {
     try {
-      await runProgram({ account, prefix }, '/bin/sh', trial, '/')
+      await runProgram({ account, prefix }, '/bin/sh', trial)
       return { account, prefix }
     } catch {
       // Try the next way.
@@ -72,17 +76,36 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
   )
 }
 
-/** Runs a program with the launcher and waits for its end; a failure rejects with its output. */
-export async function runProgram(launcher: Launcher, program: string, args: readonly string[], cwd: string) {
-  const { file, args: all, options } = commandOf(launcher, program, args)
-  return (await run(file, all, { ...options, cwd, env: PROGRAM_ENVIRONMENT })).stdout
-}
-
-/** The file, arguments and user options with which `spawn` runs a program for the launcher. */
-export function commandOf({ account, prefix }: Launcher, program: string, args: readonly string[]) {
+/**
+ * Runs one of PostgreSQL's programs for the launcher, and waits for its end.
+ * @param log a file descriptor for what it says; `pg_ctl` passes it on to the server
+ * @returns what it said, without a log
+ * @throws Error with what it said to standard error
+ */
+export async function runProgram(
+  { account, prefix }: Launcher,
+  program: string,
+  args: readonly string[],
+  log?: number,
+): Promise<string> {
   const [file = program, ...rest] = [...prefix, program, ...args]
-  // setpriv changes the user itself: it needs root's rights to pass one of them on.
-  return { file, args: rest, options: prefix.length === 0 ? { ...account } : {} }
+  const child = spawn(file, rest, {
+    // setpriv changes the user itself: it needs root's rights to pass one of them on.
+    ...(prefix.length === 0 && account),
+    cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
+    // A session of its own: Ctrl-C in a terminal must not stop the database before its users have finished.
+    detached: true,
+    stdio: ['ignore', log ?? 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const [said, errors, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    text(child.stderr as Readable),
+    ended,
+  ])
+  if (code !== 0) throw new Error(errors)
+  return said
 }
 
 async function findAccount(): Promise<Account> {

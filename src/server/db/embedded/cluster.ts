@@ -63,14 +63,12 @@ export async function createCluster({ folder, launcher, programs, password }: Cl
   if (account !== undefined)
     for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
   try {
-    await runProgram(launcher, programs.initdb, initdbArguments(draft, passwordFile), draft)
+    await runProgram(launcher, programs.initdb, initdbArguments(draft, passwordFile))
     await rename(draft, folder)
   } catch (error) {
     if (isMade(folder)) return
-    const said = String((error as { stderr?: string }).stderr ?? error)
-    throw new Error(`PostgreSQL could not prepare ${folder}: ${said.trim().split('\n').at(-1)}`, {
-      cause: error,
-    })
+    const said = (error as Error).message.trim().split('\n').at(-1)
+    throw new Error(`PostgreSQL could not prepare ${folder}: ${said}`, { cause: error })
   } finally {
     for (const path of [draft, passwordFile]) await rm(path, { recursive: true, force: true })
   }
@@ -99,7 +97,7 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
 }
 
 /** Sized for a small machine. `fsync` and `synchronous_commit` are never off: an acknowledged write is durable. */
-export function serverArguments({ folder }: Cluster, port: number): string[] {
+export function serverSettings(port: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -129,5 +127,5 @@ export function serverArguments({ folder }: Cluster, port: number): string[] {
     log_parameter_max_length: 0,
     log_parameter_max_length_on_error: 0,
   }
-  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
 }

@@ -102,15 +102,13 @@ export function watchSession(
 
 /** Creates the product's database and its owner, who is not a superuser: as on any other server. */
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
-  // Several processes may open a new cluster at the same time.
-  await client.query(`select pg_advisory_lock(hashtext('create database'))`)
-  const { rows } = await client.query(
-    `select exists (select from pg_roles where rolname = $1) as "hasOwner",
-      exists (select from pg_database where datname = $1) as "hasDatabase"`,
-    [OWNER],
-  )
-  if (rows[0].hasOwner !== true)
-    await client.query(`create role ${OWNER} login createdb password ${client.escapeLiteral(password)}`)
-  if (rows[0].hasDatabase !== true) await client.query(`create database ${OWNER} owner ${OWNER}`)
-  await client.query(`select pg_advisory_unlock(hashtext('create database'))`)
+  const owner = `create role ${OWNER} login createdb password ${client.escapeLiteral(password)}`
+  for (const statement of [owner, `create database ${OWNER} owner ${OWNER}`]) {
+    try {
+      await client.query(statement)
+    } catch (error) {
+      // It exists, or another process is just creating it.
+      if (!['42710', '42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { isDatabaseAway, singleConnection } from '#server/db/connect.ts'
-import { commandOf, PROGRAM_ENVIRONMENT } from './account.ts'
-import { type Cluster, serverArguments, SUPERUSER } from './cluster.ts'
+import { runProgram } from './account.ts'
+import { type Cluster, serverSettings, SUPERUSER } from './cluster.ts'
 
 const run = promisify(execFile)
 
@@ -27,11 +27,11 @@ export interface Session {
 /** Advisory locks in the database `postgres`: one shared by all users of the cluster, one held by the only server. */
 const USERS = 1
 const SERVER = 2
-/** How long to wait for temporary problems: a port taken in between, the remains of a killed server. */
-const WAIT_MAX_MS = 30_000
-/** How long a running server may take to answer: replaying the log after a crash takes minutes. */
-const RECOVERY_MAX_MS = 300_000
-const PASSES = /killed|in use|could not bind|could not create any TCP|lock file|shared memory/i
+/** How many seconds to wait for temporary problems: a port taken in between, the remains of a killed server. */
+const WAIT_MAX_S = 30
+/** How many seconds a server may take to answer: replaying the log after a crash takes minutes. */
+const RECOVERY_MAX_S = 300
+const PASSES = /in use|could not bind|could not create any TCP|lock file|shared memory/i
 
 /**
  * Joins the server that runs on the cluster (including one that a killed process left behind), or starts it. PostgreSQL
@@ -41,30 +41,25 @@ const PASSES = /killed|in use|could not bind|could not create any TCP|lock file|
  */
 export async function openSession(cluster: Cluster, role: ClusterRole, port?: number): Promise<Session> {
   const begin = Date.now()
-  const hasLasted = (ms: number) => Date.now() - begin > ms
-  let failureOf: Awaited<ReturnType<typeof launch>> | undefined
+  const hasLasted = (seconds: number) => Date.now() - begin > seconds * 1_000
   for (;;) {
-    const failure = await failureOf?.()
     const found = await findPostmaster(cluster.folder)
     if (found?.isRunning === true) {
       const client = await connect(cluster, found.port, role)
       if (client !== undefined) return { client, port: found.port }
-      if (hasLasted(RECOVERY_MAX_MS)) {
+      if (hasLasted(RECOVERY_MAX_S))
         throw new Error(
           `The PostgreSQL that runs on ${cluster.folder} (process ${found.pid}) does not answer: end it and start again.`,
         )
-      }
-    } else if (failureOf === undefined) {
-      failureOf = await launch(cluster, port ?? (found?.port || (await freePort())))
-    } else if (failure !== undefined) {
-      if (!PASSES.test(failure) || hasLasted(WAIT_MAX_MS))
+      await pause(20)
+    } else {
+      const failure = await startServer(cluster, port ?? (found?.port || (await freePort())))
+      if (failure !== undefined && (!PASSES.test(failure) || hasLasted(WAIT_MAX_S)))
         throw new Error(
           `PostgreSQL could not start in ${cluster.folder}: ${failure} (see ${cluster.logFile}).`,
         )
-      failureOf = undefined
-      await pause(200)
+      if (failure !== undefined) await pause(200)
     }
-    await pause(20)
   }
 }
 
@@ -73,20 +68,9 @@ export async function leaveSession(cluster: Cluster, { client }: Session): Promi
   const locks = `select pg_advisory_unlock_shared(${USERS}), pg_try_advisory_lock(${USERS}) as "isLast"`
   // Without an answer there is nothing left to stop.
   const { rows } = await client.query<{ isLast: boolean }>(locks).catch(() => ({ rows: [] }))
-  if (rows[0]?.isLast === true) await stopServer(cluster.folder)
+  const stop = ['stop', '--pgdata', cluster.folder, '--mode', 'fast', '--timeout', String(2 * WAIT_MAX_S)]
+  if (rows[0]?.isLast === true) await runProgram(cluster.launcher, cluster.programs.pg_ctl, stop)
   await client.end()
-}
-
-async function stopServer(folder: string): Promise<void> {
-  const deadline = Date.now() + 2 * WAIT_MAX_MS
-  const { pid = 0 } = (await findPostmaster(folder)) ?? {}
-  // https://www.postgresql.org/docs/18/server-shutdown.html: SIGINT is the fast shutdown, what `pg_ctl stop` sends
-  if (await isServerOf(pid, folder)) process.kill(pid, 'SIGINT')
-  while (await isServerOf(pid, folder)) {
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL in ${folder} (process ${pid}) has not stopped after a minute.`)
-    await pause(10)
-  }
 }
 
 /** What PostgreSQL's files say about this folder's server: a running one, or a killed one. */
@@ -167,29 +151,18 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
   return isOpen && isFree
 }
 
-/** Starts a server. Returns a function that gives the reason for its end, once it has ended. */
-async function launch(cluster: Cluster, port: number): Promise<() => Promise<string | undefined>> {
-  const log = await open(cluster.logFile, 'a', 0o600)
+/** Starts a server, and returns once it answers, or with the reason why it does not. */
+async function startServer(cluster: Cluster, port: number): Promise<string | undefined> {
+  const { folder, logFile, launcher, programs } = cluster
+  const log = await open(logFile, 'a', 0o600)
+  const { size } = await log.stat()
+  const settings = serverSettings(port).join(' ')
+  const start = ['start', '--silent', '--pgdata', folder, '--timeout', String(RECOVERY_MAX_S), '-o', settings]
   try {
-    const { size } = await log.stat()
-    const { launcher, programs } = cluster
-    const { file, args, options } = commandOf(launcher, programs.postgres, serverArguments(cluster, port))
-    const child = spawn(file, args, {
-      ...options,
-      cwd: cluster.folder,
-      env: PROGRAM_ENVIRONMENT,
-      stdio: ['ignore', log.fd, log.fd],
-      // A session of its own: Ctrl-C in a terminal must not stop the database before its users have finished.
-      detached: true,
-    })
-    child.unref()
-    let failure: (() => Promise<string> | string) | undefined
-    child.once('error', (error) => (failure = () => error.message))
-    child.once('exit', (_code, signal) => {
-      failure ??= () =>
-        signal === null ? lastFatalLine(cluster.logFile, size) : `it was killed by ${signal}`
-    })
-    return async () => failure?.()
+    await runProgram(launcher, programs.pg_ctl, start, log.fd)
+    return undefined
+  } catch (error) {
+    return (await lastFatalLine(logFile, size)) || (error as Error).message.trim()
   } finally {
     await log.close()
   }

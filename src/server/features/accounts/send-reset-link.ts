@@ -18,6 +18,7 @@ interface AskedLink {
  */
 export const resetLinkJob: Job<LinkApp, AskedLink> = {
   name: 'resetLink',
+  sendsLetter: true,
   options: PERSISTENT,
   run: sendResetLink,
 }
