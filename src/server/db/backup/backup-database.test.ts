@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { backupDatabase, type BackupSummary } from './backup-database.ts'
-import type { BackupJob } from './format.ts'
-import { listTables } from './list-tables.ts'
+import { type BackupJob, listTables } from './format.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { transact, withClient } from '#server/db/connect.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { jobs as queues } from '#server/features.ts'
 import { queueRestoredJobs } from '#server/jobs/jobs.ts'
@@ -116,6 +116,25 @@ describe('a restored backup', () => {
     await query(target.url, 'drop schema public cascade; create schema public')
     await restore(target.url, file)
     expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
+  })
+
+  test('of an earlier version is brought to this one', async () => {
+    const emptied = 'drop schema public cascade; create schema public'
+    await using earlier = await createTestDatabase()
+    await query(earlier.url, emptied)
+    const migrations = (await migrationNames()).slice(0, -1)
+    await migrate(earlier.url, { wanted: migrations })
+    await query(earlier.url, `insert into sponsor (name, agreed_at) values ('Anna', now())`)
+    const old = join(folder, 'earlier.gz')
+    await backup(earlier.url, old)
+
+    await using target = await createTestDatabase()
+    await expect(restore(target.url, old)).rejects.toThrow(/^This backup is of an earlier version/)
+    await query(target.url, emptied)
+    expect(await restore(target.url, old)).toMatchObject({ rows: 1 })
+    expect((await query(target.url, 'select name from sponsor')).rows).toEqual([{ name: 'Anna' }])
+    const applied = await query(target.url, 'select name from schema_migration order by name')
+    expect(applied.rows.map(({ name }) => name)).toEqual(await migrationNames())
   })
 })
 

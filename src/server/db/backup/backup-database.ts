@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg, { type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { singleConnection } from '#server/db/connect.ts'
-import { type BackupHeader, type BackupJob, type BackupTable, FORMAT } from './format.ts'
-import { listTables } from './list-tables.ts'
+import { isMissing, singleConnection } from '#server/db/connect.ts'
+import { type BackupHeader, type BackupJob, type BackupTable, FORMAT, listTables } from './format.ts'
 
 export interface BackupOptions {
   /** The database to read. */
@@ -56,9 +55,12 @@ async function describe(
   client: Client,
   facts: Pick<BackupHeader, 'secretFingerprint' | 'createdAt'>,
 ): Promise<BackupHeader> {
-  if (!(await exists(client, 'schema_migration')))
-    throw new Error('There is nothing to back up: this database was never set up.')
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
+  const { rows } = await client
+    .query<{ name: string }>('select name from schema_migration order by name')
+    .catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+      throw new Error('There is nothing to back up: this database was never set up.', { cause: error })
+    })
   const tables: BackupTable[] = []
   for (const table of await listTables(client)) {
     const counted = await client.query(`select count(*) as rows from ${pg.escapeIdentifier(table.name)}`)
@@ -94,21 +96,13 @@ async function* contents(client: Client, header: BackupHeader): AsyncGenerator<B
     yield line({ sha256: hash.digest('hex') })
   }
   // Migrations alone do not create the queue.
-  const jobs = (await exists(client, 'pgboss.job'))
-    ? await client.query<BackupJob>(WAITING_JOBS)
-    : { rows: [] }
-  yield line({ jobs: jobs.rows })
+  const queue = await client.query(`select to_regclass('pgboss.job') as name`)
+  const jobs = queue.rows[0].name === null ? [] : (await client.query<BackupJob>(WAITING_JOBS)).rows
+  yield line({ jobs })
   // Sequences are outside the snapshot; read last, they are never behind the rows above.
   const sequences = await client.query(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename`)
   yield line({ sequences: sequences.rows })
   yield line({ end: true })
-}
-
-async function exists(client: Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    table,
-  ])
-  return rows[0]?.exists === true
 }

@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg'
+
 /**
  * A backup is gzip over lines of JSON. Data follows a line that says its length, so no content can be taken for a line:
  *
@@ -20,9 +22,13 @@ export interface BackupHeader {
   readonly secretFingerprint: string | null
 }
 
-export interface BackupTable {
+interface TableShape {
   readonly name: string
+  /** Columns with data of their own, without generated columns. */
   readonly columns: readonly string[]
+}
+
+export interface BackupTable extends TableShape {
   readonly rows: number
 }
 
@@ -34,6 +40,30 @@ export interface BackupJob {
   readonly priority: number
   /** ISO 8601 */
   readonly startAfter: string
+}
+
+/**
+ * The product's own tables with their columns, each after the tables that it refers to. Excludes the lists of migrations
+ * and of code, the installation's fingerprint (it is in the header), and the search structures (`search_*`), which
+ * `search_rebuild()` derives from the channels.
+ */
+export async function listTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    with recursive own as (
+      select oid, relname from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'search\\_%'
+        and relname not in ('schema_migration', 'schema_code', 'installation')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    ), place as (
+      select oid, 0 as depth from own
+      union select conrelid, depth + 1 from place join pg_constraint on confrelid = place.oid
+      where contype = 'f' and conrelid <> confrelid and depth < 100
+    )
+    select relname as name, array(
+      select attname::text from pg_attribute
+      where attrelid = oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+    from own join place using (oid) group by oid, relname order by max(depth), relname`)
+  return rows
 }
 
 /** The file is not a complete backup: truncated, changed, or something else. */

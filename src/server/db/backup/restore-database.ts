@@ -12,8 +12,8 @@ import {
   createBackupReader,
   DamagedBackup,
   FORMAT,
+  listTables,
 } from './format.ts'
-import { listTables } from './list-tables.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { singleConnection } from '#server/db/connect.ts'
 
@@ -44,8 +44,8 @@ export interface RestoreSummary {
 export async function restoreDatabase(options: RestoreOptions): Promise<RestoreSummary> {
   const { url, file } = options
   const content = createGunzip()
-  const reading = pipeline(createReadStream(file), content)
-  reading.catch(() => undefined)
+  // Its errors also end the reading below.
+  pipeline(createReadStream(file), content).catch(() => undefined)
   const reader = createBackupReader(content)
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-restore' })
   try {

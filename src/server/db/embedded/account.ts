@@ -1,14 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
 /** The environment of every program started here: fixed, so that no PATH, PG* or LC_* setting changes its behaviour. */
-export const PROGRAM_ENVIRONMENT = {
+const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 }
@@ -33,19 +30,16 @@ export interface Launcher {
   readonly prefix: readonly string[]
 }
 
-interface Folders {
-  /** Must exist. */
-  readonly data: string
-  /** May not exist yet. */
-  readonly cluster: string
-}
-
 /**
  * Chooses how to run PostgreSQL, which refuses to run as root. As root it runs as the owner of an existing cluster, else as
  * the system's `postgres` user, which is created when missing.
+ * @param folders `cluster` may not exist yet
  * @throws Error with one sentence that says what to change
  */
-export async function chooseLauncher(programs: Programs, folders: Folders): Promise<Launcher> {
+export async function chooseLauncher(
+  programs: Programs,
+  folders: { readonly data: string; readonly cluster: string },
+): Promise<Launcher> {
   const owner = await stat(folders.cluster).catch(() => undefined)
   const ownUid = process.getuid?.()
   if (ownUid !== 0) {
@@ -76,36 +70,16 @@ export async function chooseLauncher(programs: Programs, folders: Folders): Prom
   )
 }
 
-/**
- * Runs one of PostgreSQL's programs for the launcher, and waits for its end.
- * @param log a file descriptor for what it says; `pg_ctl` passes it on to the server
- * @returns what it said, without a log
- * @throws Error with what it said to standard error
- */
+/** Runs a program with the launcher and waits for its end; a failure rejects with its output. */
 export async function runProgram(
   { account, prefix }: Launcher,
   program: string,
   args: readonly string[],
-  log?: number,
 ): Promise<string> {
   const [file = program, ...rest] = [...prefix, program, ...args]
-  const child = spawn(file, rest, {
-    // setpriv changes the user itself: it needs root's rights to pass one of them on.
-    ...(prefix.length === 0 && account),
-    cwd: '/',
-    env: PROGRAM_ENVIRONMENT,
-    // A session of its own: Ctrl-C in a terminal must not stop the database before its users have finished.
-    detached: true,
-    stdio: ['ignore', log ?? 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'close')
-  const [said, errors, [code]] = await Promise.all([
-    child.stdout === null ? '' : text(child.stdout),
-    text(child.stderr as Readable),
-    ended,
-  ])
-  if (code !== 0) throw new Error(errors)
-  return said
+  // setpriv changes the user itself: it needs root's rights to pass one of them on.
+  const user = prefix.length === 0 ? account : undefined
+  return (await run(file, rest, { ...user, cwd: '/', env: PROGRAM_ENVIRONMENT })).stdout
 }
 
 async function findAccount(): Promise<Account> {

@@ -92,7 +92,6 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${ctype}`,
-    '--no-instructions',
   ]
 }
 

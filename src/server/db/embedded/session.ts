@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { open, readFile, rm } from 'node:fs/promises'
+import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -154,24 +154,19 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
 /** Starts a server, and returns once it answers, or with the reason why it does not. */
 async function startServer(cluster: Cluster, port: number): Promise<string | undefined> {
   const { folder, logFile, launcher, programs } = cluster
-  const log = await open(logFile, 'a', 0o600)
-  const { size } = await log.stat()
+  await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
+  if (launcher.account !== undefined) await chown(logFile, launcher.account.uid, launcher.account.gid)
+  const { size } = await stat(logFile)
   const settings = serverSettings(port).join(' ')
-  const start = ['start', '--silent', '--pgdata', folder, '--timeout', String(RECOVERY_MAX_S), '-o', settings]
+  const options = ['--pgdata', folder, '--log', logFile, '--timeout', String(RECOVERY_MAX_S), '-o', settings]
   try {
-    await runProgram(launcher, programs.pg_ctl, start, log.fd)
+    await runProgram(launcher, programs.pg_ctl, ['start', ...options])
     return undefined
-  } catch (error) {
-    return (await lastFatalLine(logFile, size)) || (error as Error).message.trim()
-  } finally {
-    await log.close()
+  } catch {
+    const lines = (await readFile(logFile)).subarray(size).toString().trim().split('\n')
+    const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+    return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
   }
-}
-
-async function lastFatalLine(logFile: string, start: number): Promise<string> {
-  const lines = (await readFile(logFile)).subarray(start).toString().trim().split('\n')
-  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
-  return (fatal ?? '').replace(/^.*?(FATAL|PANIC):\s*/, '')
 }
 
 async function freePort(): Promise<number> {
