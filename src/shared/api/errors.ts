@@ -32,21 +32,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Refusals that the pipeline can give on any call; endpoints do not list them. */
-export const PIPELINE_ERRORS = [
-  'invalid_input',
-  'api_key',
-  'not_logged_in',
-  'session_expired',
-  'csrf',
-  'forbidden',
-  'too_large',
-  'not_json',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-] as const satisfies readonly ErrorCode[]
-
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [
   'required',

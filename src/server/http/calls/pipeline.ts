@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { type ErrorCode, PIPELINE_ERRORS } from '#shared/api/errors.ts'
-import { needsKey } from '#shared/api/policy.ts'
+import type { ErrorCode } from '#shared/api/errors.ts'
+import { needsKey, refusalsOf } from '#shared/api/policy.ts'
 import type { App } from '#server/app.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
@@ -93,7 +93,7 @@ async function answerCaller(
   if (session.isProlonged) facts.setSession(session.token)
   await countCall(app, key, { network: facts.network, caller })
   const context = { app, params, query, body, caller, holdings, request: facts }
-  const given = await callRoute(key, endpoint, context)
+  const given = await callRoute(key, context)
   reply.header('cache-control', 'no-store').type(JSON_TYPE)
   if (endpoint.fileName !== undefined) {
     reply.header('content-disposition', `attachment; filename="${endpoint.fileName}"`)
@@ -114,16 +114,14 @@ async function countCall({ limits }: App, key: EndpointKey, by: LimitedCaller): 
   }
 }
 
-async function callRoute(key: EndpointKey, endpoint: Endpoint, context: object): Promise<object> {
+/** @throws Refusal that the call's contract declares; any other is a fault */
+async function callRoute(key: EndpointKey, context: object): Promise<object> {
   try {
     // The map's type ties each route to its key, but here the key is a union.
     const route = routes[key] as (context: RouteContext<never>) => Promise<object>
     return await route(context as RouteContext<never>)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const isDeclared =
-      endpoint.errors.includes(error.code) || PIPELINE_ERRORS.some((code) => code === error.code)
-    if (isDeclared) throw error
+    if (!(error instanceof Refusal) || refusalsOf(key).includes(error.code)) throw error
     throw new Error(`${key} refused with ${error.code}, which its contract does not declare`, {
       cause: error,
     })
