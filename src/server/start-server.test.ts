@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { startTcpProxy } from '#test/support/tcp-proxy.ts'
 import { startServer } from './start-server.ts'
 
 let dataDir: string
@@ -69,6 +70,16 @@ it('one sentence names a taken local port, before a database is created', async 
   )
   expect(code).toBe(1)
   expect(await readdir(dataDir)).toEqual([])
+})
+
+it('one sentence names a pooler that drops the options by which a release finds its functions', async () => {
+  await using database = await createTestDatabase()
+  await using pooler = await startTcpProxy(database.url, { dropsOptions: true })
+  const { code, stderr } = await start({ DATABASE_URL: pooler.url })
+  expect(stderr).toMatch(
+    /^Channelbook cannot start: DATABASE_URL does not work: [^\n]* drops the start-up parameter "options"[^\n]*\n$/,
+  )
+  expect(code).toBe(1)
 })
 
 const statusOf = async (url: string) => (await fetch(url)).status

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -13,7 +14,7 @@ import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { checkSecret } from './db/check-secret.ts'
 import { checkTextSupport, waitForDatabase } from './db/check-database.ts'
-import { keepInUse } from './db/code.ts'
+import { checkSearchPath, keepInUse } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
@@ -98,6 +99,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
   await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log, clock })
+  await checkSearchPath(app.pool).catch(nameDatabase(config))
   started.use(keepInUse(app))
   await checkSecret(app.db, config, app.secret)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
@@ -130,8 +132,8 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     localUrl: listener?.url ?? null,
     async stop(patienceMs) {
       stopping.abort()
-      await patience(config.drainMs)
-      await Promise.race([fastify.close(), patience(patienceMs)])
+      await pause(config.drainMs, undefined, { ref: false })
+      await Promise.race([fastify.close(), pause(patienceMs, undefined, { ref: false })])
       // Does not wait for connections that have sent no request or accept no answer.
       fastify.server.closeAllConnections()
       await running.disposeAsync()
@@ -202,8 +204,4 @@ function namePort(name: string, { port, host }: Pick<Config, 'port' | 'host'>) {
       `${name} ${port} is taken: another program listens there on ${host}; set another ${name}.`,
     )
   }
-}
-
-function patience(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

@@ -20,7 +20,16 @@ export interface TcpProxy extends AsyncDisposable {
 // https://www.postgresql.org/docs/18/protocol-message-formats.html: Q, the length, the statement, NUL
 const COMMIT = Buffer.from('commit\0')
 
-export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+/** A start-up message without the parameter `options`. */
+function withoutOptions(message: Buffer): Buffer {
+  const parameters = message.toString('latin1', 8).replace(/(^|\0)options\0[^\0]*\0/, '$1')
+  const shorter = Buffer.from(`${message.toString('latin1', 0, 8)}${parameters}`, 'latin1')
+  shorter.writeUInt32BE(shorter.length)
+  return shorter
+}
+
+/** @param dropsOptions as PgBouncer does with `ignore_startup_parameters=options` */
+export async function startTcpProxy(serverUrl: string, { dropsOptions = false } = {}): Promise<TcpProxy> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isFrozen = false
@@ -39,8 +48,10 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
       if (isFrozen) socket.pause()
     }
     let isCut = false
+    let isStarted = false
     client.on('data', (bytes) => {
-      upstream.write(bytes)
+      upstream.write(dropsOptions && !isStarted ? withoutOptions(bytes) : bytes)
+      isStarted = true
       if (lost === null || !bytes.includes(COMMIT)) return
       toSpare -= 1
       if (toSpare >= 0) return

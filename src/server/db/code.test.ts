@@ -166,6 +166,34 @@ describe('the functions of a release', () => {
     await pool.end()
   })
 
+  it('outlive the start of another release a day later while a server uses them, and no longer', async () => {
+    await using database = await createTestDatabase()
+    await forgetCode(database)
+    // The other release runs by the machine's clock.
+    const clock = new TestClock(new Date().toISOString())
+    clock.advance({ days: -3 })
+    await migrate(database.url, { clock })
+    const usedAt = async () => (await codeIn(database)).find(({ name }) => name === RELEASE_SCHEMA)?.used_at
+    expect(await usedAt()).toEqual(clock.now())
+    clock.advance({ hours: 71 })
+    const pool = openPool(database.url, { max: 1, onLost: () => undefined })
+    {
+      using _noting = keepInUse({ pool, clock, log: keepLog().log, every: 1 })
+      while ((await usedAt())?.getTime() !== clock.now().getTime());
+    }
+    await pool.end()
+    await (await startServerProcess(database.url, { folder })).kill()
+    expect(await releasesIn(database)).toContain(RELEASE_SCHEMA)
+
+    await withClient(database.url, (client) =>
+      client.query(`update schema_code set used_at = used_at - interval '1 day' where name = $1`, [
+        RELEASE_SCHEMA,
+      ]),
+    )
+    await (await startServerProcess(database.url, { folder })).kill()
+    expect(await releasesIn(database)).not.toContain(RELEASE_SCHEMA)
+  })
+
   it('are created once by servers that start at the same time', async () => {
     await using database = await createTestDatabase()
     await forgetCode(database)

@@ -134,6 +134,18 @@ export async function markInUse(client: pg.Client | pg.Pool, now: Date): Promise
   return rowCount === 1
 }
 
+/**
+ * Checks that connections find this release's functions. They do not when a pooler drops the options of the URL.
+ * @throws Error with one sentence
+ */
+export async function checkSearchPath(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ path: string }>(`select current_setting('search_path') as path`)
+  if (rows[0]?.path.startsWith(RELEASE_SCHEMA) === true) return
+  throw new Error(
+    'what stands between this server and PostgreSQL drops the start-up parameter "options", without which this release’s functions are not found: connect directly, or through a pooler that passes it on and pools whole sessions',
+  )
+}
+
 interface InUseOptions {
   readonly pool: pg.Pool
   readonly clock: Clock

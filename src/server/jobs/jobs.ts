@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -87,7 +88,7 @@ export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOpti
       if (boss === null || boss === undefined) return
       // Workers first: they finish what runs and store its outcome. The queue's own wait polls only twice a second.
       const isDone = Promise.all(queues.map(({ name }) => boss.offWork(name, { wait: true })))
-      await Promise.race([isDone, patience(CLOSE_MS)])
+      await Promise.race([isDone, pause(CLOSE_MS, undefined, { ref: false })])
       await boss.stop({ graceful: false })
     },
   }
@@ -173,10 +174,6 @@ export async function openQueue({
 /** The queue passes most errors on as plain objects. */
 function asError(given: Partial<Error>): Error {
   return given instanceof Error ? given : Object.assign(new Error(given.message), given)
-}
-
-function patience(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
 interface QueueRestoredJobsOptions {
