@@ -65,9 +65,7 @@ async function bareCopy(): Promise<number> {
   )
   const client = new pg.Client(postgres.url)
   await client.connect()
-  await client.query(
-    `create temp table bare (${STAGED_COLUMNS.map((column) => column.join(' ')).join(', ')})`,
-  )
+  await client.query(`create temp table bare (${STAGED_COLUMNS.join(', ')})`)
   const startedAt = performance.now()
   await pipeline(Readable.from(lines, { objectMode: false }), client.query(copyFrom('copy bare from stdin')))
   const seconds = (performance.now() - startedAt) / 1_000

@@ -15,7 +15,7 @@ export interface ImportCounts {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
-  /** Pairs of known channels that the file proves to be one: known by id and by handle. */
+  /** Pairs of known channels, one known by id and one by handle, that the file proves to be the same. */
   readonly merged: number
   readonly contactsAdded: number
   readonly contactsChanged: number
@@ -24,16 +24,16 @@ export interface ImportCounts {
 const DIFFERS = `(${FACTS.map((fact) => laterOf(fact, 'c', 'r')).join(', ')}, coalesce(c.platform_id, r.platform_id))
   is distinct from (${FACTS.map((fact) => `c.${fact}`).join(', ')}, c.platform_id)`
 
-/** The channel loses its handle to another channel of the file, so even an older row may give it a new one. */
+/** The channel loses its handle to another channel in the file, so even an older row may give it a new one. */
 const FREED = `(r.handle is not null and c.id in (select channel_id from import_conflict where not is_kept))`
 
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
-/** A later date alone shows that a channel was inactive for longer. */
+/** A later date alone shows that a channel has been inactive longer. */
 const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
   <> search_silence(c.last_upload_at, c.uploads_checked_at)`
 
-/** Makes import_change: the known channels with a fact or a date that changes. */
+/** Creates import_change: known channels with a changed fact or date. */
 export async function findChanges(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_change on commit drop as
@@ -44,8 +44,8 @@ export async function findChanges(client: ClientBase): Promise<void> {
 }
 
 /**
- * Makes import_contact: the contacts of known channels and of channels with several rows in the file, each once, with
- * what the catalogue knows of them. All other contacts are new.
+ * Creates import_contact: each contact of a known channel, or of a channel with several rows, once, with what the
+ * catalogue knows about it. All other contacts are new.
  */
 export async function matchContacts(client: ClientBase): Promise<void> {
   await client.query(`
@@ -116,7 +116,7 @@ export async function writeOtherContacts(client: ClientBase): Promise<void> {
   await addContacts(client, 'select * from import_contact where is_new or is_later')
 }
 
-/** A query of the ids of all channels that the import added, changed or merged away. */
+/** A query for the ids of all channels that the import added, changed or merged away. */
 export const TOUCHED_CHANNELS = `
   select id from ${FILE_CHANNELS} r where name is not null and ${IS_NEW}
   union all select id from import_change where differs or is_quieter

@@ -25,7 +25,7 @@ export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
 export interface ApplyOptions {
   readonly secret: Buffer
   readonly isDemo: boolean
-  /** Counts what would change, and writes nothing. */
+  /** Counts what would change without writing it. */
   readonly isDryRun: boolean
   /** Called for each row without a name whose channel is not known. */
   readonly onUnknown: (row: UnknownRow) => void
@@ -33,7 +33,7 @@ export interface ApplyOptions {
 }
 
 export interface Applied extends ImportCounts {
-  /** Different addresses that were left out because their owners objected. */
+  /** Distinct addresses withheld because their owners objected. */
   readonly contactsWithheld: number
 }
 
@@ -75,10 +75,10 @@ async function mergeTwins(client: ClientBase): Promise<void> {
 }
 
 /**
- * Removes the addresses whose owners objected from the staged rows. The lock makes new objections wait for the end of
- * the import, so none is missed between this and the commit.
+ * Removes addresses whose owners objected from the staged rows. The lock makes new objections wait until the import ends,
+ * so none is missed before the commit.
  *
- * @returns how many different addresses were removed
+ * @returns the number of distinct addresses removed
  */
 export async function withholdSuppressed(client: ClientBase, secret: Buffer): Promise<number> {
   await client.query('lock table suppression in share mode')

@@ -5,7 +5,7 @@ import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_FIGURES, VIDEO_IDS } from '
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
 
-/** How a file is read. */
+/** How to read a file. */
 export interface FileShape {
   /** The preset's name, or null when the columns were found in the dictionary. */
   readonly name: string | null

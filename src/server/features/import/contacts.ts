@@ -2,7 +2,7 @@ import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
 import { isUnknown } from '#server/features/catalogue/clean-text.ts'
 
-/** More addresses in one cell are taken for a mistake. */
+/** Further addresses in a cell are ignored. */
 const MOST_ADDRESSES = 20
 
 export type ContactProblem =
@@ -11,18 +11,17 @@ export type ContactProblem =
   | 'contact address not understood'
 
 export interface RowContacts {
-  /** Normalised, each once. */
+  /** Normalised and distinct. */
   readonly addresses: readonly string[]
   readonly sourceKind: string
-  /** Empty when the source is no page. */
+  /** Empty when the source is not a page. */
   readonly sourceUrl: string
   readonly firstSeenAt: number
   readonly lastSeenAt: number
 }
 
 /**
- * The contacts of a row. They are taken only with a source (a kind such as `website`, the page's address, or both) and a
- * date.
+ * The contacts of a row. They need a source (a kind such as `website`, a page's address, or both) and a date.
  * @param cells  the cells as they are; dates in milliseconds, null when missing or not understood
  * @returns null when the row has no contact
  */
@@ -44,7 +43,7 @@ export function parseContacts(cells: {
   return { addresses, sourceKind: sourceKind(cells.source), sourceUrl, firstSeenAt, lastSeenAt }
 }
 
-/** The valid addresses of a cell, separated by spaces, `;`, `,` or `|`; `mailto:` and `Name <address>` are understood. */
+/** Valid addresses in a cell, separated by spaces, `;`, `,` or `|`; `mailto:` and `Name <address>` are accepted. */
 function parseAddresses(cell: string): string[] {
   const found = cell
     .split(/[\s;,|<>()"]+/)

@@ -3,34 +3,15 @@ import { searchText } from '#shared/rules/search-text.ts'
 import type { RowContacts } from './contacts.ts'
 import type { ImportRow } from './row.ts'
 
-/** Columns of the staging table with their types: those of `copyCells`, then those that `addSearchKeys` adds. */
+/** Columns of the staging table: those of `copyCells`, then those that `addSearchKeys` adds. */
 export const STAGED_COLUMNS = [
-  ['line', 'bigint not null'],
-  ['platform', 'text not null'],
-  ['platform_id', 'text'],
-  ['handle', 'text'],
-  ['source', 'text not null'],
-  ['name', 'text'],
-  ['url', 'text'],
-  ['thumbnail_url', 'text'],
-  ['content_types', 'integer not null'],
-  ['audiences', 'integer not null'],
-  ['subscribers', 'bigint'],
-  ['views', 'bigint'],
-  ['uploads', 'bigint'],
-  ['country', 'text'],
-  ['language', 'text'],
-  ['last_upload_at', 'timestamptz'],
-  ['status', 'text'],
-  ['fetched_at', 'timestamptz not null'],
-  ['addresses', 'text[]'],
-  ['source_kind', 'text'],
-  ['source_url', 'text'],
-  ['first_seen_at', 'timestamptz'],
-  ['last_seen_at', 'timestamptz'],
-  ['name_key', 'text'],
-  ['search_words', 'text'],
-] as const
+  'line bigint not null', 'platform text not null', 'platform_id text', 'handle text', 'source text not null',
+  'name text', 'url text', 'thumbnail_url text', 'content_types integer not null', 'audiences integer not null',
+  'subscribers bigint', 'views bigint', 'uploads bigint', 'country text', 'language text',
+  'last_upload_at timestamptz', 'status text', 'fetched_at timestamptz not null',
+  'addresses text[]', 'source_kind text', 'source_url text', 'first_seen_at timestamptz', 'last_seen_at timestamptz',
+  'name_key text', 'search_words text',
+] // biome-ignore format: a table
 
 const NULL = '\\N'
 
@@ -69,7 +50,7 @@ const days = new Map<number, string>()
 function instant(ms: number | null): string {
   if (ms === null) return NULL
   const day = Math.floor(ms / DAY_MS)
-  // Dates before 2005 and after tomorrow are not understood, so there are some thousand days.
+  // Dates lie between 2005 and tomorrow, so the map stays small.
   let text = days.get(day)
   if (text === undefined) days.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)))
   const seconds = Math.floor((ms - day * DAY_MS) / 1_000)
@@ -78,7 +59,7 @@ function instant(ms: number | null): string {
     : `${text} ${Math.floor(seconds / 3_600)}:${Math.floor(seconds / 60) % 60}:${seconds % 60}`
 }
 
-/** Rows on their way to the staging table; as strings, which are cheap to send to a thread. */
+/** Rows on their way to the staging table, as strings because those are cheap to send to a thread. */
 export interface StagedPiece {
   /** A line of `copyCells` for each row. */
   readonly cells: string
@@ -103,11 +84,11 @@ export function addSearchKeys({ cells, names }: StagedPiece): Uint8Array<ArrayBu
 function keyCells(name: string): string {
   if (name === '') return `${NULL}\t${NULL}`
   const { nameKey, words } = searchText(name)
-  // A name of punctuation alone has no key; then the name itself tells channels of one source apart.
+  // A name of only punctuation has no key. The name itself then distinguishes channels of one source.
   return `${cell(nameKey || name.toLowerCase())}\t${cell(words)}`
 }
 
-/** `workerData` of a thread that runs this file: folding names takes as long as all other work on a row. */
+/** `workerData` of a thread that runs this file. Folding names takes as long as all other work on a row. */
 export const KEYS_THREAD = 'search keys'
 
 if (workerData === KEYS_THREAD)

@@ -48,7 +48,7 @@ export interface ImportReport
   readonly asOf: Date
   readonly isDryRun: boolean
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** Rows that were folded into another row about the same channel. */
+  /** Rows merged into another row about the same channel. */
   readonly duplicates: number
   /** The file with the refused rows, or null when there are none. */
   readonly quarantine: string | null

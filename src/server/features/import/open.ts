@@ -13,12 +13,12 @@ import {
   type RecordSink,
 } from './records.ts'
 
-/** The whole file cannot be imported; the message tells the operator why. */
+/** The whole file is refused; the message tells the operator why. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
 }
 
-/** The first chunk shows encoding, format, delimiter and columns. */
+/** Encoding, format, delimiter and columns are detected in the first chunk. */
 const CHUNK_BYTES = 256 * 1024
 const SAMPLE_OBJECTS = 200
 
@@ -27,7 +27,7 @@ export interface OpenOptions {
   readonly delimiter?: Delimiter | undefined
 }
 
-/** An open file; its rows can be read once. Disposing it closes it. */
+/** An open file, whose rows can be read once. Disposing it closes the file. */
 export type OpenFile = Awaited<ReturnType<typeof openImportFile>>
 
 /**
@@ -54,24 +54,24 @@ export async function openImportFile(path: string, options: OpenOptions) {
     size: stat.size,
     /** When the file was last written, milliseconds. */
     modifiedAt: Math.trunc(stat.mtimeMs),
-    /** How many bytes on disk have been read. */
+    /** Bytes read from disk so far. */
     bytesRead: () => file.bytesRead,
     /** SHA-256 of the whole file, hex; valid after `read`. */
     sha256: () => hash.copy().digest('hex'),
     /**
-     * Reads all rows. `breathe` is awaited after each chunk, so a slow receiver slows down the reading.
+     * Reads all rows. `afterChunk` is awaited after each chunk, so a slow receiver slows down reading.
      * @throws ImportRefused when an archive is damaged
      */
-    async read(sink: RecordSink, breathe: () => Promise<void>) {
+    async read(sink: RecordSink, afterChunk: () => Promise<void>) {
       const decoder = new TextDecoder(encoding)
       const reader = layout.reader(sink)
       for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
         reader.push(decoder.decode(chunk.value, { stream: true }))
-        await breathe()
+        await afterChunk()
       }
       reader.push(decoder.decode())
       reader.end()
-      await breathe()
+      await afterChunk()
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -109,7 +109,7 @@ async function* chunksOf(file: ReadStream, hash: Hash, isPacked: boolean) {
     }
   }
   try {
-    // Errors of the whole pipeline reach its last stream.
+    // An error anywhere in the pipeline reaches its last stream.
     const unpacked = isPacked ? pipeline(read, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : read()
     for await (const chunk of unpacked) yield chunk as Buffer
   } catch (error) {
@@ -165,10 +165,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 export function detectEncoding(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // The chunk may end within a letter.
+  // The chunk may end in the middle of a letter.
   const text = new TextDecoder().decode(head, { stream: true })
   if (count(text, /\ufffd/g) * 20 <= text.length) return 'utf-8'
-  // Western text has single letters beyond ASCII, Cyrillic text has whole words of them.
+  // Western text has single non-ASCII letters, Cyrillic text has whole words of them.
   const cyrillic = new TextDecoder('windows-1251').decode(head)
   const words = (cyrillic.match(/[а-яё]{3,}/gi) ?? []).join('')
   if (words.length * 2 > count(cyrillic, /[^\0-\x7f]/g)) return 'windows-1251'

@@ -1,6 +1,6 @@
 /**
- * The headers of each field in a dozen languages, in any spelling, the most certain first: when a file has several columns for a
- * field, the first of them in this order that has a value is used.
+ * Headers of each field in a dozen languages, in any spelling, the most certain first. If several columns of a file match a
+ * field, the first in this order that has a value is used.
  */
 export const HEADERS = {
   name:
@@ -68,14 +68,14 @@ export const FIELDS = Object.keys(HEADERS) as readonly Field[]
 /** A known kind of file, recognised by its headers and never by its name. */
 interface Preset {
   readonly name: string
-  /** Headers that such a file has, among others; separated by `|`. */
+  /** Headers that identify such a file, separated by `|`; it may have others. */
   readonly marks: string
   /** The year of the facts, unless a column, an option or the file's name says otherwise. */
   readonly year?: number
   readonly columns: Readonly<Partial<Record<Field, string>>>
 }
 
-/** The first one that fits is used; other files are read by `HEADERS`. */
+/** The first match is used. Files that match none are read by `HEADERS`. */
 export const PRESETS: readonly Preset[] = [
   // `date` is the day the channel was created; ranks and earnings are estimates. The catalogue has none of them.
   {

@@ -25,14 +25,14 @@ export interface UnclearCell {
 }
 
 /**
- * Counts what is refused and keeps the first refusals for the report. Keeps all refused rows, addresses masked, in
- * `<file>.quarantine.ndjson`, or in `.quarantine.2.ndjson` and so on when earlier runs have kept theirs. Disposing it before
- * it is closed leaves no file.
+ * Counts refusals, and keeps the first ones for the report. All refused rows go, with addresses masked, to
+ * `<file>.quarantine.ndjson`, or to `.quarantine.2.ndjson` and so on if earlier runs left files there. Disposing it before it
+ * is closed removes the file.
  */
 export class Quarantine implements Disposable {
   rows = 0
   refused = 0
-  /** Contacts that were refused although their channel was taken. */
+  /** Refused contacts of channels that were imported. */
   contactsRefused = 0
   /** Cells that were not understood and count as unknown. */
   unclear = 0
@@ -104,7 +104,7 @@ export class Quarantine implements Disposable {
   }
 }
 
-/** Creates the first file of the series that does not exist yet, so that no run overwrites another's. */
+/** Creates the first file of the series that does not exist yet, so that runs never overwrite each other's. */
 function createNext(folder: string, name: string) {
   mkdirSync(folder, { recursive: true })
   for (let run = 1; ; run++) {

@@ -1,6 +1,6 @@
-/** Receives every record, and every line that is not one. Lines are physical ones, from 1. */
+/** Receives every record, and every line that is not one. Line numbers are physical, from 1. */
 export interface RecordSink {
-  /** The names of the columns of a CSV file. */
+  /** Column names of a CSV file. */
   header?(cells: string[]): void
   record(cells: string[], line: number): void
   broken(problem: RecordProblem, line: number, text: string): void
@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 262_144
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The delimiter of a CSV file by its first line: the most frequent one outside quotes. */
+/** The most frequent delimiter in the first line of a CSV file, outside quotes. */
 export function detectDelimiter(firstLine: string): Delimiter {
   const unquoted = firstLine.replace(/"(?:[^"]|"")*"/g, '')
   const count = (delimiter: Delimiter) => unquoted.split(delimiter).length
@@ -34,7 +34,7 @@ export function detectDelimiter(firstLine: string): Delimiter {
 
 type OnLine = (text: string, line: number) => void
 
-/** Splits text into lines, without their newlines. Of an overlong line, `onLong` receives the beginning. */
+/** Splits text into lines, without newlines. `onLong` receives the beginning of an overlong line. */
 function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
   let rest = ''
   let line = 1
@@ -67,12 +67,12 @@ function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
 }
 
 /**
- * Reads CSV (RFC 4180, any delimiter). Of a broken record only the first line is lost: otherwise a quote that is never
- * closed would swallow the rest of the file.
+ * Reads CSV (RFC 4180, any delimiter). A broken record loses only its first line; otherwise an unclosed quote would
+ * swallow the rest of the file.
  */
 export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
   let columns: number | undefined
-  /** Lines from the first one of an open quote on, and how many of them do not end the record. */
+  /** Lines from the one with an open quote on, and how many of them are known not to end the record. */
   const lines: { text: string; line: number }[] = []
   let tried = 0
   let characters = 0
@@ -159,7 +159,7 @@ function cellsOf(record: string, delimiter: string): string[] | RecordProblem {
   return cells
 }
 
-/** Reads one JSON object a line, and of each the keys in `headers`. */
+/** Reads one JSON object per line, and keeps the keys in `headers`. */
 export function ndjsonReader(headers: readonly string[], sink: RecordSink): RecordReader {
   const readLine: OnLine = (text, line) => {
     if (text.trim() === '') return
@@ -174,7 +174,7 @@ export function ndjsonReader(headers: readonly string[], sink: RecordSink): Reco
   return lineReader(readLine, (text, line) => sink.broken('row too long', line, text))
 }
 
-/** Deeper objects and lists are ignored. */
+/** Deeper objects are ignored. */
 const DEEPEST = 4
 
 /**

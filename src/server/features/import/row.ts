@@ -28,7 +28,7 @@ export interface ImportRow {
   readonly platformId: string | null
   readonly handle: string | null
   readonly source: string
-  /** Null in files of figures without names; such rows only update known channels. */
+  /** Null in files with figures but no names; such rows only update known channels. */
   readonly name: string | null
   readonly url: string | null
   readonly thumbnailUrl: string | null
@@ -51,15 +51,15 @@ export type RowOutcome =
   | { readonly row: ImportRow; readonly contactProblem: ContactProblem | null }
   | { readonly problem: RowProblem }
 
-const GONE = /^(?:gone|deleted|terminated|closed|removed|удален|закрыт)$/
-const ACTIVE = /^(?:active|live|open|активен|действует)$/
-const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable)$/
+const GONE = /^(?:gone|deleted|terminated|closed|removed|suspended|banned|удален|закрыт|заблокирован)$/
+const ACTIVE = /^(?:active|live|open|ok|online|public|активен|действует)$/
+const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скрыты|да)$/
 
 /**
  * Returns a function that turns the cells of a row into a channel, or says why it cannot.
  *
  * @param now  milliseconds; later dates are taken for mistakes
- * @param onUnclear  called for every cell that is not understood; it counts as unknown
+ * @param onUnclear  called for each cell that is not understood and counts as unknown
  */
 export function rowReader(
   columns: ColumnMap,
@@ -67,10 +67,10 @@ export function rowReader(
   now: number,
   onUnclear: (line: number, field: Field, cell: string) => void,
 ) {
-  const countries = remembered(parseCountry)
-  const languages = remembered(parseLanguage)
-  const contentTypes = remembered(parseContentTypes)
-  const audiences = remembered(parseAudiences)
+  const countries = cached(parseCountry)
+  const languages = cached(parseLanguage)
+  const contentTypes = cached(parseContentTypes)
+  const audiences = cached(parseAudiences)
   const instant = (cell: string) => parseInstant(cell, now)
 
   let cells: readonly string[] = []
@@ -151,7 +151,7 @@ function youtubeIdentity(text: (field: Field) => string): Identity {
   let platformId = isPlatformId(id) ? id : null
   let handle = parseHandle(text('handle'), { bare: true }) ?? parseHandle(text('custom_url'), { bare: false })
   let url: string | null = null
-  // The column of ids may hold URLs.
+  // The id column may contain URLs.
   if (platformId === null || handle === null)
     for (const link of [id, text('url')].map(parseChannelLink)) {
       platformId ??= link.platformId
@@ -161,7 +161,7 @@ function youtubeIdentity(text: (field: Field) => string): Identity {
   return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
 }
 
-// Other platforms: any id is taken, and https links. Both are public, so neither may hold an e-mail address.
+// On other platforms any id and any https link is accepted. Both are public, so neither may contain an e-mail address.
 function otherIdentity(text: (field: Field) => string): Identity {
   const id = text('platform_id').trim()
   const isId = !isUnknown(id) && !/\s/.test(id) && id.length <= 200 && !holdsAddress(id)
@@ -190,8 +190,8 @@ export function platformOf(text: string): string | null {
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null
 }
 
-/** Remembers what was parsed, up to a bound: a file repeats few countries, languages and the like. */
-function remembered<T>(parse: (cell: string) => T): (cell: string) => T {
+/** Caches what was parsed, up to a limit: a file repeats few countries, languages and the like. */
+function cached<T>(parse: (cell: string) => T): (cell: string) => T {
   const known = new Map<string, T>()
   return (cell) => {
     const found = known.get(cell)

@@ -7,14 +7,14 @@ const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
 const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
 const FOLDED = ['platform_id', ...FACTS]
 
-/** One import changes the catalogue at a time; the others wait here. */
+/** Imports change the catalogue one at a time; the others wait here. */
 export async function waitForOtherImports(client: ClientBase): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
 }
 
 /**
- * Settles the identity of every staged row (id, else handle, else source and name) by what file and catalogue prove: of
- * several ids with one handle, the newest row's keeps it; a row with only a handle gets the id of that handle.
+ * Settles which channel each staged row is (by id, else handle, else source and name), from the file and the catalogue. If
+ * several ids share a handle, the newest row keeps it. A row with only a handle gets the id of that handle.
  */
 export async function settleIdentities(client: ClientBase): Promise<void> {
   await client.query('analyze import_row (line, platform_id, handle, name_key)')
@@ -42,15 +42,16 @@ export async function settleIdentities(client: ClientBase): Promise<void> {
 }
 
 /**
- * Settles handles that the catalogue has at another channel: the later date keeps it, unless the file gives that channel
- * another handle. Makes import_renamed, those channels, and import_conflict, the rows and channels that claim one handle.
+ * Settles handles that another channel has in the catalogue: the later date keeps the handle, unless the file gives that
+ * channel another one. Creates import_renamed (those channels) and import_conflict (rows and channels that claim the same
+ * handle).
  */
 async function settleHandles(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table import_renamed (id bigint not null) on commit drop;
     create temp table import_conflict (line bigint not null, channel_id bigint not null, is_kept boolean not null)
       on commit drop`)
-  // A handle that a row loses may be one that renamed a channel, so repeat until no row loses any.
+  // A lost handle may be one that renamed a channel, so repeat until no row loses any.
   for (;;) {
     await client.query('delete from import_renamed')
     await client.query(`
@@ -86,7 +87,7 @@ async function settleHandles(client: ClientBase): Promise<void> {
   }
 }
 
-/** Gives rows with only a handle its id. @param known a query of platform, handle, platform_id */
+/** Fills in the id of rows with only a handle. @param known a query of platform, handle, platform_id */
 async function giveIdsByHandle(client: ClientBase, known: string): Promise<void> {
   await client.query(`
     update import_row r
@@ -102,10 +103,7 @@ const IDENTITIES = [
   { keys: 'source, name_key', where: 'platform_id is null and handle is null' },
 ] as const
 
-/**
- * Folds the rows about the same channel into one: import_fold maps each of them to the best one, import_folded holds
- * the result.
- */
+/** Merges rows about the same channel: import_fold maps each to the best one, import_folded holds the result. */
 export async function foldDuplicates(client: ClientBase): Promise<void> {
   await client.query(
     'create temp table import_fold (line bigint not null, into_line bigint not null) on commit drop',
@@ -137,20 +135,20 @@ export async function foldDuplicates(client: ClientBase): Promise<void> {
     analyze import_fold; analyze import_folded`)
 }
 
-/** The rows that are the only ones about their channel. */
+/** Rows that are the only ones about their channel. */
 export const PLAIN_ROWS = `(
   select *, case when last_upload_at is not null then fetched_at end as uploads_checked_at, null::timestamptz as refreshed_at
     from import_row one where not exists (select from import_fold f where f.line = one.line))`
 
 const COLUMNS = `line, id, platform, source, ${FOLDED.join(', ')}, fetched_at, uploads_checked_at, refreshed_at`
 
-/** One row for each channel of the file. */
+/** One row per channel in the file. */
 export const FILE_CHANNELS = `(
   select ${COLUMNS} from ${PLAIN_ROWS} plain union all select ${COLUMNS} from import_folded)`
 
 /**
- * Makes import_known: the known channels of the file with their ids and, when the file proves that two known channels are
- * one, the id of the other (`twin_id`).
+ * Creates import_known: the ids of known channels in the file and, in `twin_id`, of a second known channel that the file
+ * proves to be the same.
  */
 export async function findKnown(client: ClientBase): Promise<void> {
   await client.query(`
@@ -178,7 +176,7 @@ export async function reportUnknown(client: ClientBase, report: (row: UnknownRow
     select line from ${FILE_CHANNELS} r
      where name is null and not exists (select from import_known k where k.line = r.line)`)
   if (unknown.rowCount === 0) return
-  // A row that is refused takes no handle from a channel.
+  // A refused row takes no handle from a channel.
   await client.query(`
     delete from import_conflict c
      where not is_kept and exists (
@@ -196,7 +194,7 @@ export async function reportUnknown(client: ClientBase, report: (row: UnknownRow
 
 const BATCH = 5_000
 
-/** The rows of a query, with bounded memory. */
+/** The rows of a query, fetched in batches to limit memory. */
 export async function* inBatches<T extends QueryResultRow>(client: ClientBase, query: string) {
   await client.query(`declare import_rows cursor for ${query}`)
   for (;;) {

@@ -7,20 +7,15 @@ import { addSearchKeys, copyCells, KEYS_THREAD, STAGED_COLUMNS } from './copy.ts
 import type { ImportRow } from './row.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
-/** A small file is done before a thread has started. */
+/** A small file is finished before a thread has started. */
 const PIECES_WITHOUT_THREAD = 16
-/** Bounds the memory. */
+/** Limits memory. */
 const MOST_IN_THREAD = 8
 
-/** Copies rows into the staging table, with the search keys of their names. Disposing it ends its thread. */
-export interface Staging extends AsyncDisposable {
-  add(row: ImportRow): void
-  /** Sends what is buffered; waits while the thread or the database is behind, to bound the memory. */
-  send(): Promise<void>
-  end(): Promise<void>
-}
+export type Staging = ReturnType<typeof openStaging>
 
-export function openStaging(client: ClientBase): Staging {
+/** Copies rows into the staging table, with the search keys of their names. Disposing it ends its thread. */
+export function openStaging(client: ClientBase) {
   const copy = client.query(copyFrom(COPY_ROWS))
   let failure: Error | undefined
   let wake = () => {}
@@ -63,17 +58,18 @@ export function openStaging(client: ClientBase): Staging {
     thread.postMessage(piece, [])
   }
 
-  async function until(isSo: () => boolean): Promise<void> {
-    while (failure === undefined && !isSo()) await new Promise<void>((resolve) => (wake = resolve))
+  async function until(isReady: () => boolean): Promise<void> {
+    while (failure === undefined && !isReady()) await new Promise<void>((resolve) => (wake = resolve))
     if (failure !== undefined) throw failure
   }
 
   return {
-    add(row) {
+    add(row: ImportRow): void {
       cells += `${copyCells(row)}\n`
       names += `${row.name ?? ''}\n`
       if (cells.length > PIECE_CHARACTERS) pass()
     },
+    /** Sends what is buffered, and waits while the thread or the database lags behind, to limit memory. */
     async send() {
       pass()
       await until(() => inThread < MOST_IN_THREAD && !copy.writableNeedDrain)
@@ -91,8 +87,8 @@ export function openStaging(client: ClientBase): Staging {
 }
 
 /**
- * Runs work in a transaction of its own with the staging table, and commits when the work says so. Plain `pg`, because
- * COPY needs the connection.
+ * Runs work in its own transaction with a staging table, and commits if the work says so. Uses plain `pg`, because COPY
+ * needs the connection.
  */
 export async function inStagingTransaction<T>(
   pool: Pool,
@@ -115,7 +111,7 @@ export async function inStagingTransaction<T>(
   }
 }
 
-/** Prepares the transaction, and the staging table, which ends with it. */
+/** Prepares the transaction and the staging table, which is dropped with it. */
 export async function createStaging(client: ClientBase): Promise<void> {
   await client.query(`
     set local statement_timeout = 0;
@@ -123,10 +119,10 @@ export async function createStaging(client: ClientBase): Promise<void> {
     set local work_mem = '128MB';
     set local timezone = 'UTC'`)
   const ids = await client.query<{ name: string }>(`select pg_get_serial_sequence('channel', 'id') as name`)
-  // `id` is for a new channel, which saves writing all rows again; `facts` tells the more complete of two rows.
+  // `id` is for new channels, and saves updating all rows later. `facts` shows which of two rows is more complete.
   await client.query(`
     create temp table import_row (
-      ${STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')},
+      ${STAGED_COLUMNS.join(', ')},
       id bigint not null default nextval('${ids.rows[0]?.name}'),
       facts integer not null generated always as (num_nonnulls(
         name, platform_id, handle, url, thumbnail_url, nullif(content_types, 0), nullif(audiences, 0), subscribers,
@@ -134,4 +130,4 @@ export async function createStaging(client: ClientBase): Promise<void> {
     ) on commit drop`)
 }
 
-const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map(([name]) => name).join(', ')}) from stdin`
+const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map((column) => column.split(' ')[0]).join(', ')}) from stdin`

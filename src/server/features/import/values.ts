@@ -36,7 +36,7 @@ function decimal(digits: string, isScaled: boolean): number {
 const DAY_MS = 86_400_000
 /** The first large video platform opened in 2005; older dates are mistakes or placeholders. */
 const EARLIEST = Date.UTC(2005, 0, 1)
-/** What `Date.parse` reads as UTC without further changes. */
+/** Formats that `Date.parse` reads as UTC. */
 const PLAIN = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/
 const LONG = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(?:UTC|(Z|[+-]\d{2}:\d{2}))?$/i
 

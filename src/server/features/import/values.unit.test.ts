@@ -183,10 +183,10 @@ describe('content types', () => {
   it.each([
     ['Gaming', ['Gaming']], ['Games', ['Gaming']], ['Film & Animation', ['Animation']], ['People & Blogs', ['Vlogs']], ['People and Blogs', ['Vlogs']],
     ['Howto & Style', ['Beauty', 'Fashion']], ['Science & Technology', ['Tech Reviews']], ['News & Politics', ['News', 'Politics']],
-    ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']],
+    ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']], ['Videojuegos', ['Gaming']],
     ['Action-adventure_game', ['Gaming']], ['Music_of_Asia', ['Music']], ['Lifestyle_(sociology)', ['Vlogs']],
     ['https://en.wikipedia.org/wiki/Hip_hop_music', ['Music']], ['Music, Comedy', ['Comedy', 'Music']], ['Tech Reviews;Education', ['Tech Reviews', 'Education']],
-    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']],
+    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']],
   ] as const)('%s is %j', (cell, types) => expect(parseContentTypes(cell)).toBe(contentTypeBits(types))) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>

@@ -2,40 +2,40 @@ import { type Audience, audienceBits, parseAudience } from '#shared/rules/audien
 import { type ContentType, contentTypeBits, parseContentType } from '#shared/rules/content-types.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 
-// English and Russian words for values, separated by `|`. They are compared by `cellKey`.
+// Words for values in several languages, separated by `|` and compared by `cellKey`.
 
 /**
  * Categories of others as the product's fifteen content types: the video platform's categories (by name and number) and
  * topics, channel types of statistics sites, sections of lists. Those without a counterpart are unknown.
  */
 const CONTENT_TYPES: readonly (readonly [types: readonly ContentType[], names: string])[] = [
-  [['Gaming'], '20|gaming|game|games|video game|video games|esports|video game culture|игры|видеоигры|компьютерные игры|гейминг'],
-  [['Beauty'], 'beauty|makeup|cosmetics|skincare|красота|косметика|макияж'],
-  [['Beauty', 'Fashion'], '26|howto style|howto|style|beauty fashion|fashion beauty|хобби и стиль|красота и мода|мода и красота'],
-  [['Tech Reviews'], '28|tech|technology|science technology|gadgets|it|companies official|conferences and meetups recordings|conference interview|технологии|техника|наука и техника|гаджеты'],
-  [['Education', 'Tech Reviews'], 'frontend|backend|coding|programming|web development|sysadmin devops sre|devops|data science|программирование|разработка|айти'],
-  [['Fashion'], 'fashion|clothing|мода'],
-  [['Entertainment'], '24|entertainment|43|show|shows|30|movies|44|trailers|film|films|tv|television|television program|performing arts|17|sport|sports|football|association football|mixed martial arts|15|animals|pet|pets|pets animals|развлечения|спорт|фильмы|кино|шоу|животные|сериалы'],
-  [['Comedy'], '23|comedy|humor|humour|юмор|комедия|приколы'],
-  [['Education'], '27|education|learning|knowledge|q a|science|history|languages|образование|обучение|наука|история|познавательное'],
-  [['Fitness'], 'fitness|workout|gym|yoga|physical fitness|фитнес|йога|тренировки'],
-  [['Vlogs'], '22|21|vlogs|vlog|people blogs|people|blogs|blog|lifestyle|lifestyle sociology|family|люди и блоги|блоги|влоги|влог|лайфстайл|семья'],
-  [['Music'], '10|music|hip hop|rap|rock|jazz|музыка'],
-  [['Health'], 'health|medicine|здоровье|медицина'],
-  [['Travel'], '19|travel|tourism|travel events|путешествия|туризм'],
-  [['Animation'], '1|31|film animation|animation|anime|cartoons|анимация|мультфильмы|мультики|аниме|фильмы и анимация'],
-  [['News'], 'news|journalism|новости|сми'],
-  [['News', 'Politics'], '25|news politics|новости и политика'],
-  [['Politics'], 'politics|политика'],
-  [[], '2|autos vehicles|vehicle|autos|29|nonprofits activism|nonprofit|hobby|food|society|religion|just for fun|other|другое|прочее|разное|авто|транспорт|еда|общественная деятельность'],
+  [['Gaming'], '20|gaming|game|games|video game|video games|gamer|gaming esports|esports|video game culture|игры|видеоигры|компьютерные игры|гейминг|juegos|videojuegos|jogos|jeux|jeux video|jeux video et autres|spiele|gaming spiele|giochi|oyun|oyunlar|游戏|遊戲|ゲーム|게임'],
+  [['Beauty'], 'beauty|makeup|make up|cosmetics|skincare|красота|косметика|макияж|belleza|beleza|beaute|schonheit|guzellik|美容|美妆|美妝|ビューティー|뷰티'],
+  [['Beauty', 'Fashion'], '26|howto style|how to style|howto|how to|style|beauty fashion|fashion beauty|хобби и стиль|стиль и советы|красота и мода|мода и красота|consejos y estilo|como fazer e estilo|guias e estilo|vie pratique et style|tipps tricks stil|praktische tipps styling|nasil yapilir ve stil|ハウツーとスタイル|教学与时尚|造型與教學'],
+  [['Tech Reviews'], '28|tech|technology|tech reviews|science technology|science tech|gadgets|electronics|smartphones|it|companies official|conferences and meetups recordings|conference interview|технологии|техника|наука и техника|обзоры техники|гаджеты|ciencia y tecnologia|tecnologia|ciencia e tecnologia|science et technologie|technologie|wissenschaft technik|technik|bilim ve teknoloji|teknoloji|科学和技术|科技|科學與技術|科学と技術|テクノロジー|과학기술'],
+  [['Education', 'Tech Reviews'], 'frontend|front end|backend|coding|programming|software development|web development|sysadmin devops sre|devops|data science|программирование|разработка|айти'],
+  [['Fashion'], 'fashion|clothing|мода|moda|mode|时尚|時尚|ファッション|패션'],
+  [['Entertainment'], '24|entertainment|show|shows|43|movies|30|trailers|44|film|films|tv|television|television program|celebrity|performing arts|sport|sports|17|football|soccer|association football|basketball|cricket|mixed martial arts|wrestling|motorsport|animals|pets|pet|pets animals|15|развлечения|развлекательное|спорт|фильмы|кино|шоу|животные|сериалы|entretenimiento|deportes|entretenimento|esportes|divertissement|sport et loisirs|unterhaltung|intrattenimento|eglence|spor|娱乐|娛樂|エンターテイメント|エンタメ|스포츠|엔터테인먼트'],
+  [['Comedy'], '23|comedy|humor|humour|funny|юмор|комедия|приколы|comedia|comedie|humorismus|komedi|mizah|喜剧|喜劇|コメディ|코미디'],
+  [['Education'], '27|education|educational|learning|knowledge|q a|science|history|languages|tutorials|образование|обучение|наука|история|познавательное|educacion|educacao|formation|bildung|istruzione|egitim|教育|학습|교육'],
+  [['Fitness'], 'fitness|workout|gym|yoga|physical fitness|bodybuilding|фитнес|йога|тренировки|健身|フィットネス'],
+  [['Vlogs'], '22|vlogs|vlog|21|videoblogging|people blogs|people|blogs|blog|lifestyle|lifestyle sociology|family|daily life|люди и блоги|блоги|влоги|влог|лайфстайл|семья|gente y blogs|personas y blogs|pessoas e blogs|people et blogs|menschen blogs|leute blogs|insanlar ve bloglar|人物和博客|人物與網誌|ブログ|ブログと人々|일상'],
+  [['Music'], '10|music|pop music|hip hop music|hip hop|rap|rock music|rock|electronic music|music of asia|music of latin america|independent music|christian music|soul music|rhythm and blues|jazz|classical music|country music|reggae|музыка|musica|musique|musik|muzik|音乐|音樂|音楽|음악'],
+  [['Health'], 'health|medicine|wellness|mental health|здоровье|медицина|salud|saude|sante|gesundheit|saglik|健康|医疗|건강'],
+  [['Travel'], '19|travel|tourism|travel events|travel and events|travel adventure|путешествия|туризм|viajes|viajes y eventos|viagens|viagens e eventos|voyages|voyages et evenements|reisen|reisen events|seyahat|seyahat ve etkinlikler|旅行|旅遊|旅行とイベント|여행'],
+  [['Animation'], '1|film animation|animation|anime|cartoons|cartoon|31|anime animation|анимация|мультфильмы|мультики|аниме|фильмы и анимация|cine y animacion|animacion|filme e animacao|animacao|films et animations|film et animation|film animasyon|animasyon|动画|電影與動畫|映画とアニメ|アニメ|애니메이션'],
+  [['News'], 'news|journalism|новости|сми|noticias|nachrichten|actualites|notizie|haberler|新闻|新聞|ニュース|뉴스'],
+  [['News', 'Politics'], '25|news politics|новости и политика|noticias y politica|noticias e politica|actualites et politique|nachrichten politik|haberler ve politika|新闻和政治|新聞與政治|ニュースと政治'],
+  [['Politics'], 'politics|policy|политика|politica|politique|politik|政治|정치'],
+  [[], 'autos vehicles|2|vehicle|autos|cars|nonprofits activism|29|nonprofit|hobby|food|society|religion|military|just for fun|other|others|разное|другое|прочее|авто|транспорт|еда|кулинария|общественная деятельность'],
 ] // biome-ignore format: a table
 
 const AUDIENCES: readonly (readonly [audience: Audience, words: string])[] = [
-  ['Kids', 'kid|child|children|дети|детям|для детей'],
-  ['Teenagers', 'teen|teens|teenager|13 17|подростки|подросткам'],
-  ['Youth', 'young adults|students|18 24|молодежь|студенты'],
-  ['Adults', 'adult|25 34|35 44|45 54|взрослые|взрослым'],
-  ['OlderGen', 'seniors|elderly|55 64|65|пожилые|пенсионеры'],
+  ['Kids', 'kid|kids|child|children|toddlers|preschool|made for kids|for kids|family|дети|детям|детская|детский|для детей|ninos|criancas|enfants|kinder|cocuklar|儿童|子供|子ども|キッズ'],
+  ['Teenagers', 'teen|teens|teenager|teenagers|13 17|подростки|подросткам|adolescentes|adolescents|jugendliche|gencler|青少年|ティーン'],
+  ['Youth', 'youth|young|young adults|students|gen z|18 24|молодежь|молодежи|студенты|jovenes|jovens|jeunes|junge erwachsene|青年|若者'],
+  ['Adults', 'adult|adults|grown ups|25 34|35 44|45 54|взрослые|взрослым|adultos|adultes|erwachsene|yetiskinler|成人|成年人|大人'],
+  ['OlderGen', 'older|oldergen|older gen|older generation|seniors|elderly|55 64|65|65 plus|55|пожилые|пожилым|старшее поколение|пенсионеры|mayores|idosos|seniorer|senioren|yaslilar|老年人|シニア'],
 ] // biome-ignore format: a table
 
 /** Names of countries that the runtime does not know. */
@@ -75,7 +75,7 @@ function oneCategory(text: string): number | undefined {
   const key = cellKey(text.replace(/^https?:\/\/[^/]*wikipedia\.org\/wiki\//, ''))
   if (key.endsWith(' game')) return contentTypeBits(['Gaming'])
   if (/ music$|^music of /.test(key)) return contentTypeBits(['Music'])
-  return CONTENT_TYPE_BITS.get(key) ?? CONTENT_TYPE_BITS.get(key.replace(' and ', ' '))
+  return CONTENT_TYPE_BITS.get(key) ?? CONTENT_TYPE_BITS.get(key.replace(/ (?:and|und|et|y|e|ve|и) /u, ' '))
 }
 
 /**
@@ -86,13 +86,13 @@ export function parseAudiences(cell: string): number | null | undefined {
   const text = cell.trim()
   if (isUnknown(text)) return null
   const found = text
-    .split(/[,;|/+&]|\s+(?:and|и)\s+/u)
+    .split(/[,;|/+&]|\s+(?:and|и|und|et|y|e)\s+/u)
     .map((part) => parseAudience(part) ?? AUDIENCE_BY_WORD.get(cellKey(part)))
     .filter((audience) => audience !== undefined)
   return found.length === 0 ? undefined : audienceBits(found)
 }
 
-/** What the runtime names although it is no country, and what files write instead of one. */
+/** Codes that the runtime names although they are not countries, and words that files write instead of one. */
 const NO_COUNTRY = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XX ZZ WORLDWIDE GLOBAL WORLD'.split(' '))
 
 const countries = lazily(() => {
@@ -107,6 +107,7 @@ const languages = lazily(() => codesByName('language'))
  */
 export function parseCountry(cell: string): string | null | undefined {
   const text = cell.trim()
+  if (/^[A-Z]{2}$/.test(text) && isCode('region', text)) return text
   // `NA` is Namibia.
   if (NO_COUNTRY.has(text.toUpperCase()) || (isUnknown(text) && text.toUpperCase() !== 'NA')) return null
   return countries().get(plainName(text))
@@ -118,10 +119,23 @@ export function parseCountry(cell: string): string | null | undefined {
  */
 export function parseLanguage(cell: string): string | null | undefined {
   const text = cell.trim()
+  if (/^[a-z]{2}$/.test(text) && isCode('language', text)) return text
   if (isUnknown(text) || /^(?:und|mul|zxx|multi|other)$/i.test(text)) return null
   const tag = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text)?.[1]
   // Canonical tags: `rus` is `ru`, `iw` is `he`.
   return languages().get(plainName(text)) ?? languages().get(Intl.getCanonicalLocales(tag ?? [])[0] ?? '')
+}
+
+type Kind = 'region' | 'language'
+
+const namesIn = (locale: string, type: Kind) => new Intl.DisplayNames(locale, { type, fallback: 'none' })
+const ENGLISH = { region: namesIn('en', 'region'), language: namesIn('en', 'language') }
+
+function isCode(type: Kind, code: string): boolean {
+  const tag = type === 'region' ? `und-${code}` : code
+  // Former codes have other canonical tags.
+  const isCurrent = Intl.getCanonicalLocales(tag)[0] === tag
+  return isCurrent && ENGLISH[type].of(code) !== undefined && !NO_COUNTRY.has(code)
 }
 
 /** The first of these languages that has a name decides what it means. */
@@ -131,28 +145,21 @@ const NAME_LOCALES =
   )
 
 /** Codes of two letters by themselves and by their names in about thirty languages, and, of a language, in itself. */
-function codesByName(type: 'region' | 'language'): Map<string, string> {
+function codesByName(type: Kind): Map<string, string> {
   const letters = [...(type === 'region' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz')]
-  const namesIn = (locale: string) => new Intl.DisplayNames(locale, { type, fallback: 'none' })
-  const [english, ...others] = NAME_LOCALES.map(namesIn)
-  const codes = letters
-    .flatMap((first) => letters.map((second) => first + second))
-    // Former codes have other canonical tags.
-    .filter(
-      (code) => !NO_COUNTRY.has(code) && english?.of(code) !== undefined && canonical(type, code) === code,
-    )
-  const named = [english, ...others].flatMap((names) => codes.map((code) => [names?.of(code), code] as const))
-  const own = type === 'language' ? codes.map((code) => [namesIn(code).of(code), code] as const) : []
-  const all = [...codes.map((code) => [code, code] as const), ...named, ...own].toReversed()
-  return new Map(
-    all.flatMap(([name, code]) => (name === undefined ? [] : [[plainName(name), code] as const])),
-  )
-}
-
-function canonical(type: 'region' | 'language', code: string): string | undefined {
-  return type === 'language'
-    ? Intl.getCanonicalLocales(code)[0]
-    : new Intl.Locale('und', { region: code }).region
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  const codes = pairs.filter((code) => isCode(type, code))
+  const byName = new Map<string, string>(codes.map((code) => [plainName(code), code]))
+  const add = (names: Intl.DisplayNames, code: string) => {
+    const name = plainName(names.of(code) ?? '')
+    if (name !== '' && !byName.has(name)) byName.set(name, code)
+  }
+  for (const locale of NAME_LOCALES) {
+    const names = namesIn(locale, type)
+    for (const code of codes) add(names, code)
+  }
+  if (type === 'language') for (const code of codes) add(namesIn(code, type), code)
+  return byName
 }
 
 function lazily<T>(make: () => T): () => T {
