@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { CheckBox } from '#web/kit/components/CheckBox.tsx'
 import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
-import { ConsentText } from './ConsentText.tsx'
-import { PasswordField } from '#web/kit/components/PasswordField.tsx'
+import { Consents } from './Consents.tsx'
+import { PasswordField } from '#web/kit/components/Field.tsx'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
 import type { GoogleSignIn, PendingSignIn } from './use-google.ts'
 import { useResetLink } from './use-reset-link.ts'
@@ -86,25 +85,16 @@ function ConsentForm({ pending, google }: GoogleStepProps) {
     <Form onSubmit={submit}>
       <Heading>{accounts.google.consentTitle}</Heading>
       <Lead role="status">{accounts.google.consentLead(pending.email)}</Lead>
-      <div>
-        {(['isAgreed', 'isConsentGiven'] as const).map((name, place) => (
-          <CheckBox
-            key={name}
-            name={name}
-            checked={ticked[name]}
-            aria-invalid={(isMissed && !ticked[name]) || undefined}
-            aria-describedby={isMissed ? problemId : undefined}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={place === 0}
-            onChange={(event) => {
-              setIsMissed(false)
-              setTicked({ ...ticked, [name]: event.target.checked })
-            }}
-          >
-            <ConsentText name={name} />
-          </CheckBox>
-        ))}
-      </div>
+      <Consents
+        given={ticked}
+        isMissed={isMissed}
+        problemId={problemId}
+        hasFocus
+        onTick={(name, isOn) => {
+          setIsMissed(false)
+          setTicked({ ...ticked, [name]: isOn })
+        }}
+      />
       <FormProblem id={problemId}>{isMissed && fieldProblems.not_agreed}</FormProblem>
       <Submit google={google} label={accounts.google.create} />
     </Form>

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
+import { EmailField, PasswordField } from '#web/kit/components/Field.tsx'
 import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
-import { PasswordField } from '#web/kit/components/PasswordField.tsx'
 import { type Credentials, type HalfLogin, useLogIn } from './use-log-in.ts'
 import { useResetLink } from './use-reset-link.ts'
 
@@ -43,19 +42,13 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
   }
   return (
     <Form ref={form} onSubmit={(event) => void submit(event)}>
-      <Field
+      <EmailField
         name="email"
         label={accounts.email}
         value={email}
         error={resetLink.problem}
         required
-        type="text"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={EMAIL_MAX}
         onChange={(event) => change({ email: event.target.value })}
       />
       <PasswordField

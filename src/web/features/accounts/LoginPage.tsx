@@ -12,14 +12,19 @@ import { useSendOn } from '#web/kit/links/use-send-on.ts'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, useStepFocus } from './AccountCard.tsx'
-import { addressForLogin } from './address-for-login.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useGoogle } from './use-google.ts'
-import { type Credentials, type HalfLogin, useLogIn, useLogInWithFactor } from './use-log-in.ts'
+import {
+  addressForLogin,
+  type Credentials,
+  type HalfLogin,
+  useLogIn,
+  useLogInWithFactor,
+} from './use-log-in.ts'
 
 /** Login; after repeated failures on the account, a mailed code is the second step. */
 export function LoginPage() {

@@ -1,9 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { FieldProblem } from '#shared/api/errors.ts'
 import { PATHS } from '#shared/paths.ts'
-import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
+import { EmailField, PasswordField } from '#web/kit/components/Field.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
@@ -11,9 +15,9 @@ import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { AccountCard } from './AccountCard.tsx'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { AccountCard, FocusedHeading } from './AccountCard.tsx'
 import styles from './ResetPage.module.css'
+import { usePasswordRules } from './use-password-rules.ts'
 import { useResetLink } from './use-reset-link.ts'
 
 /** The destination of a mailed link: a new password, or, when the link does not work, a form for another link. */
@@ -38,7 +42,9 @@ export function ResetPage() {
       ) : (
         <AccountCard
           title={newPassword.title}
-          heading={workingToken === null ? <DeadLink text={newPassword.linkTitle} /> : undefined}
+          heading={
+            workingToken === null ? <FocusedHeading>{newPassword.linkTitle}</FocusedHeading> : undefined
+          }
           footer={
             <p>
               <Link to={PATHS.login}>{common.logIn}</Link>
@@ -57,17 +63,6 @@ export function ResetPage() {
         </AccountCard>
       )}
     </>
-  )
-}
-
-/** Takes the focus, because the refused form that had it is gone; so it is also announced. */
-function DeadLink({ text }: { readonly text: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h2 ref={heading} tabIndex={-1}>
-      {text}
-    </h2>
   )
 }
 
@@ -91,19 +86,13 @@ function AskLinkForm() {
         <Lead>{errors.wrong_token}</Lead>
         <Lead>{newPassword.linkLead}</Lead>
       </div>
-      <Field
+      <EmailField
         name="email"
         label={accounts.email}
         value={email}
         error={problem}
         required
-        type="text"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={EMAIL_MAX}
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className={styles.actions}>
@@ -112,6 +101,75 @@ function AskLinkForm() {
         </Button>
       </div>
       {askedFor !== null && <LocalInbox to={askedFor} />}
+    </Form>
+  )
+}
+
+interface NewPasswordFormProps {
+  /** From the mailed link. */
+  readonly token: string
+  readonly onChanged: () => void
+  /** The link was used, or has expired. */
+  readonly onRefused: () => void
+}
+
+/** Sets the new password, which can be shown, so it is typed once. Nobody is logged in afterwards. */
+function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) {
+  const { accounts, fieldProblems } = useTexts()
+  const { newPassword, results } = accounts
+  // The page does not know whose link it is.
+  const rules = usePasswordRules({ email: '', username: '' })
+  const [typed, setTyped] = useState('')
+  // The rule that the password breaks, until it changes.
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, run } = useAction({
+    subject: 'new-password',
+    failure: (error, describe) => {
+      const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
+      return isShownElsewhere ? null : describe(error, results.wrong)
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    form.current?.querySelector('input')?.focus()
+    const broken = rules.problemOf(typed)
+    setProblem(broken)
+    if (broken !== null) return
+    const body = { newPassword: typed.trim(), token }
+    void run(() => call('PUT /reset', { body, handles: ['too_many_requests'] }), {
+      onDone: () => {
+        leaveSession()
+        onChanged()
+      },
+      onFailed: ({ code, fields }) => {
+        setProblem(fields['newPassword'] ?? null)
+        if (code === 'wrong_token') onRefused()
+      },
+    })
+  }
+  return (
+    <Form ref={form} onSubmit={send}>
+      <Lead>{newPassword.lead}</Lead>
+      <PasswordField
+        name="newPassword"
+        label={newPassword.field}
+        hint={rules.hintFor(typed)}
+        value={typed}
+        error={problem === null ? null : fieldProblems[problem]}
+        required
+        autoComplete="new-password"
+        onChange={(event) => {
+          setProblem(null)
+          setTyped(event.target.value)
+        }}
+      />
+      <div className={styles.actions}>
+        <Button look="accent" type="submit" isBusy={isBusy}>
+          {newPassword.save}
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -1,21 +1,19 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { EMAIL_MAX, normalizeEmail } from '#shared/rules/email.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { CheckBox } from '#web/kit/components/CheckBox.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { Field } from '#web/kit/components/Field.tsx'
+import { EmailField, Field, PasswordField } from '#web/kit/components/Field.tsx'
 import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
-import { PasswordField } from '#web/kit/components/PasswordField.tsx'
 import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { Captcha, useRemoteCaptcha } from './Captcha.tsx'
-import { ConsentText } from './ConsentText.tsx'
+import { Consents } from './Consents.tsx'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import styles from './SignUpWizard.module.css'
@@ -63,7 +61,19 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
     >
       <SignUpProgress place={place} />
       <Form ref={form} gap={5} aria-labelledby={questionId} onSubmit={submit}>
-        <Step key={state.step} state={state} dispatch={dispatch} />
+        {state.step === 'proof' ? (
+          <ProofStep state={state} dispatch={dispatch} />
+        ) : state.step === 'code' ? (
+          <CodeStep state={state} dispatch={dispatch} />
+        ) : (
+          <TextStep
+            key={state.step}
+            state={state}
+            dispatch={dispatch}
+            field={state.step}
+            passwordHint={rules.hintFor(state.password)}
+          />
+        )}
         <FormActions>
           <Button look="quiet" icon="back" onClick={goBack}>
             {accounts.back}
@@ -78,17 +88,6 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
       {place === 0 && otherWay}
     </AccountCard>
   )
-}
-
-function Step(props: StepProps) {
-  switch (props.state.step) {
-    case 'proof':
-      return <ProofStep {...props} />
-    case 'code':
-      return <CodeStep {...props} />
-    default:
-      return <TextStep {...props} field={props.state.step} />
-  }
 }
 
 /** The progress of sign-up: a line of five, with the steps' names for screen readers. @param place from 0 */
@@ -121,13 +120,13 @@ function SignUpProgress({ place }: { readonly place: number }) {
 
 interface TextStepProps extends StepProps {
   readonly field: 'username' | 'email' | 'password'
+  readonly passwordHint: string
 }
 
 /** A step with one text field. */
-function TextStep({ state, dispatch, field }: TextStepProps) {
+function TextStep({ state, dispatch, field, passwordHint }: TextStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const texts = accounts.signUp
-  const rules = usePasswordRules(state, field === 'password')
   const common = {
     name: field,
     value: state[field],
@@ -140,23 +139,9 @@ function TextStep({ state, dispatch, field }: TextStepProps) {
     case 'username':
       return <Field {...common} label={accounts.username} hint={texts.usernameHint} autoComplete="nickname" />
     case 'email':
-      return (
-        <Field
-          {...common}
-          label={accounts.email}
-          hint={texts.emailHint}
-          // The browser's e-mail field would refuse addresses that the rules accept, and show its own texts.
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-        />
-      )
+      return <EmailField {...common} label={accounts.email} hint={texts.emailHint} autoComplete="email" />
     case 'password':
-      return <PasswordField {...common} hint={rules.hintFor(state.password)} autoComplete="new-password" />
+      return <PasswordField {...common} hint={passwordHint} autoComplete="new-password" />
   }
 }
 
@@ -168,20 +153,6 @@ function ProofStep({ state, dispatch }: StepProps) {
   const problemId = useId()
   const isMissed = state.problem !== null
   const isWaiting = state.codeSentTo === null && secondsLeft !== null && secondsLeft > 0
-  const box = (name: 'isAgreed' | 'isConsentGiven') => (
-    <CheckBox
-      name={name}
-      checked={state[name]}
-      disabled={state.request !== null}
-      aria-invalid={(isMissed && !state[name]) || undefined}
-      aria-describedby={isMissed ? problemId : undefined}
-      onChange={(event) =>
-        dispatch({ type: 'ticked', box: name, isOn: event.target.checked, now: Date.now() })
-      }
-    >
-      <ConsentText name={name} />
-    </CheckBox>
-  )
   return (
     <Stack gap={3}>
       <Lead>{accounts.signUp.proofLead(normalizeEmail(state.email))}</Lead>
@@ -192,10 +163,13 @@ function ProofStep({ state, dispatch }: StepProps) {
         onSolved={(captcha) => dispatch({ type: 'captchaSolved', captcha, now: Date.now() })}
         onExpired={() => dispatch({ type: 'captchaExpired' })}
       />
-      <div>
-        {box('isAgreed')}
-        {box('isConsentGiven')}
-      </div>
+      <Consents
+        given={state}
+        isMissed={isMissed}
+        problemId={problemId}
+        isDisabled={state.request !== null}
+        onTick={(box, isOn) => dispatch({ type: 'ticked', box, isOn, now: Date.now() })}
+      />
       <FormProblem id={problemId} keepsPlace>
         {state.problem !== null && fieldProblems[state.problem]}
         {isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language))}

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserData } from '#shared/api/accounts.ts'
 import { PATHS } from '#shared/paths.ts'
@@ -10,6 +10,12 @@ import { useReturnPath } from '#web/kit/links/came-from.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './greeting.module.css'
 
+/** What the overlay says, and to whom. */
+interface Greeting {
+  readonly kind: 'welcome' | 'goodbye'
+  readonly username: string
+}
+
 /** How long the overlay stays, in ms. */
 const GREETING_MS = 2000
 
@@ -18,7 +24,7 @@ const GREETING_MS = 2000
  * @returns after 2 seconds, a function that uncovers it: the next page is placed under it first
  */
 export async function greet(kind: Greeting['kind'], username: string): Promise<() => void> {
-  setCover(createElement(GreetingOverlay, { kind, username }))
+  setCover(<GreetingOverlay kind={kind} username={username} />)
   await new Promise((resolve) => setTimeout(resolve, GREETING_MS))
   return () => setCover(null)
 }
@@ -55,12 +61,6 @@ export function useLogOut(): () => Promise<void> {
     const lift = await greeted
     lift()
   }
-}
-
-/** What the overlay says, and to whom. */
-interface Greeting {
-  readonly kind: 'welcome' | 'goodbye'
-  readonly username: string
 }
 
 /** Covers the page during login and logout. */

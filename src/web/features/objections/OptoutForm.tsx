@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { EMAIL_MAX, emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
+import { EmailField } from '#web/kit/components/Field.tsx'
 import { Form } from '#web/kit/components/Form.tsx'
 import styles from './OptoutPage.module.css'
 
@@ -53,20 +53,14 @@ export function OptoutForm({ notice }: { readonly notice: string | null }) {
             {notice}
           </p>
         )}
-        <Field
+        <EmailField
           name="address"
           label={objections.form.address}
           hint={objections.form.hint}
           value={address}
           error={problem === null ? null : fieldProblems[problem]}
           required
-          type="text"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
           onChange={(event) => setAddress(event.target.value)}
         />
         <div>

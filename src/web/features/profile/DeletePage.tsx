@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
+import { AccountCard, FocusedHeading } from '#web/features/accounts/AccountCard.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { leaveSession, useSession } from '#web/kit/api/session.ts'
@@ -86,18 +86,11 @@ function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) 
   const { deletion } = profile
   const { userData } = useSession()
   const { isBusy, send } = useDeletionLink()
-  // The refused button is gone, and the focus with it.
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (!isIncomplete) heading.current?.focus()
-  }, [isIncomplete])
   return (
     <AccountCard
       title={deletion.title}
       heading={
-        <h2 ref={heading} tabIndex={-1}>
-          {isIncomplete ? deletion.lostLink : deletion.deadLink}
-        </h2>
+        isIncomplete ? <h2>{deletion.lostLink}</h2> : <FocusedHeading>{deletion.deadLink}</FocusedHeading>
       }
     >
       <Stack gap={3}>

@@ -1,7 +1,10 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string
@@ -47,5 +50,52 @@ export function Field({ label, hint, error = null, trailing, ...input }: FieldPr
         )}
       </span>
     </div>
+  )
+}
+
+/** A field for an e-mail address. */
+export function EmailField(props: FieldProps) {
+  return (
+    <Field
+      {...props}
+      // The browser's e-mail field would refuse addresses that the rules accept, and show its own texts.
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={EMAIL_MAX}
+    />
+  )
+}
+
+interface PasswordFieldProps extends Omit<FieldProps, 'label' | 'type'> {
+  /** 'Password' by default. */
+  readonly label?: string
+}
+
+/** A password field whose content can be shown. */
+export function PasswordField({ label, trailing, ...props }: PasswordFieldProps) {
+  const { accounts } = useTexts()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      label={label ?? accounts.password}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={
+        <>
+          <IconButton
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? accounts.hidePassword : accounts.showPassword}
+            onClick={() => setIsShown(!isShown)}
+          />
+          {trailing}
+        </>
+      }
+    />
   )
 }
