@@ -1,10 +1,12 @@
 import type { App } from '#server/app.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
-import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
-import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
-import { INACTIVE_DAYS } from '#shared/rules/inactivity.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import {
+  INACTIVE_DAYS,
+  OFFERED_AUDIENCES,
+  OFFERED_CONTENT_TYPES,
+  SUBSCRIBER_RANGES,
+} from '#shared/rules/filters.ts'
 import { percentiles, print } from './print-figures.ts'
 
 type Filters = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { normalizePromocode, PROMOCODE_USES } from '#shared/rules/promocode.ts'
+import { normalizePromocode, PROMOCODE_USES } from '#shared/rules/uses.ts'
 import { moscowDate } from '#server/clock.ts'
 import {
   endPromocode,

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { CODE_LENGTH } from '#shared/rules/bounds.ts'
+import { CODE_LENGTH } from '#shared/rules/accounts.ts'
 
 /** The source of randomness, which tests can set. */
 export interface Random {

@@ -1,4 +1,4 @@
-import { daysInactive } from '#shared/rules/inactivity.ts'
+import { daysInactive } from '#shared/rules/filters.ts'
 import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FEATURES } from '#shared/rules/features.ts'
+import { FEATURES } from '#shared/rules/feedback.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { PURPOSE } from '#shared/legal/purpose.ts'

@@ -1,5 +1,5 @@
 import { type App } from '#server/app.ts'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'

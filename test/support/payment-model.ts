@@ -1,4 +1,4 @@
-import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
+import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/uses.ts'
 import { moscowDate } from '#server/clock.ts'
 import { fc } from '#test/support/fast-check.ts'
 

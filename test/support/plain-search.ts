@@ -1,5 +1,5 @@
 import { queryText, searchText } from '#shared/rules/search-text.ts'
-import type { InactiveDays } from '#shared/rules/inactivity.ts'
+import type { InactiveDays } from '#shared/rules/filters.ts'
 import type { SearchedChannel } from '#test/support/catalogue-world.ts'
 
 // What search and filters promise, as a plain model: one channel and one request at a time, without any index.

@@ -18,7 +18,7 @@ language sql stable parallel safe
 return coalesce(-(extract(epoch from last_upload_at) * 1000000)::bigint, 9007199254740991);
 
 -- How long a channel had been without an upload when that was last checked: 0 is unknown, then steps at 0, 30, 90, 180,
--- 365 days (src/shared/rules/inactivity.ts).
+-- 365 days (src/shared/rules/filters.ts).
 create or replace function search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
 language sql immutable parallel safe
 return case when last_upload_at is null or checked_at is null then 0

@@ -1,6 +1,6 @@
 -- Channels as the API returns them, and pages of channels.
 
--- The API's names for a bit set, as in src/shared/rules/content-types.ts and audiences.ts.
+-- The API's names for a bit set, as in src/shared/rules/filters.ts.
 create function search_content_type_names(bits integer) returns text
 language sql immutable parallel safe
 return substr(

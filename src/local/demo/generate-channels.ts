@@ -1,5 +1,11 @@
-import { AUDIENCES, type Audience, audienceBits } from '#shared/rules/audiences.ts'
-import { CONTENT_TYPES, type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
+import {
+  type Audience,
+  audienceBits,
+  AUDIENCES,
+  CONTENT_TYPES,
+  type ContentType,
+  contentTypeBits,
+} from '#shared/rules/filters.ts'
 import { demoName, monogram, type NameLanguage, slugOf } from './names.ts'
 import { type Dice, diceFor } from './dice.ts'
 import { makeVocabulary } from './vocabulary.ts'

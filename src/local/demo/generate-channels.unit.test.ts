@@ -1,7 +1,5 @@
-import { audiencesOf } from '#shared/rules/audiences.ts'
-import { CONTENT_TYPES, contentTypesOf } from '#shared/rules/content-types.ts'
+import { audiencesOf, CONTENT_TYPES, contentTypesOf, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { emailProblem } from '#shared/rules/email.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
 import { describe, expect, it } from 'vitest'
 import { DEMO_CHANNELS, DEMO_SEED } from './load-generated.ts'
 import { monogram, slugOf } from './names.ts'

@@ -1,5 +1,4 @@
-import { audiencesOf } from '#shared/rules/audiences.ts'
-import { contentTypesOf } from '#shared/rules/content-types.ts'
+import { audiencesOf, contentTypesOf } from '#shared/rules/filters.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 
 /** Columns by names that the import recognises. */

@@ -1,4 +1,4 @@
-import type { ContentType } from '#shared/rules/content-types.ts'
+import type { ContentType } from '#shared/rules/filters.ts'
 import type { Dice } from './dice.ts'
 import { ENGLISH } from './words-en.ts'
 import { CHINESE, GERMAN, JAPANESE, KOREAN, SPANISH } from './words-other.ts'

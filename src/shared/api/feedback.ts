@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { FEATURES } from '../rules/features.ts'
-import { REVIEW_MARK, REVIEW_TEXT_MAX } from '../rules/bounds.ts'
+import { FEATURES, REVIEW_MARK, REVIEW_TEXT_MAX } from '../rules/feedback.ts'
 import { endpoints } from './endpoint.ts'
 
 const featureName = z.enum(FEATURES)

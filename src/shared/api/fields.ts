@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
 import { PAGE_LIMIT } from '../rules/bounds.ts'
 import { emailProblem, normalizeEmail } from '../rules/email.ts'
-import { passwordProblem } from '../rules/password.ts'
-import { usernameProblem } from '../rules/username.ts'
 import type { FieldProblem } from './errors.ts'
 
 /** A check whose problem code becomes the issue's message, from which the pipeline fills `fields`. */

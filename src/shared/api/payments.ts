@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PACKAGES } from '../rules/packages.ts'
+import { PACKAGES } from '../rules/uses.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { passwordProblem } from '../rules/password.ts'
-import { usernameProblem } from '../rules/username.ts'
+import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
 import { userData } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'

@@ -1,4 +1,4 @@
-import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '../rules/bounds.ts'
+import { CODE_PAUSE_SECONDS, LINK_SECONDS } from '../rules/accounts.ts'
 
 /**
  * What a limit counts by. A visitor is the network of a call without a session; a block is what a provider assigns to one

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type Audience, parseAudience } from '../rules/audiences.ts'
-import { type ContentType, parseContentType } from '../rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
-import { INACTIVE_DAYS } from '../rules/inactivity.ts'
+import {
+  type Audience,
+  type ContentType,
+  INACTIVE_DAYS,
+  parseAudience,
+  parseContentType,
+} from '../rules/filters.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, instant, pageLimit } from './fields.ts'
 

@@ -18,7 +18,10 @@ export interface LegalSection {
   readonly text: readonly (string | readonly string[])[]
 }
 
-/** One version in all languages. It never changes: new wording is a new version. */
+/**
+ * One version in all languages. It never changes: new wording is a new version, and the texts that it replaces move to a file
+ * with their date in its name.
+ */
 export interface LegalVersion {
   /** `YYYY-MM-DD`, the first day on which it applies. */
   readonly date: string

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../i18n/messages.ts'
 import { PATHS } from '../paths.ts'
-import { PACKAGES, ALLOWANCE } from '../rules/packages.ts'
+import { ALLOWANCE, PACKAGES } from '../rules/uses.ts'
 import { CONSENT } from './consent.ts'
 import { type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
 import { OFFER } from './offer.ts'
 import { PURPOSE } from './purpose.ts'
 import { describeSeller } from './seller.ts'
 import { TERMS } from './terms.ts'
-import { AGREEMENT_VERSION, CONSENT_VERSION } from './versions.ts'
 
 const DOCUMENTS: Readonly<Record<string, LegalVersions>> = { TERMS, PURPOSE, CONSENT, OFFER }
 
@@ -48,10 +47,6 @@ function marksOf(sentence: string): string[] {
     part.kind === 'text' ? [] : [part.kind === 'link' ? part.target : part.kind],
   )
 }
-
-it('what people agree to is the version in force', () => {
-  expect([TERMS[0].date, CONSENT[0].date]).toEqual([AGREEMENT_VERSION, CONSENT_VERSION])
-})
 
 it('an earlier version is found by its day, and an unknown day leads to the one in force', () => {
   const texts = TERMS[0].texts

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Plugin } from 'vite'
-import { COMMON_PASSWORDS } from '#shared/rules/password.ts'
+import { COMMON_PASSWORDS } from '#shared/rules/accounts.ts'
 
 const NAME = 'virtual:common-passwords'
 

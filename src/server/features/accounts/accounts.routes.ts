@@ -1,5 +1,5 @@
 import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'

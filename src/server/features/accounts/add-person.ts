@@ -1,4 +1,5 @@
-import { AGREEMENT_VERSION, CONSENT_VERSION } from '#shared/legal/versions.ts'
+import { CONSENT } from '#shared/legal/consent.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
@@ -33,8 +34,8 @@ export async function addPerson(
     email,
     username,
     passwordHash,
-    agreementVersion: AGREEMENT_VERSION,
-    consentVersion: CONSENT_VERSION,
+    agreementVersion: TERMS[0].date,
+    consentVersion: CONSENT[0].date,
     now,
   })
   // Of simultaneous sign-ups with one address, the others waited for the first to commit.

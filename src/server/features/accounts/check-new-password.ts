@@ -4,7 +4,7 @@ import {
   type PasswordOwner,
   passwordProblem,
   passwordWeakness,
-} from '#shared/rules/password.ts'
+} from '#shared/rules/accounts.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
-import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/bounds.ts'
+import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { keyedHash } from '#server/config/secret.ts'

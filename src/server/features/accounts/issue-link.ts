@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import { LINK_SECONDS } from '#shared/rules/bounds.ts'
+import { LINK_SECONDS } from '#shared/rules/accounts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'

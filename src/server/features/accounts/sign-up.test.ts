@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONSENT } from '#shared/legal/consent.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import { accountOf, askForCode, mailsTo, PASSWORD, signUp, solveCaptcha } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -50,8 +52,8 @@ describe('signing up', () => {
       .where('email', '=', 'kept@example.com')
       .executeTakeFirstOrThrow()
     expect(person.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(person.agreement_version).not.toBe('')
-    expect(person.consent_version).not.toBe('')
+    expect(person.agreement_version).toBe(TERMS[0].date)
+    expect(person.consent_version).toBe(CONSENT[0].date)
     expect(person.agreed_at).toEqual(world.clock.now())
     expect(person.consented_at).toEqual(world.clock.now())
   })

@@ -1,4 +1,4 @@
-import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/username.ts'
+import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import type { Random } from '#server/random.ts'
 
 /**

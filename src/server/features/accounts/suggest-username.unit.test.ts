@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usernameProblem } from '#shared/rules/username.ts'
+import { usernameProblem } from '#shared/rules/accounts.ts'
 import { suggestUsername } from './suggest-username.ts'
 
 const random = { token: () => '', uuid: () => '', code: () => '012345' }

@@ -1,4 +1,11 @@
-import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
+/** The only hosts from which imports take channel pictures and pages load them. */
+export const THUMBNAIL_HOSTS: readonly string[] = [
+  'yt3.ggpht.com',
+  'yt4.ggpht.com',
+  'yt3.googleusercontent.com',
+  'i.ytimg.com',
+  'static-cdn.jtvnw.net',
+]
 
 const PLATFORM_ID = /^UC[\w-]{22}$/
 const PLAIN_HANDLE = /^[a-z0-9][a-z0-9_.-]{1,28}[a-z0-9_-]$/

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { FEATURES, type FeatureName } from '#shared/rules/features.ts'
+import { FEATURES, type FeatureName } from '#shared/rules/feedback.ts'
 
 interface NewVote {
   readonly personId: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FEATURES } from '#shared/rules/features.ts'
+import { FEATURES } from '#shared/rules/feedback.ts'
 import { setSponsor } from '#server/features/accounts/operate-people.sql.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { sendTogether } from '#test/support/send-together.ts'

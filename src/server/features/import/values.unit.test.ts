@@ -1,5 +1,4 @@
-import { audienceBits } from '#shared/rules/audiences.ts'
-import { contentTypeBits } from '#shared/rules/content-types.ts'
+import { audienceBits, contentTypeBits } from '#shared/rules/filters.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { dateInFileName, parseCount, parseInstant } from './values.ts'

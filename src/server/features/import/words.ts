@@ -1,5 +1,11 @@
-import { type Audience, audienceBits, parseAudience } from '#shared/rules/audiences.ts'
-import { type ContentType, contentTypeBits, parseContentType } from '#shared/rules/content-types.ts'
+import {
+  type Audience,
+  audienceBits,
+  type ContentType,
+  contentTypeBits,
+  parseAudience,
+  parseContentType,
+} from '#shared/rules/filters.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 
 // Words for values in several languages, separated by `|` and compared by `cellKey`.

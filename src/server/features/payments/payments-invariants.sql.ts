@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
-import { ALLOWANCE } from '#shared/rules/packages.ts'
+import { ALLOWANCE } from '#shared/rules/uses.ts'
 
 /** What must always hold for payments and the uses that they gave. */
 export const paymentsInvariants: readonly Invariant[] = [

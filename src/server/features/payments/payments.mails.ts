@@ -1,6 +1,6 @@
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/packages.ts'
+import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/uses.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
 /** Fiscal receipts are in Russian, whatever language the person reads. */

@@ -1,6 +1,6 @@
 import type { PaymentState } from '#shared/api/payments.ts'
 import { paymentReturn } from '#shared/paths.ts'
-import { isSubscription } from '#shared/rules/packages.ts'
+import { isSubscription } from '#shared/rules/uses.ts'
 import {
   KEY_LIFETIME_MS,
   type ProviderPayment,

@@ -1,5 +1,5 @@
 import { PATHS } from '#shared/paths.ts'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'

@@ -1,6 +1,11 @@
-import { type Audience, audienceBits } from '#shared/rules/audiences.ts'
-import { type ContentType, contentTypeBits } from '#shared/rules/content-types.ts'
-import { INACTIVE_DAYS, type InactiveDays } from '#shared/rules/inactivity.ts'
+import {
+  type Audience,
+  audienceBits,
+  type ContentType,
+  contentTypeBits,
+  INACTIVE_DAYS,
+  type InactiveDays,
+} from '#shared/rules/filters.ts'
 
 /** The filters of a request; null and undefined mean any. */
 export interface GivenFilters {

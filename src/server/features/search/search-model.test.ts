@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BodyGiven, contract } from '#shared/api/contract.ts'
-import { AUDIENCES } from '#shared/rules/audiences.ts'
-import { CONTENT_TYPES } from '#shared/rules/content-types.ts'
+import { AUDIENCES, CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryText } from '#shared/rules/search-text.ts'
 import {
   addChannels,

@@ -1,4 +1,4 @@
-import { normalizePromocode } from '#shared/rules/promocode.ts'
+import { normalizePromocode } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { usesLeft } from './balance.sql.ts'

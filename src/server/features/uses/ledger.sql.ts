@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx, Db } from '#server/db/connect.ts'
-import { ALLOWANCE } from '#shared/rules/packages.ts'
+import { ALLOWANCE } from '#shared/rules/uses.ts'
 
 interface Gift {
   readonly personId: number

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { FALLBACK_LANGUAGE, type Language } from '#shared/i18n/messages.ts'
 import { asLanguage } from '#shared/i18n/negotiate.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
-import { THUMBNAIL_HOSTS } from '#shared/rules/thumbnail-hosts.ts'
+import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
 

@@ -1,4 +1,4 @@
-import type { FeatureName } from '../../rules/features.ts'
+import type { FeatureName } from '../../rules/feedback.ts'
 import { plural } from '../messages.ts'
 
 /** Votes, sponsors and reviews. */

@@ -1,6 +1,4 @@
-import type { Audience } from '../../rules/audiences.ts'
-import type { ContentType } from '../../rules/content-types.ts'
-import type { RangeLabel } from '../../rules/subscriber-ranges.ts'
+import type { Audience, ContentType, RangeLabel } from '../../rules/filters.ts'
 import { plural } from '../messages.ts'
 
 // All that a first visit loads of the dictionary: the start page and what stands around every page.

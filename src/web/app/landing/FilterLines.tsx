@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Audience } from '#shared/rules/audiences.ts'
-import type { ContentType } from '#shared/rules/content-types.ts'
-import { LANDING_SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { type Audience, type ContentType, LANDING_SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useStartTexts } from '../../kit/texts/texts.tsx'

@@ -1,4 +1,4 @@
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/accounts.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
 import { Button } from '#web/kit/components/Button.tsx'

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '#shared/rules/bounds.ts'
+import { CODE_LENGTH } from '#shared/rules/accounts.ts'
 
 /** The cells of a code; each holds one digit or is empty. */
 export type Cells = readonly string[]

@@ -1,4 +1,4 @@
-import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/bounds.ts'
+import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
 import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
 
 /** What this browser knows of a code mailed to it. The server does not tell guessers why a code is wrong. */

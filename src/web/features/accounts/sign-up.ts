@@ -1,8 +1,6 @@
 import type { FieldProblem } from '#shared/api/errors.ts'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
-import { passwordProblem } from '#shared/rules/password.ts'
-import { usernameProblem } from '#shared/rules/username.ts'
+import { CODE_PAUSE_SECONDS, passwordProblem, usernameProblem } from '#shared/rules/accounts.ts'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 
 /** The steps of sign-up, in order. */

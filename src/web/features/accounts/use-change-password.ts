@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_PAUSE_SECONDS } from '#shared/rules/bounds.ts'
+import { CODE_PAUSE_SECONDS } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, type CallError } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'

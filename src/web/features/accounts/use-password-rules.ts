@@ -5,7 +5,7 @@ import {
   type PasswordOwner,
   passwordProblem,
   passwordWeakness,
-} from '#shared/rules/password.ts'
+} from '#shared/rules/accounts.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 

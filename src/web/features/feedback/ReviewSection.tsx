@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/bounds.ts'
+import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'

@@ -1,5 +1,5 @@
 import { PATHS } from '#shared/paths.ts'
-import { type FeatureName, FEATURES } from '#shared/rules/features.ts'
+import { type FeatureName, FEATURES } from '#shared/rules/feedback.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries } from '#web/kit/api/Queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
-import type { FeatureName } from '#shared/rules/features.ts'
+import type { FeatureName } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { queryClient } from '#web/kit/api/Queries.tsx'
 import { call } from '#web/kit/api/call.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Package, pricePerUse, ALLOWANCE } from '#shared/rules/packages.ts'
+import { ALLOWANCE, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'

@@ -1,5 +1,5 @@
 import { OFFER } from '#shared/paths.ts'
-import { type Package, ALLOWANCE } from '#shared/rules/packages.ts'
+import { ALLOWANCE, type Package } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'

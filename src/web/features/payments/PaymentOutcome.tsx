@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'

@@ -1,4 +1,4 @@
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call } from '#web/kit/api/call.ts'
 import { Section } from '#web/kit/components/Section.tsx'

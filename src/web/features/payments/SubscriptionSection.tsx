@@ -1,5 +1,5 @@
 import { PATHS } from '#shared/paths.ts'
-import { PACKAGES } from '#shared/rules/packages.ts'
+import { PACKAGES } from '#shared/rules/uses.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Section } from '#web/kit/components/Section.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'

@@ -1,4 +1,4 @@
-import type { Package } from '#shared/rules/packages.ts'
+import type { Package } from '#shared/rules/uses.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/api/errors.ts'
-import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/username.ts'
+import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { enterSession, type UserInformation } from '#web/kit/api/session.ts'

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
-import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
-import { INACTIVE_DAYS } from '#shared/rules/inactivity.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import {
+  INACTIVE_DAYS,
+  OFFERED_AUDIENCES,
+  OFFERED_CONTENT_TYPES,
+  SUBSCRIBER_RANGES,
+} from '#shared/rules/filters.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import styles from './FilterPanel.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { daysInactive } from '#shared/rules/inactivity.ts'
+import { daysInactive } from '#shared/rules/filters.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatDate, formatNumber, formatSpan } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'

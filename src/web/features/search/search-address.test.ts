@@ -1,8 +1,6 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { OFFERED_AUDIENCES } from '#shared/rules/audiences.ts'
-import { OFFERED_CONTENT_TYPES } from '#shared/rules/content-types.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { OFFERED_AUDIENCES, OFFERED_CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { isEmptySearch, readSearch, SORTS } from './search-address.ts'
 import { writeSearch } from './write-search.ts'
 

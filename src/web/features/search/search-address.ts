@@ -1,8 +1,14 @@
-import { type Audience, parseAudience } from '#shared/rules/audiences.ts'
-import { type ContentType, parseContentType } from '#shared/rules/content-types.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
-import { parseInactiveDays, type InactiveDays } from '#shared/rules/inactivity.ts'
-import { type RangeLabel, SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import {
+  type Audience,
+  type ContentType,
+  type InactiveDays,
+  parseAudience,
+  parseContentType,
+  parseInactiveDays,
+  type RangeLabel,
+  SUBSCRIBER_RANGES,
+} from '#shared/rules/filters.ts'
 import { defaultSort, PAGES_MAX } from './write-search.ts'
 
 /** The filters of a search; empty lists mean any. */

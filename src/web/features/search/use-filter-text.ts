@@ -1,6 +1,4 @@
-import { parseAudience } from '#shared/rules/audiences.ts'
-import { parseContentType } from '#shared/rules/content-types.ts'
-import { parseInactiveDays } from '#shared/rules/inactivity.ts'
+import { parseAudience, parseContentType, parseInactiveDays } from '#shared/rules/filters.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { ChosenFilter } from './filters.ts'
 import { parseRange } from './search-address.ts'

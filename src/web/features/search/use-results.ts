@@ -1,8 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { parseInactiveDays } from '#shared/rules/inactivity.ts'
-import { SUBSCRIBER_RANGES } from '#shared/rules/subscriber-ranges.ts'
+import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { isEmptySearch, type Search } from './search-address.ts'
 
 export type ChannelPage = Answer<'POST /filter'>

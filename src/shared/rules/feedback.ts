@@ -2,3 +2,9 @@
 export const FEATURES = ['Dead channels Filtration', 'Recommendation System'] as const
 
 export type FeatureName = (typeof FEATURES)[number]
+
+/** Longest review, in characters after trimming. */
+export const REVIEW_TEXT_MAX = 2_000
+
+/** The range of a review's mark. */
+export const REVIEW_MARK = { min: 1, max: 5 } as const

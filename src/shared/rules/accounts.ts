@@ -1,3 +1,26 @@
+/** The rule that a username breaks; the dictionaries have a text for each. */
+export type UsernameProblem = 'username_short' | 'username_long' | 'username_characters' | 'username_digits'
+
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
+
+// The letters of every Cyrillic alphabet, without its marks and signs.
+const ALLOWED = /^(?:[A-Za-z0-9_]|(?=\p{L})\p{Script=Cyrillic})+$/u
+const DIGITS_ONLY = /^[0-9]+$/
+
+/** Whether a username may consist of these characters. */
+export function isAllowedInUsername(text: string): boolean {
+  return ALLOWED.test(text)
+}
+
+/** The first rule that a trimmed username breaks, or null. */
+export function usernameProblem(username: string): UsernameProblem | null {
+  if (username.length < USERNAME_LENGTH.min) return 'username_short'
+  if (username.length > USERNAME_LENGTH.max) return 'username_long'
+  if (!ALLOWED.test(username)) return 'username_characters'
+  if (DIGITS_ONLY.test(username)) return 'username_digits'
+  return null
+}
+
 export type PasswordProblem = 'password_short' | 'password_long'
 
 export const PASSWORD_LENGTH = { min: 5, max: 200 } as const
@@ -40,3 +63,18 @@ function bareWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{N}+$/u, '')
 }
+
+/** Digits of a mailed verification code. */
+export const CODE_LENGTH = 6
+
+/** How long a mailed code is valid. */
+export const CODE_LIFE_SECONDS = 600
+
+/** How many wrong attempts a mailed code allows. */
+export const CODE_TRIES = 5
+
+/** The minimum time between two codes or links to one address. */
+export const CODE_PAUSE_SECONDS = 60
+
+/** How long a mailed link for a new password or for deletion is valid. */
+export const LINK_SECONDS = 30 * 60
