@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contractByFeature } from '#shared/api/contract.ts'
+import { PAGE_NAMES, PAGES } from '#shared/pages.ts'
 import { features, jobs, writerOf } from '#server/features.ts'
 import { codeOf, importsOf, projectFiles, readProjectFile } from '#test/support/project-files.ts'
 
@@ -57,6 +58,20 @@ describe('places and names', () => {
     expect(files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && empty.test(path.basename(file)))).toEqual(
       [],
     )
+  })
+
+  it('every page has a component of its name, in a file of its name or the file that the list names', () => {
+    const components = product.flatMap((file) => {
+      const name = /^src\/web\/(?:app|features)\/(?:.*\/)?(\w+Page|[a-z-]+-pages)\.tsx$/.exec(file)?.[1]
+      if (name === undefined) return []
+      const exported = readProjectFile(file).matchAll(/^export function (\w+Page)\b/gm)
+      return [...exported].map(([, component = '']) => `${component} in ${name}`.toLowerCase())
+    })
+    const pages = [
+      ...PAGE_NAMES.map((page) => [page, PAGES[page].file ?? `${page}Page`]),
+      ['notFound', 'status-pages'],
+    ].map(([page, file]) => `${page}Page in ${file}`.toLowerCase())
+    expect(components.toSorted()).toEqual(pages.toSorted())
   })
 
   it('a server feature has verbs, routes, SQL, mails and tests, and nothing else', () => {
@@ -157,7 +172,9 @@ describe('imports point downwards', () => {
 
   it('no file imports a page: the list of pages loads them', () => {
     expect(
-      offenders(({ file, target }) => file.startsWith('src/') && /^src\/web\/.*Page\.tsx$/.test(target)),
+      offenders(
+        ({ file, target }) => file.startsWith('src/') && /^src\/web\/.*(Page|-pages)\.tsx$/.test(target),
+      ),
     ).toEqual([])
   })
 

@@ -4,6 +4,8 @@ import type { shell } from './i18n/en/start.ts'
 interface PageFacts {
   /** Its address without a language, in lower case. */
   readonly path: `/${string}`
+  /** Name of the file with its code, when that file contains several pages; otherwise `NamePage`. */
+  readonly file?: `${string}-pages`
   /** The part of the frame that links to it. The link's text is the one of the same name in `shell`. */
   readonly linkedIn?: 'header' | 'documents' | 'more'
   /** The same for everyone, so it is built as HTML in each language. Other pages start from an empty shell. */
@@ -21,8 +23,8 @@ interface PageFacts {
 }
 
 /**
- * Every page of the product. The code of a page is the component `NamePage` in the file `NamePage.tsx` of its feature
- * (`src/web/app/page-code.ts` finds it).
+ * Every page of the product. The code of a page is the component `NamePage` in the file `NamePage.tsx` of its feature, or in
+ * the `file` that its entry names (`src/web/app/page-code.ts` finds it).
  */
 const pages = {
   landing: { path: '/', isPrerendered: true, isIndexed: true, texts: 'start', isPassing: true },
@@ -30,19 +32,31 @@ const pages = {
   purchases: { path: '/purchases', linkedIn: 'header' },
   promotion: { path: '/promotion', linkedIn: 'header' },
   purchase: { path: '/purchase', linkedIn: 'header', isPrerendered: true },
-  terms: { path: '/terms', linkedIn: 'documents', isPrerendered: true, isIndexed: true },
-  purpose: { path: '/purpose', linkedIn: 'documents', isPrerendered: true, isIndexed: true },
-  dataprocessing: { path: '/dataprocessing', linkedIn: 'documents', isPrerendered: true, isIndexed: true },
+  terms: { path: '/terms', file: 'legal-pages', linkedIn: 'documents', isPrerendered: true, isIndexed: true },
+  purpose: {
+    path: '/purpose',
+    file: 'legal-pages',
+    linkedIn: 'documents',
+    isPrerendered: true,
+    isIndexed: true,
+  },
+  dataprocessing: {
+    path: '/dataprocessing',
+    file: 'legal-pages',
+    linkedIn: 'documents',
+    isPrerendered: true,
+    isIndexed: true,
+  },
   profile: { path: '/profile' },
-  paymentsuccess: { path: '/paymentsuccess' },
-  paymenterror: { path: '/paymenterror' },
+  paymentsuccess: { path: '/paymentsuccess', file: 'payment-pages' },
+  paymenterror: { path: '/paymenterror', file: 'payment-pages' },
   sponsors: { path: '/sponsors', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   vote: { path: '/vote', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   optout: { path: '/optout', linkedIn: 'more', isPrerendered: true, isIndexed: true, hasToken: true },
-  forbidden: { path: '/forbidden', isPrerendered: true, isPassing: true },
-  unauthorized: { path: '/unauthorized', isPrerendered: true, isPassing: true },
-  toomanyrequests: { path: '/toomanyrequests', isPrerendered: true, isPassing: true },
-  authorization: { path: '/authorization', isPrerendered: true, isPassing: true },
+  forbidden: { path: '/forbidden', file: 'status-pages', isPrerendered: true, isPassing: true },
+  unauthorized: { path: '/unauthorized', file: 'status-pages', isPrerendered: true, isPassing: true },
+  toomanyrequests: { path: '/toomanyrequests', file: 'status-pages', isPrerendered: true, isPassing: true },
+  authorization: { path: '/authorization', file: 'status-pages', isPrerendered: true, isPassing: true },
   login: { path: '/login', isPassing: true, loadsProviders: true },
   signup: { path: '/signup', isPassing: true, loadsProviders: true },
   delete: { path: '/delete', isPassing: true, hasToken: true },

@@ -32,11 +32,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     shown: 'src/web/features/reveals/PurchasesView.tsx',
   },
   { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorScreen.tsx' },
-  { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/pages/ForbiddenPage.tsx' },
+  { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/status-pages.tsx' },
   {
     text: 'Too many requests!',
     key: 'status.tooManyRequests.title',
-    shown: 'src/web/app/pages/TooManyRequestsPage.tsx',
+    shown: 'src/web/app/status-pages.tsx',
   },
   {
     text: 'Redirecting...',
@@ -49,12 +49,12 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Sign Up',
     key: 'status.authorization.signUpTitle',
-    shown: 'src/web/app/pages/AuthorizationPage.tsx',
+    shown: 'src/web/app/status-pages.tsx',
   },
   {
     text: 'Log In',
     key: 'status.authorization.logInTitle',
-    shown: 'src/web/app/pages/AuthorizationPage.tsx',
+    shown: 'src/web/app/status-pages.tsx',
   },
   // Validation
   ...[

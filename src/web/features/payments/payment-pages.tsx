@@ -1,13 +1,23 @@
 import { useSearchParams } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { useLeavingState } from '#web/kit/links/came-from.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/Queries.tsx'
-import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { PaymentAsked, PaymentOutcome, UnknownPayment } from './PaymentOutcome.tsx'
+
+/** The URL of payments that succeeded. */
+export function PaymentSuccessPage() {
+  return <PaymentScreen page="paymentsuccess" />
+}
+
+/** The URL of payments that failed. */
+export function PaymentErrorPage() {
+  return <PaymentScreen page="paymenterror" />
+}
 
 interface PaymentScreenProps {
   readonly page: 'paymentsuccess' | 'paymenterror'

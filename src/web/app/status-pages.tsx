@@ -1,0 +1,175 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
+import { formatWait } from '#web/kit/formats/format.ts'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useLeavingState } from '#web/kit/links/came-from.ts'
+import { useSendOn } from '#web/kit/links/use-send-on.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useRefusedState } from './refused-state.ts'
+import styles from './status-pages.module.css'
+
+/** Shown for any URL without a page. */
+export function NotFoundPage() {
+  const { status, common } = useTexts()
+  return (
+    <>
+      <PageHead title={status.notFound.title} />
+      <StatusScreen tab="404" title={status.notFound.title} text={status.notFound.text}>
+        <PageLink page="landing">{common.toHome}</PageLink>
+        <PageLink page="search">{common.toSearch}</PageLink>
+      </StatusScreen>
+    </>
+  )
+}
+
+/** The session expired. The refused call ended it; opening this URL by hand does not. */
+export function ForbiddenPage() {
+  const { forbidden } = useTexts().status
+  const leaving = useLeavingState()
+  if (useSession().status === 'in') return <StillLoggedIn />
+  return (
+    <>
+      <PageHead title={forbidden.title} />
+      <StatusScreen emoji="⌛" tab="403" title={forbidden.title} text={forbidden.text}>
+        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+          {forbidden.logInAgain}
+        </ButtonLink>
+      </StatusScreen>
+    </>
+  )
+}
+
+/** Shown when the request requires a login. */
+export function UnauthorizedPage() {
+  const { status, common } = useTexts()
+  const leaving = useLeavingState()
+  const refused = useRefusedState()
+  const { status: session } = useSession()
+  if (refused?.code === 'api_key') return <OutOfDate from={refused.from} />
+  if (session === 'in') return <StillLoggedIn />
+  return (
+    <>
+      <PageHead title={status.unauthorized.title} />
+      <StatusScreen emoji="🔒" tab="401" title={status.unauthorized.title} text={status.unauthorized.text}>
+        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+          {common.logIn}
+        </ButtonLink>
+        <PageLink page="search">{common.toSearch}</PageLink>
+      </StatusScreen>
+    </>
+  )
+}
+
+/** The content of the missing-session and expired-session pages for a person who is logged in. */
+export function StillLoggedIn() {
+  const { common, status } = useTexts()
+  const { title, text } = status.stillLoggedIn
+  return (
+    <>
+      <PageHead title={title} />
+      <StatusScreen emoji="🔓" title={title} text={text}>
+        <ButtonLink look="ink" to={PATHS.search}>
+          {common.toSearch}
+        </ButtonLink>
+      </StatusScreen>
+    </>
+  )
+}
+
+const TRIED = 'refusedKey'
+
+/** The page's API key was refused because it has changed. Reloads the page once, to get the current key. */
+export function OutOfDate({ from }: { readonly from: string }) {
+  const { shell, status } = useTexts()
+  const { title, text } = status.outOfDate
+  useEffect(() => {
+    if (isFirstAttempt()) window.location.replace(from)
+  }, [from])
+  return (
+    <>
+      <PageHead title={title} />
+      <StatusScreen emoji="🔄" tab="401" title={title} text={text}>
+        <Button look="ink" onClick={() => window.location.replace(from)}>
+          {shell.reload}
+        </Button>
+      </StatusScreen>
+    </>
+  )
+}
+
+/** Whether this key has not caused a reload yet: a second reload would bring the same key. */
+function isFirstAttempt(): boolean {
+  const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
+  try {
+    if (sessionStorage.getItem(TRIED) === key) return false
+    sessionStorage.setItem(TRIED, key)
+    return true
+  } catch {
+    // Without storage the page would reload endlessly.
+    return false
+  }
+}
+
+/** A limit was reached: shows how long to wait, and the way back. */
+export function TooManyRequestsPage() {
+  const { tooManyRequests } = useTexts().status
+  const { toHome } = useTexts().common
+  const { language } = useLanguage()
+  const refused = useRefusedState()
+  const secondsLeft = useSecondsUntil(refused?.freeAt ?? null)
+  return (
+    <>
+      <PageHead title={tooManyRequests.title} />
+      <StatusScreen emoji="🚦" tab="429" title={tooManyRequests.title} text={tooManyRequests.text}>
+        {secondsLeft !== null && (
+          <p role="timer">
+            {secondsLeft > 0
+              ? tooManyRequests.wait(formatWait(secondsLeft, language))
+              : tooManyRequests.ready}
+          </p>
+        )}
+        <PageLink page="landing">{toHome}</PageLink>
+        {refused !== null && <Link to={refused.from}>{tooManyRequests.back}</Link>}
+      </StatusScreen>
+    </>
+  )
+}
+
+/** The choice between login and sign-up. */
+export function AuthorizationPage() {
+  const { authorization } = useTexts().status
+  const leaving = useLeavingState()
+  useSendOn()
+  return (
+    <>
+      <PageHead title={authorization.title} description={authorization.description} page="authorization" />
+      <div className={styles.page}>
+        <div className={styles.intro}>
+          <h1>{authorization.title}</h1>
+          <p>{authorization.text}</p>
+        </div>
+        <div className={styles.choices}>
+          <Card tab={authorization.logInTitle}>
+            <p className={styles.text}>{authorization.logInText}</p>
+            <ButtonLink look="ink" isWide to={PATHS.login} state={leaving}>
+              {authorization.logInTitle}
+            </ButtonLink>
+          </Card>
+          <Card tab={authorization.signUpTitle}>
+            <p className={styles.text}>{authorization.signUpText}</p>
+            <ButtonLink look="outline" isWide to={PATHS.signup} state={leaving}>
+              {authorization.signUpTitle}
+            </ButtonLink>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
