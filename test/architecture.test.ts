@@ -170,6 +170,22 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
+  it('the kit uses only texts that all features share', () => {
+    const shared = ['common', 'errors', 'fieldProblems', 'status']
+    const taken =
+      /\{([^{}]*)\}(?: = use(?:Start)?Texts\(\)(?!\.)|: Messages\b)|\buse(?:Start)?Texts\(\)\.(\w+)/g
+    const parts = product
+      .filter((file) => file.startsWith('src/web/kit/'))
+      .flatMap((file) =>
+        [...readProjectFile(file).matchAll(taken)]
+          .flatMap(([, several, one]) => (several ?? one ?? '').split(/[:,\s]+/))
+          .filter((part) => part !== '')
+          .map((part) => ({ file, part })),
+      )
+    expect(parts.length).toBeGreaterThan(5)
+    expect(parts.filter(({ part }) => !shared.includes(part))).toEqual([])
+  })
+
   it('no file imports a page: the list of pages loads them', () => {
     expect(
       offenders(

@@ -31,7 +31,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: 'purchases.emptyTitle',
     shown: 'src/web/features/reveals/PurchasesView.tsx',
   },
-  { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorScreen.tsx' },
+  { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorBoundary.tsx' },
   { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/status-pages.tsx' },
   {
     text: 'Too many requests!',
@@ -79,7 +79,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   },
   // Toasts and results
   { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
-  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/kit/components/LogInPrompt.tsx' },
+  { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/accounts/LogInPrompt.tsx' },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   {
     text: 'You already bought this data',

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { type Served, ServedProvider } from '#web/kit/texts/hydration.tsx'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { PAGE_NAMES } from '#shared/pages.ts'
+import { parseAddress, PATHS } from '#shared/paths.ts'
+import { onRedirect, type Redirect } from '#web/kit/api/call.ts'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import type { RefusedState } from '#web/kit/links/location-state.ts'
 import { PageCodeContext } from '#web/kit/links/page-code.ts'
-import { PAGE_CODE } from './page-code.ts'
-import { Routing } from './Routing.tsx'
+import { type Served, ServedProvider, useIsShellOnly } from '#web/kit/texts/hydration.tsx'
+import { type Speech, TextsProvider, useStartTexts } from '#web/kit/texts/texts.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Shell } from './Shell.tsx'
-import { type Speech, TextsProvider } from '#web/kit/texts/texts.tsx'
+import { PAGE_CODE } from './page-code.ts'
 
 interface AppProps {
   readonly speech: Speech
@@ -25,10 +30,70 @@ export function App({ speech, served, router }: AppProps) {
               <Shell>
                 <Routing />
               </Shell>
+              <Redirects />
             </ErrorBoundary>
           </PageCodeContext>,
         )}
       </ServedProvider>
     </TextsProvider>
   )
+}
+
+/**
+ * Shows the page of the URL; the previous page stays until the code of the next one has loaded. An error in one page leaves
+ * the header and the other pages working.
+ */
+function Routing() {
+  const { pathname } = useLocation()
+  const { shell, common } = useStartTexts()
+  if (useIsShellOnly()) {
+    return (
+      <>
+        <PageHead title={common.productName} />
+        <noscript>{shell.needsScript}</noscript>
+      </>
+    )
+  }
+  const NotFound = PAGE_CODE.notFound.Component
+  return (
+    <Suspense>
+      <ErrorBoundary key={pathname}>
+        <Routes>
+          {PAGE_NAMES.map((name) => {
+            const { Component } = PAGE_CODE[name]
+            return <Route key={name} path={PATHS[name]} element={<Component />} />
+          })}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ErrorBoundary>
+    </Suspense>
+  )
+}
+
+const REFUSALS: readonly (string | null)[] = [
+  'forbidden',
+  'unauthorized',
+  'toomanyrequests',
+] satisfies Redirect['page'][]
+
+/** Follows the redirects of refused calls, and passes the page that the person was on. */
+function Redirects() {
+  const navigate = useNavigate()
+  const from = useRef('')
+  useEffect(
+    () =>
+      onRedirect(({ page, retryAfter, code }) => {
+        // The address changes before the page does, and calls may already be those of the new address.
+        const { pathname, search } = window.location
+        if (!REFUSALS.includes(parseAddress(pathname).page)) from.current = `${pathname}${search}`
+        const state: RefusedState = {
+          from: from.current,
+          code,
+          freeAt: retryAfter === null ? null : Date.now() + retryAfter * 1000,
+        }
+        void navigate(PATHS[page], { state })
+      }),
+    [navigate],
+  )
+  return null
 }

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { usePresence } from '#web/kit/components/use-presence.ts'
-import styles from './CookieBanner.module.css'
-import { confirmCookies, useIsCookieConfirmed } from './cookie-consent.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { usePresence } from '#web/kit/components/motion.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import styles from './CookieBanner.module.css'
 
 const CLOSING_MS = 300
 
@@ -56,5 +55,41 @@ function reserveBottom(banner: HTMLElement | null): (() => void) | undefined {
   return () => {
     observer.disconnect()
     style.removeProperty('--bottom-taken')
+  }
+}
+
+const KEY = 'cookieConfirmed'
+const listeners = new Set<() => void>()
+
+/** Stores in this browser that the cookie banner was dismissed. */
+export function confirmCookies(): void {
+  try {
+    localStorage.setItem(KEY, 'true')
+  } catch {
+    // A browser without storage shows the banner again next time.
+    isConfirmedHere = true
+  }
+  for (const listener of listeners) listener()
+}
+
+let isConfirmedHere = false
+
+/** Whether the banner was dismissed; true in the build and until it is known. */
+function useIsCookieConfirmed(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readConfirmed,
+    () => true,
+  )
+}
+
+function readConfirmed(): boolean {
+  try {
+    return isConfirmedHere || localStorage.getItem(KEY) === 'true'
+  } catch {
+    return isConfirmedHere
   }
 }

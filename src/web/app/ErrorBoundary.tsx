@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { StatusScreen } from '#web/kit/components/states.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -16,4 +20,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   override render() {
     return this.state.hasFailed ? <ErrorScreen /> : this.props.children
   }
+}
+
+/** The generic error screen. It offers a full page load, which also fetches code that a new release has replaced. */
+function ErrorScreen() {
+  const { shell, common } = useStartTexts()
+  return (
+    <>
+      <PageHead title={shell.errorTitle} />
+      <StatusScreen title={shell.errorTitle} text={shell.errorText} role="alert">
+        <Button look="ink" onClick={() => window.location.reload()}>
+          {shell.reload}
+        </Button>
+        <a href={PATHS.landing}>{common.toHome}</a>
+      </StatusScreen>
+    </>
+  )
 }

@@ -1,15 +1,16 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pagesLinkedIn } from '#shared/pages.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { IconButton } from '#web/kit/components/Button.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
-import { AccountLink } from './AccountLink.tsx'
+import { THEMES, useTheme } from '#web/kit/components/theme.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useLeavingState } from '#web/kit/links/location-state.ts'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { Logo } from './Logo.tsx'
-import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useStartTexts } from '#web/kit/texts/texts.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** The header; up to 430 px wide its links fold behind a menu button. */
 export function Header() {
@@ -61,5 +62,54 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The logo: an index card with its tab. */
+function Logo() {
+  return (
+    <svg className={styles.logo} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path
+        className={styles.card}
+        d="M3 10.500V26a1.5 1.5 0 0 0 1.5 1.500h23A1.5 1.5 0 0 0 29 26V12a1.5 1.5 0 0 0-1.5-1.500Z"
+      />
+      <path className={styles.tab} d="M3 10.500V7a1.5 1.5 0 0 1 1.5-1.500h9A1.5 1.5 0 0 1 15 7v3.500Z" />
+      <path d="M8 17h16M8 22h10" />
+    </svg>
+  )
+}
+
+const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const
+
+/** Cycles through the themes: system, light, dark. */
+function ThemeSwitch() {
+  const { shell } = useStartTexts()
+  const [theme, choose] = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  return (
+    <IconButton
+      icon={ICONS[theme]}
+      label={`${shell.theme}: ${shell.themes[theme]}`}
+      onClick={() => choose(next)}
+    />
+  )
+}
+
+/**
+ * Links to the profile when logged in, and to the choice of logging in otherwise. Equally wide in both cases, so that
+ * nothing moves.
+ */
+function AccountLink() {
+  const { shell } = useStartTexts()
+  const isIn = useSession().status === 'in'
+  const leaving = useLeavingState()
+  return (
+    <PageLink page={isIn ? 'profile' : 'authorization'} state={leaving} className={styles.account}>
+      <Icon name="person" />
+      <span className={styles.names}>
+        <span className={isIn ? styles.off : undefined}>{shell.authorization}</span>
+        <span className={isIn ? undefined : styles.off}>{shell.profile}</span>
+      </span>
+    </PageLink>
   )
 }

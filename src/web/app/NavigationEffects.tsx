@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { parseAddress } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { isInPlace } from '#web/kit/links/in-place.ts'
+import { isInPlace } from '#web/kit/links/location-state.ts'
 import type * as scrollPositions from './scroll-positions.ts'
 
 let positions: Promise<typeof scrollPositions> | undefined

@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { Toasts } from '#web/kit/toasts/Toasts.tsx'
-import { CookieBanner } from './CookieBanner.tsx'
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import { Cover } from '#web/kit/components/cover.ts'
+import { useIsPageLoading } from '#web/kit/links/page-code.ts'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import { Toasts } from '#web/kit/toasts/toasts.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
-import { OfflineNotice } from './OfflineNotice.tsx'
-import { useIsPageLoading } from '#web/kit/links/page-code.ts'
-import { replayEarlyPress } from './replay-early-press.ts'
-import { Redirects } from './Redirects.tsx'
-import { followOtherWindows, restoreSession } from './restore-session.ts'
 import styles from './Shell.module.css'
-import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import { followOtherWindows, restoreSession } from './restore-session.ts'
 
 /** The frame around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -38,7 +36,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Toasts regionLabel={shell.notifications} closeLabel={common.close} />
       <Cover />
       <NavigationEffects />
-      <Redirects />
     </div>
   )
 }
@@ -46,4 +43,54 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** A thin line while the code of the next page loads; quick loads never show it. */
 function LoadingLine() {
   return useIsPageLoading() ? <div className={styles.loading} aria-hidden="true" /> : null
+}
+
+/** A notice that shows while there is no connection. */
+function OfflineNotice() {
+  const { shell } = useStartTexts()
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.notice}>
+          <Icon name="offline" />
+          <span>
+            <strong>{shell.offlineTitle}.</strong> {shell.offlineText}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether the browser has a connection. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+declare global {
+  interface Window {
+    /** Set by `index.html`: the last button pressed before the scripts loaded. */
+    pressedEarly?: Element | null | 'over'
+  }
+}
+
+/** Repeats a press made before the scripts loaded, so that none is lost. Call it at hydration. */
+function replayEarlyPress(): void {
+  const { pressedEarly } = window
+  window.pressedEarly = 'over'
+  if (!(pressedEarly instanceof HTMLElement)) return
+  // After hydration has finished.
+  queueMicrotask(() => pressedEarly.isConnected && pressedEarly.click())
 }

@@ -11,7 +11,7 @@ import { PAGES } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import { App } from './App.tsx'
 import { PAGE_CODE } from './page-code.ts'
-import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
+import { loadStartTexts, loadTexts } from '#web/kit/texts/texts.tsx'
 import type { Served } from '#web/kit/texts/hydration.tsx'
 
 const root = document.getElementById('root')

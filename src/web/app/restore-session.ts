@@ -1,6 +1,6 @@
-import { CallError, call } from '#web/kit/api/call.ts'
+import { CallError, call, onOutOfDate } from '#web/kit/api/call.ts'
 import { enterSession, getSession, leaveSession, onSessionChange } from '#web/kit/api/session.ts'
-import { confirmCookies } from './cookie-consent.ts'
+import { confirmCookies } from './CookieBanner.tsx'
 
 /** Set by the server with every page: `0` when the browser sent no session, so that no request for one is needed. */
 const HINT = 'signed_in'
@@ -17,6 +17,7 @@ export async function restoreSession(): Promise<void> {
 
 /** Picks up a login from another window of this browser, and announces logins here to the others. */
 export function followOtherWindows(): void {
+  onOutOfDate(renewSession)
   const windows = new BroadcastChannel('session')
   let wasIn = false
   onSessionChange(() => {
@@ -30,9 +31,18 @@ export function followOtherWindows(): void {
   })
 }
 
+/** @returns whether the refused call may be repeated: not when the new session is another person's, who did not request it */
+async function renewSession(): Promise<boolean> {
+  const before = getSession().userData?.userInformation.user_id
+  const restored = await call('GET /cookie', { handles: 'all' }).catch(() => null)
+  if (restored === null) return false
+  enterSession(restored.data)
+  return before === undefined || before === restored.data.userInformation.user_id
+}
+
 async function askForSession(): Promise<void> {
   try {
-    const { data } = await call('GET /cookie', {})
+    const { data } = await call('GET /cookie', { handles: 'all' })
     enterSession(data)
     confirmCookies()
   } catch (error) {

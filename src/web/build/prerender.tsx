@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { PAGES, type PageName, pagesWith } from '#shared/pages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { App } from '#web/app/App.tsx'
-import { loadStartTexts, loadTexts } from '#web/kit/texts/load-texts.ts'
+import { loadStartTexts, loadTexts } from '#web/kit/texts/texts.tsx'
 import { PAGE_CODE } from '#web/app/page-code.ts'
 
 /** One HTML file to build: a page, the page of unknown URLs, or the shell from which private pages start. */

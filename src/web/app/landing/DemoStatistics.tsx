@@ -1,9 +1,9 @@
 import { drawnCharts } from 'virtual:drawn-charts'
 import { Card } from '#web/kit/components/Card.tsx'
-import { formatCompact } from '#web/kit/formats/format.ts'
-import { PageLink } from '../../kit/links/PageLink.tsx'
-import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
-import { DemoChartView } from './DemoChartView.tsx'
+import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
+import type { DemoChart } from './demo-charts.ts'
 import styles from './DemoStatistics.module.css'
 
 /** Shows what following a video looks like, with the figures of a fictitious video. */
@@ -46,5 +46,44 @@ function Figure({ figure }: { readonly figure: keyof typeof drawnCharts }) {
       </figcaption>
       <DemoChartView chart={chart} name={landing[figure]} />
     </figure>
+  )
+}
+
+interface DemoChartViewProps {
+  readonly chart: DemoChart
+  /** What the chart counts. */
+  readonly name: string
+}
+
+/** A chart drawn by the build; only its words depend on the language. */
+function DemoChartView({ chart, name }: DemoChartViewProps) {
+  const { landing } = useStartTexts()
+  const { language } = useLanguage()
+  const { width, height, left, valueTicks, dayTicks, end } = chart
+  const written = (value: number) => formatCompact(value, language)
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={landing.chart(name, formatNumber(chart.days, language), written(chart.last))}
+    >
+      {valueTicks.map(({ value, place }) => (
+        <g key={value}>
+          <path className={styles.rule} d={`M${left} ${place}H${width}`} />
+          <text x={left - 8} y={place} dy="0.32em" textAnchor="end">
+            {written(value)}
+          </text>
+        </g>
+      ))}
+      <path className={styles.area} d={`${chart.line}V${chart.ground}H${left}Z`} />
+      <path className={styles.line} d={chart.line} />
+      <circle className={styles.end} cx={end.x} cy={end.y} r="3.500" />
+      {dayTicks.map(({ value, place }) => (
+        <text key={value} x={place} y={height - 4} textAnchor={value === chart.days ? 'end' : 'middle'}>
+          {value === 1 ? landing.day(formatNumber(value, language)) : formatNumber(value, language)}
+        </text>
+      ))}
+    </svg>
   )
 }

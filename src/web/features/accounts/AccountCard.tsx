@@ -1,8 +1,7 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
-import { TabHeading } from '#web/kit/components/layout.tsx'
-import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
-import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { PageScaffold, TabHeading } from '#web/kit/components/layout.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 
 interface AccountCardProps {
   readonly ref?: Ref<HTMLDivElement>

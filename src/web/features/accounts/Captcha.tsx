@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConfig } from '#web/kit/api/config.ts'
-import { CheckBox } from '#web/kit/components/CheckBox.tsx'
+import { CheckBox } from '#web/kit/components/forms.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Captcha.module.css'
 import { CaptchaWidget, type RemoteCaptcha } from './CaptchaWidget.tsx'

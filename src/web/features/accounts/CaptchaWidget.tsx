@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Language } from '#shared/i18n/messages.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { useIsDark } from '#web/kit/components/use-is-dark.ts'
+import { useIsDark } from '#web/kit/components/theme.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Captcha.module.css'
 import { useProviderScript } from './use-provider-script.ts'

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
-import { Button } from '#web/kit/components/Button.tsx'
+import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Form } from '#web/kit/components/Form.tsx'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { Form } from '#web/kit/components/forms.tsx'
 import { Lead } from '#web/kit/components/layout.tsx'
-import { PasswordField } from '#web/kit/components/Field.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useChangePassword } from './use-change-password.ts'
 import { usePasswordRules } from './use-password-rules.ts'
+import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 
 interface ChangePasswordProps {
   readonly email: string

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Spinner } from '#web/kit/components/Spinner.tsx'
+import { Spinner } from '#web/kit/components/Icon.tsx'
 import { type CellChange, changeCell, codeOf, EMPTY_CELLS, eraseBackwards, putDigits } from './code-cells.ts'
 import styles from './CodeInput.module.css'
 

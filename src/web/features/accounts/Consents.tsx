@@ -1,4 +1,4 @@
-import { CheckBox } from '#web/kit/components/CheckBox.tsx'
+import { CheckBox } from '#web/kit/components/forms.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'

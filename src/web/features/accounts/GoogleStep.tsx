@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
+import { Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { Consents } from './Consents.tsx'
-import { PasswordField } from '#web/kit/components/Field.tsx'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
 import type { GoogleSignIn, PendingSignIn } from './use-google.ts'
 import { useResetLink } from './use-reset-link.ts'
+import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 
 interface GoogleStepProps {
   readonly pending: PendingSignIn

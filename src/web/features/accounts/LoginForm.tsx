@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { normalizeEmail } from '#shared/rules/email.ts'
-import { LocalInbox } from '#web/kit/components/LocalInbox.tsx'
+import { LocalInbox } from './LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { EmailField, PasswordField } from '#web/kit/components/Field.tsx'
-import { Form, FormActions, FormProblem } from '#web/kit/components/Form.tsx'
+import { EmailField, Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
 import { type Credentials, type HalfLogin, useLogIn } from './use-log-in.ts'
 import { useResetLink } from './use-reset-link.ts'
+import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 
 interface LoginFormProps {
   readonly credentials: Credentials

@@ -6,7 +6,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { enterSession, getSession, leaveSession } from '#web/kit/api/session.ts'
 import { setCover } from '#web/kit/components/cover.ts'
-import { useReturnPath } from '#web/kit/links/came-from.ts'
+import { useReturnPath } from '#web/kit/links/location-state.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './greeting.module.css'
 

@@ -1,5 +1,5 @@
 import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
-import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
+import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 
 /** What this browser knows of a code mailed to it. The server does not tell guessers why a code is wrong. */
 export interface MailedCode {

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
-import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { StatusScreen } from '#web/kit/components/states.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/kit/api/session.ts'
@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
 import { PaymentPending } from './PaymentPending.tsx'
 import { isOpen, type Payment, usePayment } from './use-payment.ts'
-import { Spinner } from '#web/kit/components/Spinner.tsx'
+import { Spinner } from '#web/kit/components/Icon.tsx'
 
 interface PaymentOutcomeProps {
   readonly id: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
+import { StatusScreen } from '#web/kit/components/states.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { Spinner } from '#web/kit/components/Spinner.tsx'
-import { useSecondsUntil } from '#web/kit/components/use-seconds-until.ts'
+import { Spinner } from '#web/kit/components/Icon.tsx'
+import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import styles from './PaymentPending.module.css'
 import type { Payment } from './use-payment.ts'
 

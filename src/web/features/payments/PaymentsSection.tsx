@@ -1,17 +1,18 @@
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call } from '#web/kit/api/call.ts'
-import { Section } from '#web/kit/components/Section.tsx'
+import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { formatDate, formatPrice } from '#web/kit/formats/format.ts'
 import { describePayment } from './describe-payment.ts'
-import { EntryList } from '#web/kit/components/EntryList.tsx'
-import { usePages } from '#web/kit/api/use-pages.ts'
+import { EntryList } from '#web/kit/components/lists.tsx'
+import { usePages } from '#web/kit/api/queries.tsx'
 import { paymentsKey } from './use-payment.ts'
 
 /** The person's payments, with the state of receipts and refunds. */
 export function PaymentsSection({ person }: { readonly person: UserInformation }) {
-  const { list, outcome } = useTexts().payments
+  const { payments, uses } = useTexts()
+  const { list, outcome } = payments
   const { language } = useLanguage()
   const pages = usePages({
     queryKey: paymentsKey(person.user_id),
@@ -24,6 +25,7 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
         label={list.title}
         empty={list.empty}
         failed={list.failed}
+        more={uses.history.more}
         toEntry={(payment) => ({
           key: payment.id,
           what: PACKAGES.find(({ packageId }) => packageId === payment.packageId)?.name ?? '',

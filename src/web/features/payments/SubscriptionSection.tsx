@@ -1,7 +1,7 @@
 import { PATHS } from '#shared/paths.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
+import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { formatDay } from '#web/kit/formats/format.ts'

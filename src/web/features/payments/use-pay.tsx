@@ -2,7 +2,7 @@ import type { Package } from '#shared/rules/uses.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { LogInFirst } from '#web/kit/components/LogInPrompt.tsx'
+import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { getSession, whenSessionKnown } from '#web/kit/api/session.ts'
 
 type PackageId = Package['packageId']

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
-import { queryClient } from '#web/kit/api/Queries.tsx'
+import { queryClient } from '#web/kit/api/queries.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { getSession, onSessionChange } from '#web/kit/api/session.ts'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'

@@ -4,7 +4,7 @@ import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { enterSession, type UserInformation } from '#web/kit/api/session.ts'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { IconButton } from '#web/kit/components/Button.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 

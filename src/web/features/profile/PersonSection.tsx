@@ -2,10 +2,9 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { ChangePassword } from '#web/features/accounts/ChangePassword.tsx'
-import { Actions } from '#web/kit/components/layout.tsx'
+import { Actions, Section } from '#web/kit/components/layout.tsx'
 import { ChangeUsername } from './ChangeUsername.tsx'
 import styles from './PersonSection.module.css'
-import { Section } from '#web/kit/components/Section.tsx'
 import { useLogOut } from '#web/features/accounts/greeting.tsx'
 
 interface PersonSectionProps {

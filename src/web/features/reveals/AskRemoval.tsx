@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 interface AskRemovalProps {
   /** The record to remove; null shows nothing. */

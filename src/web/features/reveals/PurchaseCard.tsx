@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { IconButton } from '#web/kit/components/Button.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 interface PurchaseCardProps {
   readonly record: PurchaseRecord

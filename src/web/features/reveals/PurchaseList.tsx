@@ -1,8 +1,8 @@
 import { memo, useRef } from 'react'
-import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { PurchaseCard } from './PurchaseCard.tsx'
 import styles from './PurchaseList.module.css'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 interface PurchaseListProps {
   readonly records: readonly PurchaseRecord[]

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
 import cardStyles from './PurchaseCard.module.css'
 import listStyles from './PurchaseList.module.css'
 

@@ -1,9 +1,8 @@
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
+import { Field, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
+import { IconButton } from '#web/kit/components/Button.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
-import { Select } from '#web/kit/components/Select.tsx'
 import styles from './PurchasesPage.module.css'
 import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
 

@@ -1,9 +1,9 @@
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { Queries } from '#web/kit/api/Queries.tsx'
+import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { LogInPrompt } from '#web/kit/components/LogInPrompt.tsx'
-import { PageScaffold } from '#web/kit/components/PageScaffold.tsx'
+import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
+import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { PurchaseSkeletons } from './PurchaseSkeletons.tsx'
 import { PurchasesView } from './PurchasesView.tsx'
 

@@ -1,19 +1,18 @@
 import { useCallback, useDeferredValue, useMemo, useState, useEffect, useEffectEvent, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { EmptyState } from '#web/kit/components/EmptyState.tsx'
-import { LoadFailure } from '#web/kit/components/LoadFailure.tsx'
-import { usePreparedToasts } from '#web/kit/toasts/use-prepared-toasts.ts'
+import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { AskRemoval } from './AskRemoval.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { PurchasesHead } from './PurchasesHead.tsx'
 import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
 import { usePurchases } from './use-purchases.ts'
 import { useRemoval } from './use-removal.tsx'
-import { Spinner } from '#web/kit/components/Spinner.tsx'
+import { Spinner } from '#web/kit/components/Icon.tsx'
 import styles from './PurchasesPage.module.css'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 /** The list of purchases in all its states. */
 export function PurchasesView() {

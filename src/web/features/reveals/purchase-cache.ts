@@ -1,14 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { queryClient } from '#web/kit/api/Queries.tsx'
+import { queryClient } from '#web/kit/api/queries.tsx'
 import type { Answer } from '#web/kit/api/call.ts'
-import {
-  appendPurchase,
-  getSession,
-  onSessionChange,
-  type PurchaseRecord,
-  removePurchase,
-} from '#web/kit/api/session.ts'
+import { getSession, onSessionChange, changeUserData } from '#web/kit/api/session.ts'
 import { OWNED_KEY } from './use-owned-record.ts'
+import { appendPurchase, type PurchaseRecord } from './record-purchase.ts'
 
 type PurchasePage = Answer<'GET /purchases'>
 export type PurchasePages = InfiniteData<PurchasePage>
@@ -28,7 +23,10 @@ export function addToPurchases(record: PurchaseRecord): void {
 
 /** Removes a record from everything cached of the person's purchases. */
 export function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
-  removePurchase(transaction_id)
+  changeUserData((userData) => ({
+    ...userData,
+    channels: userData.channels.filter((record) => record.transaction_id !== transaction_id),
+  }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
   changePages((records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
 }

@@ -1,6 +1,10 @@
+import type { UserData } from '#shared/api/accounts.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
-import { isLoggedIn, type PurchaseRecord } from '#web/kit/api/session.ts'
+import { changeUserData, isLoggedIn } from '#web/kit/api/session.ts'
+
+/** What a person keeps of a bought contact. */
+export type PurchaseRecord = UserData['channels'][number]
 
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord
@@ -30,4 +34,12 @@ export async function recordPurchase(
     const { purchase } = error.extras['data'] as { readonly purchase: PurchaseRecord }
     return { purchase, isKnown: true }
   }
+}
+
+/** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
+export function appendPurchase(record: PurchaseRecord): void {
+  changeUserData((userData) => ({
+    ...userData,
+    channels: [record, ...userData.channels.filter((other) => other.channelId !== record.channelId)],
+  }))
 }

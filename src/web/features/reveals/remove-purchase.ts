@@ -1,7 +1,8 @@
 import { CallError, call } from '#web/kit/api/call.ts'
-import { isLoggedIn, type PurchaseRecord, setUses } from '#web/kit/api/session.ts'
+import { isLoggedIn } from '#web/kit/api/session.ts'
 import { addToPurchases, dropFromPurchases } from './purchase-cache.ts'
-import { recordPurchase } from './record-purchase.ts'
+import { type PurchaseRecord, recordPurchase } from './record-purchase.ts'
+import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** Deletes a record on the server and everywhere here. @param userId its owner @throws CallError */
 export async function removePurchase(userId: number, record: PurchaseRecord): Promise<void> {

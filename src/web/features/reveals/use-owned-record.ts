@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 import { call } from '#web/kit/api/call.ts'
-import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 interface OwnedRecord {
   readonly record: PurchaseRecord | undefined
@@ -16,9 +18,10 @@ export const OWNED_KEY = 'owned'
  * fetched.
  */
 export function useOwnedRecord(channelId: string): OwnedRecord {
-  const { userData, hasAllPurchases } = useSession()
+  const { userData, answered } = useSession()
   const known = userData?.channels.find((record) => record.channelId === channelId)
-  const isAsked = userData !== null && known === undefined && !hasAllPurchases
+  const isAsked =
+    answered !== null && known === undefined && answered.channels.length >= SESSION_PURCHASES_MAX
   const { data, isPending } = useQuery({
     queryKey: [OWNED_KEY, userData?.userInformation.user_id, channelId],
     queryFn: async ({ signal }) =>

@@ -1,8 +1,9 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { CallError, call } from '#web/kit/api/call.ts'
-import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import { type PurchasePages, purchasesKey } from './purchase-cache.ts'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 const PAGE = 50
 const WAITS_MAX = 5

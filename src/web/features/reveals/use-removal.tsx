@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
 import { runAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { type PurchaseRecord, useSession } from '#web/kit/api/session.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import { removePurchase, restorePurchase } from './remove-purchase.ts'
-import { UndoNotice } from '#web/kit/toasts/UndoNotice.tsx'
+import { UndoNotice } from './UndoNotice.tsx'
+import type { PurchaseRecord } from './record-purchase.ts'
 
 /** How long a card fades before its record is deleted, in ms. */
 const FADE_MS = 500

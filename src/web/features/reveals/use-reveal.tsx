@@ -3,20 +3,13 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { CallError, call } from '#web/kit/api/call.ts'
-import {
-  appendPurchase,
-  getSession,
-  isLoggedIn,
-  type PurchaseRecord,
-  setUses,
-  useSession,
-  whenSessionKnown,
-} from '#web/kit/api/session.ts'
-import { hideToast, showToast } from '#web/kit/toasts/toasts.ts'
-import { LogInFirst } from '#web/kit/components/LogInPrompt.tsx'
+import { getSession, isLoggedIn, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
+import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { NoUses } from './NoUses.tsx'
-import { recordPurchase } from './record-purchase.ts'
+import { appendPurchase, type PurchaseRecord, recordPurchase } from './record-purchase.ts'
 import { useOwnedRecord } from './use-owned-record.ts'
+import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** The result of the last press; returns to `default` after a while. */
 export type RevealStatus = 'default' | 'busy' | 'success' | 'fail'

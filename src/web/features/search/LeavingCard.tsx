@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePresence } from '#web/kit/components/use-presence.ts'
+import { usePresence } from '#web/kit/components/motion.ts'
 import styles from './LeavingCard.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import type { Channel } from './use-results.ts'

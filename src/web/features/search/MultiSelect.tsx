@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Switch } from '#web/kit/components/Switch.tsx'
+import { Switch } from '#web/kit/components/forms.tsx'
 import styles from './FilterPanel.module.css'
 
 interface MultiSelectProps {

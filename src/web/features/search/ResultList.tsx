@@ -1,7 +1,7 @@
 import { ViewTransition } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ResultList.module.css'
 import { SubscriberCount } from './SubscriberCount.tsx'

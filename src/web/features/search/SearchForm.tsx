@@ -3,9 +3,8 @@ import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Button } from '#web/kit/components/Button.tsx'
+import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { Queries } from '#web/kit/api/Queries.tsx'
+import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'

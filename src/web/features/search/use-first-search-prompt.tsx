@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { LogInFirst } from '#web/kit/components/LogInPrompt.tsx'
+import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { FIRST_SEARCH_REMINDER } from '#web/features/reveals/use-reveal.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { showToast } from '#web/kit/toasts/toasts.ts'
+import { showToast } from '#web/kit/toasts/toasts.tsx'
 
 const KEY = 'searchedInVisit'
 let hasSearched = false

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { followRequest } from '#web/kit/toasts/follow-request.ts'
+import { followRequest } from '#web/kit/actions/use-action.ts'
 import { totalOf } from './ResultsHead.tsx'
 import type { Results } from './use-results.ts'
 

@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
-import { IN_PLACE } from '#web/kit/links/in-place.ts'
+import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import { isPanelCalled, readSearch, type Search } from './search-address.ts'
 import { writeSearch } from './write-search.ts'
 

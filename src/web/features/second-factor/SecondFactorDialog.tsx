@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Field, PasswordField } from '#web/kit/components/Field.tsx'
-import { Form } from '#web/kit/components/Form.tsx'
+import { Field, Form } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayStep } from './use-second-factor.ts'
+import { PasswordField } from './PasswordField.tsx'
 
 /** The panel that confirms and sets up a second factor, and shows its recovery codes. */
 export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorControl }) {

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { Purchases } from '#web/features/reveals/use-purchases.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Skeleton } from '#web/kit/components/Skeleton.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { Heading } from '#web/kit/components/layout.tsx'
 import styles from './PromotionPage.module.css'

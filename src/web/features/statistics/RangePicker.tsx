@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
-import { Select } from '#web/kit/components/Select.tsx'
+import { Field, Select } from '#web/kit/components/forms.tsx'
 import styles from './VideoStatistics.module.css'
 import type { DayRange } from './use-statistics.ts'
 

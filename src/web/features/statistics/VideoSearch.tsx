@@ -3,9 +3,8 @@ import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Answer, type CallError, call } from '#web/kit/api/call.ts'
-import type { PurchaseRecord } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Field } from '#web/kit/components/Field.tsx'
+import { Field } from '#web/kit/components/forms.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -13,6 +12,7 @@ import { isOnPlatform } from './is-on-platform.ts'
 import { refetchStatistics } from './use-statistics.ts'
 import { VideoCard, VideoFigures } from './VideoCard.tsx'
 import styles from './PromotionPage.module.css'
+import type { PurchaseRecord } from '#web/features/reveals/record-purchase.ts'
 
 /** Finds a video of the chosen channel and shows its numbers, when the channel's id on the platform is known. */
 export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {

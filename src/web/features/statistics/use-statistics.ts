@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { accept } from '#web/kit/actions/use-action.ts'
-import { queryClient } from '#web/kit/api/Queries.tsx'
+import { queryClient } from '#web/kit/api/queries.tsx'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
 

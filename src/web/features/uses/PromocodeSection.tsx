@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import { setUses, type UserInformation } from '#web/kit/api/session.ts'
+import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { InputPanel } from '#web/kit/components/InputPanel.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
+import { Section } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { refreshUses } from './use-uses-history.ts'
+import { refreshUses, setUses } from './use-uses-history.ts'
 
 /** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {

@@ -1,10 +1,10 @@
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { Section } from '#web/kit/components/Section.tsx'
+import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { formatChange, formatDate, formatDay } from '#web/kit/formats/format.ts'
-import { EntryList } from '#web/kit/components/EntryList.tsx'
+import { EntryList } from '#web/kit/components/lists.tsx'
 import { type Movement, useUsesHistory } from './use-uses-history.ts'
 
 /** All ledger entries of the person, newest first. */
@@ -19,6 +19,7 @@ export function UsesHistorySection({ person }: { readonly person: UserInformatio
         label={history.title}
         empty={history.empty}
         failed={history.failed}
+        more={history.more}
         toEntry={(movement) => ({
           key: movement.id,
           what: describe(movement, history, language),

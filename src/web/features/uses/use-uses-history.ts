@@ -1,7 +1,6 @@
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
-import { queryClient } from '#web/kit/api/Queries.tsx'
-import { enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
-import { type Pages, usePages } from '#web/kit/api/use-pages.ts'
+import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
+import { changeUserData, enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
@@ -16,11 +15,16 @@ export function useUsesHistory(userId: number): Pages<Movement, Omit<History['me
   })
 }
 
+/** Sets the balance that the server answered. */
+export function setUses(uses: number): void {
+  changeUserData((userData) => ({ ...userData, userInformation: { ...userData.userInformation, uses } }))
+}
+
 /** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
 export async function refreshUses(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [KEY] })
   try {
-    enterSession((await call('GET /cookie', {})).data)
+    enterSession((await call('GET /cookie', { handles: 'all' })).data)
   } catch (error) {
     // The next page load fetches it again.
     if (!(error instanceof CallError)) throw error

@@ -4,18 +4,19 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { followRequest, type Outcome } from '#web/kit/toasts/follow-request.ts'
+import type { Toast } from '#web/kit/toasts/ToastHost.tsx'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 
 /** How an action ended. Its notification has already been shown. */
-export type Ended<T> =
+type Ended<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly error: CallError }
 
 /** The text that a refusal shows. @param otherwise the text for refusals that explain nothing to a person */
-export type Describe = (error: CallError, otherwise: string) => string
+type Describe = (error: CallError, otherwise: string) => string
 
 /** The texts of an action, and what it changes. */
-export interface Action {
+interface Action {
   /** Subject of its notifications: only one per subject shows at a time. */
   readonly subject: string
   /** Shown while the action runs, once it is slow. */
@@ -45,7 +46,7 @@ interface Run<T, Busy> extends Partial<Action> {
   readonly signal?: AbortSignal
 }
 
-export interface ActionControl<Busy> {
+interface ActionControl<Busy> {
   readonly isBusy: boolean
   readonly busyWith: Busy | null
   readonly run: <T>(work: () => Promise<T>, given?: Run<T, Busy>) => Promise<Ended<T>>
@@ -161,5 +162,35 @@ function describeRefusal(
     }
     default:
       return otherwise
+  }
+}
+
+/** A request that takes longer than this, in ms, shows its progress. */
+const SLOW_AFTER = 600
+
+/** A request's result as a notification. */
+interface Outcome extends Omit<Toast, 'id'> {
+  /** Shown even when no progress was; true by default. */
+  readonly evenIfQuick?: boolean
+}
+
+/**
+ * Follows a request: once it is slow, a notification says that it is in progress.
+ * @param id the notification's subject
+ * @param loading its text; null shows none
+ * @returns a function that shows the result in its place; null removes it
+ */
+export function followRequest(id: string, loading: string | null): (end: Outcome | null) => void {
+  let isSlow = false
+  const timer = setTimeout(() => {
+    if (loading === null) return
+    isSlow = true
+    void showToast({ kind: 'loading', text: loading, id })
+  }, SLOW_AFTER)
+  return (end) => {
+    clearTimeout(timer)
+    if (end === null) return void hideToast(id)
+    const { evenIfQuick = true, ...toast } = end
+    void (isSlow || evenIfQuick ? showToast({ ...toast, id }) : hideToast(id))
   }
 }

@@ -8,7 +8,7 @@ import type {
   ParamsGiven,
   QueryGiven,
 } from '#shared/api/contract.ts'
-import { enterSession, getSession, leaveSession, whenSessionKnown } from './session.ts'
+import { getSession, leaveSession, whenSessionKnown } from './session.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -20,7 +20,7 @@ export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
   Part<'body', BodyGiven<K>> & {
     readonly signal?: AbortSignal
     /** Refusals that the caller shows itself; no redirect follows them. */
-    readonly handles?: readonly ErrorCode[]
+    readonly handles?: readonly ErrorCode[] | 'all'
   }
 
 /** A call's answer; a bare one has no envelope. */
@@ -70,6 +70,13 @@ export function onRedirect(listener: (target: Redirect) => void): () => void {
   }
 }
 
+let renew: (() => Promise<boolean>) | null = null
+
+/** Sets what renews a session that another window has replaced. It resolves to whether a refused call may be repeated. */
+export function onOutOfDate(renewal: () => Promise<boolean>): void {
+  renew = renewal
+}
+
 /**
  * The only way to the API, typed by its contract. Refusals throw a `CallError`; an expired session, a missing login and a
  * limit also lead to their pages, unless the caller `handles` them.
@@ -80,8 +87,8 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
-    if (key !== 'GET /cookie' && !given.handles?.some((code) => code === error.code))
-      error.isExplained = follow(error)
+    const { handles = [] } = given
+    if (handles !== 'all' && !handles.some((code) => code === error.code)) error.isExplained = follow(error)
     throw error
   }
 }
@@ -92,7 +99,7 @@ async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given
     return await ask(key, given)
   } catch (error) {
     const isOutOfDate = error instanceof CallError && error.code === 'csrf'
-    if (!isOutOfDate || !(await renewSession())) throw error
+    if (!isOutOfDate || !(await renew?.())) throw error
     return await ask(key, given)
   }
 }
@@ -104,15 +111,6 @@ async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answ
   // The contract test holds the server to these types.
   if (response.ok && answer !== null) return answer as Answer<K>
   throw refusalOf(response, answer)
-}
-
-/** @returns whether the call may be repeated: not when the new session is another person's, who did not request it */
-async function renewSession(): Promise<boolean> {
-  const before = getSession().userData?.userInformation.user_id
-  const restored = await call('GET /cookie', {}).catch(() => null)
-  if (restored === null) return false
-  enterSession(restored.data)
-  return before === undefined || before === restored.data.userInformation.user_id
 }
 
 interface GivenParts {

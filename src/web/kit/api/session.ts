@@ -1,23 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { UserData } from '#shared/api/accounts.ts'
 import type { DataOf } from '#shared/api/contract.ts'
-import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 
-export type PurchaseRecord = UserData['channels'][number]
 export type UserInformation = UserData['userInformation']
 
 /** Who uses the page: not known yet, a visitor, or a person. */
 export type Session =
-  | { readonly status: 'restoring' | 'out'; readonly userData: null; readonly hasAllPurchases: false }
+  | { readonly status: 'restoring' | 'out'; readonly userData: null; readonly answered: null }
   | {
       readonly status: 'in'
       readonly userData: UserData
-      /** Whether `channels` holds all purchases of the person. Removing one does not change it. */
-      readonly hasAllPurchases: boolean
+      /** The same as the server answered it, without later changes on this page. */
+      readonly answered: UserData
     }
 
-const RESTORING: Session = { status: 'restoring', userData: null, hasAllPurchases: false }
-const OUT: Session = { status: 'out', userData: null, hasAllPurchases: false }
+const RESTORING: Session = { status: 'restoring', userData: null, answered: null }
+const OUT: Session = { status: 'out', userData: null, answered: null }
 
 let session: Session = RESTORING
 const listeners = new Set<() => void>()
@@ -27,7 +25,8 @@ function set(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-function change(update: (userData: UserData) => UserData): void {
+/** Changes what the session holds of the person, as the server has changed it. */
+export function changeUserData(update: (userData: UserData) => UserData): void {
   if (session.status === 'in') set({ ...session, userData: update(session.userData) })
 }
 
@@ -59,7 +58,7 @@ export function useSession(): Session {
 
 /** Stores the answer of a login, a sign-up or a restored session. */
 export function enterSession(userData: NonNullable<DataOf<'POST /login'>>): void {
-  set({ status: 'in', userData, hasAllPurchases: userData.channels.length < SESSION_PURCHASES_MAX })
+  set({ status: 'in', userData, answered: userData })
 }
 
 /** Ends the session on this page, and leaves nothing of the person in memory. */
@@ -70,25 +69,4 @@ export function leaveSession(): void {
 /** Whether this person is still logged in: it may be another by the time an answer arrives. */
 export function isLoggedIn(userId: number): boolean {
   return session.userData?.userInformation.user_id === userId
-}
-
-/** Sets the balance that the server answered. */
-export function setUses(uses: number): void {
-  change((userData) => ({ ...userData, userInformation: { ...userData.userInformation, uses } }))
-}
-
-/** Adds a purchase at the top, in place of an older record of the same channel. */
-export function appendPurchase(record: PurchaseRecord): void {
-  change((userData) => ({
-    ...userData,
-    channels: [record, ...userData.channels.filter((other) => other.channelId !== record.channelId)],
-  }))
-}
-
-/** Removes a deleted purchase from the list. */
-export function removePurchase(transactionId: number): void {
-  change((userData) => ({
-    ...userData,
-    channels: userData.channels.filter((record) => record.transaction_id !== transactionId),
-  }))
 }

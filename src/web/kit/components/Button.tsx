@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './Button.module.css'
+import { Icon, type IconName, Spinner } from './Icon.tsx'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './Icon.tsx'
-import { Spinner } from './Spinner.tsx'
 
 interface Look {
   /** `accent` is a screen's main action, `ink` a plain confirmation, `outline` and `quiet` everything else. */
@@ -67,4 +66,28 @@ function lookClass({
   isWide = false,
 }: { [Key in keyof Look]?: Look[Key] | undefined }) {
   return classNames(styles.button, styles[look], size === 'small' && styles.small, isWide && styles.wide)
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
+  readonly icon: IconName
+  /** What the button does, for screen readers and as a tooltip. */
+  readonly label: string
+  /** Shows a spinner in the icon's place. */
+  readonly isBusy?: boolean
+}
+
+/** A square button with only an icon. */
+export function IconButton({ icon, label, isBusy = false, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={styles.square}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? <Spinner /> : <Icon name={icon} />}
+    </button>
+  )
 }

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import styles from './Chip.module.css'
-import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
+import { classNames } from './class-names.ts'
 
 interface ChipProps {
   readonly text: string
@@ -34,4 +35,55 @@ export function Chip({ text, removeLabel, onRemove, place, isLeaving, isDraft = 
       </button>
     </li>
   )
+}
+
+interface Keyed {
+  readonly key: string
+}
+
+interface Listed<T> {
+  readonly item: T
+  readonly isLeaving: boolean
+  /** Position among the items added together, from 0. */
+  readonly place: number
+}
+
+/** Keeps removed items of a list in their positions for `leavingMs`, so that their leaving can be animated. */
+export function useLeaving<T extends Keyed>(items: readonly T[], leavingMs: number): readonly Listed<T>[] {
+  const [shown, setShown] = useState(() => merge([], items))
+  const merged = merge(shown, items)
+  if (signatureOf(merged) !== signatureOf(shown)) setShown(merged)
+  const goneKeys = merged
+    .filter(({ isLeaving }) => isLeaving)
+    .map(({ item }) => item.key)
+    .join('\n')
+  useEffect(() => {
+    if (goneKeys === '') return
+    const leaving = new Set(goneKeys.split('\n'))
+    const timer = setTimeout(
+      () => setShown((now) => now.filter(({ item }) => !leaving.has(item.key))),
+      leavingMs,
+    )
+    return () => clearTimeout(timer)
+  }, [goneKeys, leavingMs])
+  return merged
+}
+
+/** The current items, with removed ones in their former positions. */
+function merge<T extends Keyed>(shown: readonly Listed<T>[], items: readonly T[]): Listed<T>[] {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const kept = shown.map(({ item: before, place }) => {
+    const item = byKey.get(before.key)
+    // An item that returns while it leaves appears only once.
+    return item === undefined
+      ? { item: before, isLeaving: true, place: 0 }
+      : { item, isLeaving: false, place }
+  })
+  const known = new Set(shown.map(({ item }) => item.key))
+  const fresh = items.filter(({ key }) => !known.has(key))
+  return [...kept, ...fresh.map((item, place) => ({ item, isLeaving: false, place }))]
+}
+
+function signatureOf<T extends Keyed>(listed: readonly Listed<T>[]): string {
+  return listed.map(({ item, isLeaving }) => `${item.key}${isLeaving ? '!' : ''}`).join('\n')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { showToast } from '#web/kit/toasts/toasts.ts'
+import { IconButton } from './Button.tsx'
+import { showToast } from '#web/kit/toasts/toasts.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface CopyButtonProps {

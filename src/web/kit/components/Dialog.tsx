@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
-import { usePresence } from './use-presence.ts'
+import { IconButton } from './Button.tsx'
+import { usePresence } from './motion.ts'
 
 const LEAVING_MS = 200
 

@@ -53,3 +53,8 @@ export function Icon({ name, size = 'normal' }: IconProps) {
     </svg>
   )
 }
+
+/** A spinner as high as a line; the control around it says what is loading. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
+}

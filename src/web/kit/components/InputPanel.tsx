@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { Field } from './Field.tsx'
-import { IconButton } from './IconButton.tsx'
+import { Field } from './forms.tsx'
+import { IconButton } from './Button.tsx'
 
 interface InputPanelProps
   extends Pick<

@@ -3,9 +3,9 @@ import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
-import styles from './Screen.module.css'
+import styles from './states.module.css'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from './countdown.ts'
 
 interface ResultScreenProps {
   /** Large above the title. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { initials } from '#web/kit/formats/initials.ts'
 import styles from './Thumbnail.module.css'
 
 interface ThumbnailProps {
@@ -31,4 +30,18 @@ export function Thumbnail({ src, name, size }: ThumbnailProps) {
       )}
     </span>
   )
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/**
+ * One or two letters that represent a name, e.g. `Вечерний завтрак` -> `ВЗ`; a name without letters gives its first
+ * character.
+ */
+export function initials(name: string): string {
+  const words = name.split(/\s+/u).flatMap((word) => {
+    const letter = [...word].find((sign) => LETTER.test(sign))
+    return letter === undefined ? [] : [letter.toLocaleUpperCase()]
+  })
+  return words.slice(0, 2).join('') || ([...name.trim()][0] ?? '')
 }

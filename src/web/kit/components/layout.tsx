@@ -1,6 +1,81 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { Card } from './Card.tsx'
 import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
+
+interface PageScaffoldProps {
+  readonly ref?: Ref<HTMLDivElement> | undefined
+  /** Texts, a list, sections side by side, or a form. Determines the outer spacing. */
+  readonly kind: 'text' | 'list' | 'sections' | 'form'
+  /** Maximum width in rem; the full width by default. */
+  readonly width?: 36 | 52 | 60
+  /** Spacing step between the parts; the sixth by default, the fifth in a form. */
+  readonly gap?: 5
+  /** The page's heading, unless a card has it. */
+  readonly title?: string
+  /** Introduction under the heading. */
+  readonly lead?: ReactNode
+  /** Content under the parts. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page's scaffold: width, spacing, heading, and its parts in a column. */
+export function PageScaffold({ ref, kind, width, gap, title, lead, footer, children }: PageScaffoldProps) {
+  const heading = title !== undefined && <h1>{title}</h1>
+  return (
+    <div
+      ref={ref}
+      className={classNames(
+        styles.page,
+        styles[kind],
+        gap === 5 && styles.close,
+        width !== undefined && styles[`width${width}`],
+      )}
+    >
+      {lead === undefined ? (
+        heading
+      ) : (
+        <div className={styles.intro}>
+          {heading}
+          {typeof lead === 'string' ? <p>{lead}</p> : lead}
+        </div>
+      )}
+      {children}
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </div>
+  )
+}
+
+interface SectionProps {
+  /** Text on the card's tab. */
+  readonly title: string
+  /** What the section is about, above the hairline. */
+  readonly heading?: ReactNode
+  readonly figure?: ReactNode
+  readonly figureLabel?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of the profile: an index card with its title on the tab. */
+export function Section({ title, heading, figure, figureLabel, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <Card
+      aria-labelledby={titleId}
+      tab={
+        <TabHeading level={2} id={titleId}>
+          {title}
+        </TabHeading>
+      }
+      heading={heading}
+      figure={figure}
+      figureLabel={figureLabel}
+    >
+      {children}
+    </Card>
+  )
+}
 
 interface StackProps extends Omit<ComponentProps<'div'>, 'className'> {
   /** Spacing step between them. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 // The page's inline script reads the same key before the first paint.
 const KEY = 'theme'
@@ -33,4 +33,23 @@ function chooseTheme(theme: Theme): void {
     // A browser without storage still changes the theme of this page.
   }
   for (const listener of listeners) listener()
+}
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Whether the page is dark, by choice or by the device's setting. */
+export function useIsDark(): boolean {
+  const [theme] = useTheme()
+  const isDeviceDark = useSyncExternalStore(
+    subscribeToDevice,
+    () => matchMedia(DARK).matches,
+    () => false,
+  )
+  return theme === 'system' ? isDeviceDark : theme === 'dark'
+}
+
+function subscribeToDevice(listener: () => void): () => void {
+  const query = matchMedia(DARK)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

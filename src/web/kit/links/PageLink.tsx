@@ -3,8 +3,7 @@ import { Link, type LinkProps, useLocation } from 'react-router'
 import { PAGES, type PageName } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
 import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
-import { loadTexts } from '#web/kit/texts/load-texts.ts'
-import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { loadTexts, useLanguage } from '#web/kit/texts/texts.tsx'
 import { usePageCode } from './page-code.ts'
 
 interface PageLinkProps extends Omit<LinkProps, 'to' | 'children'> {

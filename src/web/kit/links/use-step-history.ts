@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { IN_PLACE } from './in-place.ts'
+import { IN_PLACE } from './location-state.ts'
 
 /**
  * Gives every step of a page its own history entry, so that Back and Forward go through the steps. An entry holds the

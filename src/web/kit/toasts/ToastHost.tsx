@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import {
   type CloseButtonProps,
@@ -8,11 +8,25 @@ import {
   ToastContainer,
   toast as queue,
 } from 'react-toastify/unstyled'
-import { Icon } from '#web/kit/components/Icon.tsx'
-import { IconButton } from '#web/kit/components/IconButton.tsx'
-import { Spinner } from '#web/kit/components/Spinner.tsx'
+import { IconButton } from '#web/kit/components/Button.tsx'
+import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import './toasts.css'
-import { type Toast, TOAST_DURATION } from './toast.ts'
+
+/** A notification's text and appearance. */
+export interface Toast {
+  /** `loading` stays until another notification of its subject replaces it. */
+  readonly kind: 'loading' | 'info' | 'success' | 'error'
+  readonly text: ReactNode
+  /** Shows the remaining time; true by default. */
+  readonly hasProgress?: boolean
+  /** Its subject, e.g. `login`: only the latest notification of a subject shows. The text by default. */
+  readonly id?: string
+  /** The failure that it explains: one that `isExplained` elsewhere, e.g. by its own page, is not shown again. */
+  readonly reason?: unknown
+}
+
+/** How long a notification stays, in ms. */
+export const TOAST_DURATION = 5000
 
 const SHOWN_AT_ONCE = 3
 const ICONS = { info: 'info', success: 'check', error: 'cross' } as const

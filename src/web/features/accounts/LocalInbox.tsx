@@ -1,0 +1,23 @@
+import { useConfig } from '#web/kit/api/config.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './LocalInbox.module.css'
+
+/** In a local trial, links to where letters go instead of being sent; empty otherwise. @param to address of the letters */
+export function LocalInbox({ to }: { readonly to: string }) {
+  const { localInbox: texts } = useTexts().accounts
+  const inbox = useConfig()?.localInbox ?? null
+  if (inbox === null) return null
+  return (
+    <p className={styles.inbox}>
+      {texts.before}
+      <a
+        href={`${inbox}?${new URLSearchParams({ to }).toString()}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {texts.link}
+      </a>
+      {texts.after}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError } from './call.ts'
+
+/** Fetched data, cached for the whole visit. Failures are shown rather than silently retried. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
+
+/** Gives pages that list fetched data their cache. It belongs to those pages, so that others load without it. */
+export function Queries({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+interface Page<Item, Meta> {
+  readonly data: readonly Item[]
+  readonly meta: Meta & { readonly nextCursor: string | null }
+}
+
+/** The loaded part of a list that is fetched page by page. */
+export interface Pages<Item, Meta> {
+  /** Null until the first page has loaded. */
+  readonly items: readonly Item[] | null
+  /** What the first page says about the whole list. */
+  readonly meta: Meta | null
+  /** Why the last request failed; null when it succeeded. */
+  readonly error: CallError | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
+
+interface PagesOptions<Item, Meta> {
+  readonly queryKey: readonly unknown[]
+  /** @param cursor of the page, or nothing for the first */
+  readonly fetchPage: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<Page<Item, Meta>>
+}
+
+export function usePages<Item, Meta>({ queryKey, fetchPage }: PagesOptions<Item, Meta>): Pages<Item, Meta> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    // Every visit shows the current state; without a connection it says so instead of waiting.
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  const pages = query.data?.pages
+  return {
+    items: pages?.flatMap(({ data }) => data) ?? null,
+    meta: pages?.[0]?.meta ?? null,
+    error: query.error instanceof CallError ? query.error : null,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}

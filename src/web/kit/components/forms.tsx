@@ -1,0 +1,232 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { Icon, Spinner } from './Icon.tsx'
+import { classNames } from './class-names.ts'
+import styles from './forms.module.css'
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'className' | 'noValidate'> {
+  /** Spacing step between the parts; the fourth by default. */
+  readonly gap?: 4 | 5
+}
+
+/** A form with its parts in a column. Problems are shown in the page's own words, not the browser's. */
+export function Form({ gap = 4, ...rest }: FormProps) {
+  return <form {...rest} noValidate className={classNames(styles.form, gap === 5 && styles.wide)} />
+}
+
+interface FormActionsProps {
+  /** Side of the submit button; the end of the line by default. */
+  readonly submitAt?: 'start' | 'end'
+  readonly children: ReactNode
+}
+
+/** A form's submit button, and a quiet button at the other end. */
+export function FormActions({ submitAt = 'end', children }: FormActionsProps) {
+  return <div className={classNames(styles.actions, styles[submitAt])}>{children}</div>
+}
+
+interface FormProblemProps {
+  readonly id?: string
+  /** Reserves its space, so that nothing moves when it appears. */
+  readonly keepsPlace?: boolean
+  readonly children: ReactNode
+}
+
+/** What is wrong with a form as a whole. Rendered from the start, so that screen readers announce it. */
+export function FormProblem({ id, keepsPlace = false, children }: FormProblemProps) {
+  return (
+    <p id={id} className={classNames(styles.problem, keepsPlace && styles.kept)} role="alert">
+      {children}
+    </p>
+  )
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  readonly label: string
+  readonly hint?: string
+  /** What is wrong with the value; announced when it appears. */
+  readonly error?: string | null
+  /** A control inside the field's right edge, e.g. one that shows a password. */
+  readonly trailing?: ReactNode
+}
+
+/** A text field with its label, associated with its hint and error. */
+export function Field({ label, hint, error = null, trailing, ...input }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== null && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classNames(styles.frame, error !== null && styles.wrong)}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={describedBy === '' ? undefined : describedBy}
+        />
+        {trailing}
+      </span>
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** A field for an e-mail address. */
+export function EmailField(props: FieldProps) {
+  return (
+    <Field
+      {...props}
+      // The browser's e-mail field would refuse addresses that the rules accept, and show its own texts.
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={EMAIL_MAX}
+    />
+  )
+}
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+  readonly label: string
+  /** What is wrong with the value; announced when it appears. */
+  readonly error?: string | null
+}
+
+/** A field for several lines, with its label; it grows with its text. */
+export function TextArea({ label, error = null, ...input }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        rows={4}
+        {...input}
+        id={id}
+        className={classNames(styles.area, error !== null && styles.wrong)}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+interface FieldErrorProps {
+  readonly id: string
+  readonly error: string | null
+}
+
+function FieldError({ id, error }: FieldErrorProps) {
+  return (
+    <span id={id} className={styles.error} role="alert">
+      {error !== null && (
+        <>
+          <Icon name="info" size="small" />
+          {error}
+        </>
+      )}
+    </span>
+  )
+}
+
+interface SelectProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly text: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** A choice of one out of a few options, with its label before it. */
+export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+  const id = useId()
+  return (
+    <span className={styles.select}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.choice}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value)
+            if (chosen !== undefined) onChange(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size="small" />
+      </span>
+    </span>
+  )
+}
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
+  /** The label; links in it work as links. */
+  readonly children: ReactNode
+  /** Shows that the change is being saved. */
+  readonly isBusy?: boolean
+}
+
+/** A checkbox. The real input lies invisible over the drawn one, so that every input method works. */
+export function CheckBox({ children, isBusy = false, ...input }: CheckBoxProps) {
+  return (
+    <label className={styles.check}>
+      <span className={styles.checkPlace}>
+        <input {...input} type="checkbox" className={styles.checkInput} aria-busy={isBusy || undefined} />
+        <span className={styles.checkBox} aria-hidden="true">
+          {isBusy ? <Spinner /> : <Icon name="check" size="small" />}
+        </span>
+      </span>
+      <span className={styles.checkLabel}>{children}</span>
+    </label>
+  )
+}
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'role' | 'id'> {
+  readonly label: string
+  readonly hint?: string
+}
+
+/** Turns something on or off immediately. */
+export function Switch({ label, hint, ...input }: SwitchProps) {
+  const id = useId()
+  return (
+    <span className={styles.switch}>
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={input.checked}
+        className={styles.track}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      <span>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { Pages } from '#web/kit/api/queries.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { classNames } from './class-names.ts'
+import styles from './lists.module.css'
+import { Skeleton } from './states.tsx'
+
+interface RowsProps {
+  readonly isBusy: boolean
+  readonly children: ReactNode
+}
+
+/** A list of items with actions. */
+export function Rows({ isBusy, children }: RowsProps) {
+  return (
+    <ul className={styles.rows} aria-busy={isBusy}>
+      {children}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly name: ReactNode
+  readonly details: ReactNode
+  readonly label?: string
+  /** The item's actions. */
+  readonly children?: ReactNode
+}
+
+export function Row({ name, details, label, children }: RowProps) {
+  return (
+    <li className={styles.row} aria-label={label}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.details}>{details}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** One line of the list: what, when, how much. */
+interface Entry {
+  readonly key: string | number
+  readonly what: string
+  readonly notes: readonly ReactNode[]
+  readonly amount: string
+  readonly isGain: boolean
+}
+
+interface EntryListProps<Item> {
+  readonly pages: Pages<Item, unknown>
+  readonly toEntry: (item: Item) => Entry
+  readonly label: string
+  readonly empty: string
+  readonly failed: string
+  /** Label of the button that loads the next page. */
+  readonly more: string
+}
+
+const PLACEHOLDERS = ['first', 'second', 'third']
+
+/** A list of ledger entries or payments in all its states: loading, empty, failed, offline, with more to load. */
+export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: EntryListProps<Item>) {
+  const { common } = useTexts()
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
+  return (
+    <>
+      {items === null && error === null && <Placeholders />}
+      {items?.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {items !== null && items.length > 0 && (
+        <ul className={styles.entries} aria-label={label}>
+          {items.map(toEntry).map(({ key, what, notes, amount, isGain }) => (
+            <li key={key} className={styles.entry}>
+              <span className={styles.name}>{what}</span>
+              <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>
+              <span className={styles.details}>
+                {notes.map((note, place) => (
+                  // A line's notes have no key but their position.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <span key={place}>{note}</span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && (
+        <div className={styles.failure} role="alert">
+          <p>
+            <Icon name={error.code === 'offline' ? 'offline' : 'info'} />
+            {error.code === 'offline' ? common.offline : failed}
+          </p>
+          <Button size="small" onClick={retry}>
+            {common.retry}
+          </Button>
+        </div>
+      )}
+      {hasMore && error === null && (
+        <div>
+          <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Placeholders of lines that are loading, each as high as a line. */
+function Placeholders() {
+  const { common } = useTexts()
+  return (
+    <ul className={styles.entries} role="status" aria-label={common.loading}>
+      {PLACEHOLDERS.map((place) => (
+        <li key={place} className={styles.entry} aria-hidden="true">
+          <span className={styles.name}>
+            <Skeleton width="60%" />
+          </span>
+          <span className={styles.amount}>
+            <Skeleton width="2ch" />
+          </span>
+          <span className={styles.details}>
+            <Skeleton width="30%" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+/** Whether the person prefers reduced motion; false in the build. */
+export function useIsStill(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(QUERY)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  )
+}
+
+/** State of an element that leaves with an animation: shown, leaving or gone. */
+type Presence = 'present' | 'leaving' | 'absent'
+
+/** Keeps an element for `leavingMs` after it is no longer wanted, so that its leaving can be animated. */
+export function usePresence(isWanted: boolean, leavingMs: number): Presence {
+  const [isThere, setIsThere] = useState(isWanted)
+  if (isWanted && !isThere) setIsThere(true)
+  useEffect(() => {
+    if (isWanted) return
+    const timer = setTimeout(() => setIsThere(false), leavingMs)
+    return () => clearTimeout(timer)
+  }, [isWanted, leavingMs])
+  if (isWanted) return 'present'
+  return isThere ? 'leaving' : 'absent'
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './states.module.css'
+
+interface SkeletonProps {
+  /** CSS length or percentage. */
+  readonly width?: string
+  readonly height?: string
+}
+
+/** Shimmering placeholder of content that is loading; as high as a line inside text. */
+export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps) {
+  return (
+    <span className={styles.skeleton} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+  )
+}
+
+interface EmptyStateProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly text?: ReactNode
+  /** What the person can do: buttons or links. */
+  readonly children?: ReactNode
+  readonly role?: 'alert' | 'status'
+}
+
+/** Takes the place of a list that is empty, has no matches or could not be loaded. */
+export function EmptyState({ icon, title, text, children, role }: EmptyStateProps) {
+  return (
+    <div className={styles.empty} role={role}>
+      <span className={styles.mark}>
+        <Icon name={icon} size="large" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+interface LoadFailureProps {
+  /** The reason; a lost connection replaces the title. */
+  readonly code?: string | null
+  readonly title: string
+  readonly text?: string
+  readonly onRetry: () => void
+}
+
+/** Takes the place of a list that could not be loaded. */
+export function LoadFailure({ code, title, text, onRetry }: LoadFailureProps) {
+  const { common } = useTexts()
+  const isOffline = code === 'offline'
+  return (
+    <EmptyState
+      icon={isOffline ? 'offline' : 'info'}
+      title={isOffline ? common.offline : title}
+      text={text}
+      role="alert"
+    >
+      <Button onClick={onRetry}>{common.retry}</Button>
+    </EmptyState>
+  )
+}
+
+interface StatusScreenProps {
+  readonly title: string
+  readonly text: ReactNode
+  /** Short text on the card's tab, e.g. `404`. */
+  readonly tab?: string
+  /** Large above the title. */
+  readonly emoji?: string
+  readonly children?: ReactNode
+  readonly role?: 'alert'
+}
+
+/** A page that tells the person the situation and the next step. */
+export function StatusScreen({ title, text, tab, emoji, children, role }: StatusScreenProps) {
+  return (
+    <div className={styles.screen} role={role}>
+      <Card tab={tab ?? 'Channelbook'}>
+        <div className={styles.words}>
+          {emoji !== undefined && (
+            <span className={styles.emoji} aria-hidden="true">
+              {emoji}
+            </span>
+          )}
+          <h1>{title}</h1>
+          <p className={styles.text}>{text}</p>
+        </div>
+        {children !== undefined && <div className={styles.actions}>{children}</div>}
+      </Card>
+    </div>
+  )
+}

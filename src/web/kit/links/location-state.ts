@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PAGES } from '#shared/pages.ts'
+import { PATHS, parseAddress } from '#shared/paths.ts'
+import { useSession } from '#web/kit/api/session.ts'
+
+/** Stored in the history entries of the login pages. */
+interface CameFrom {
+  /** Path and query of the page to return to. */
+  readonly from: string
+}
+
+/** Marks the current page as the one to return to; login pages pass on the state that they received. */
+export function useLeavingState(): CameFrom {
+  const { pathname, search, state } = useLocation()
+  return { from: wanted(`${pathname}${search}`) ?? wanted(fromOf(state)) ?? PATHS.search }
+}
+
+/** Where to go after login: the page that required it, else the search. */
+export function useReturnPath(): string {
+  return wanted(fromOf(useLocation().state)) ?? PATHS.search
+}
+
+function fromOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  return typeof state.from === 'string' ? state.from : null
+}
+
+function wanted(address: string | null): string | null {
+  if (address === null || !address.startsWith('/')) return null
+  const { page } = parseAddress(address.split('?')[0] ?? '')
+  return page !== null && PAGES[page].isPassing ? null : address
+}
+
+/**
+ * Redirects a person who arrives logged in to where they came from, else to the search; a login on this page is left to the
+ * page.
+ */
+export function useSendOn(): void {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const returnPath = useReturnPath()
+  const wasOut = useRef(false)
+  useEffect(() => {
+    if (status === 'out') wasOut.current = true
+    if (status === 'in' && !wasOut.current) void navigate(returnPath, { replace: true })
+  }, [status, navigate, returnPath])
+}
+
+/** How the person got to a refusal's page. */
+export interface RefusedState {
+  /** Path and query of the page where the call was refused. */
+  readonly from: string
+  /** When calls are allowed again, in ms since 1970; null when unknown. */
+  readonly freeAt: number | null
+  /** Why the call was refused. */
+  readonly code: string
+}
+
+/** How the person got to this page; null when it was opened by its URL. */
+export function useRefusedState(): RefusedState | null {
+  const state: unknown = useLocation().state
+  return isRefusedState(state) ? state : null
+}
+
+function isRefusedState(state: unknown): state is RefusedState {
+  return typeof state === 'object' && state !== null && 'from' in state && 'freeAt' in state
+}
+
+/** State of a navigation that changes only a page's content: it moves neither the scroll position nor the focus. */
+export const IN_PLACE = { isInPlace: true } as const
+
+/** Whether a navigation has this state. @param state a location's state */
+export function isInPlace(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isInPlace' in state
+}
