@@ -11,7 +11,7 @@ import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hashPassword } from '#server/features/accounts/hash-password.ts'
+import { hashPassword } from '#server/people/passwords.ts'
 import { createServer } from '#server/http/server.ts'
 import { percentiles, print } from './print-figures.ts'
 

@@ -18,10 +18,10 @@ import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { sessionExpiry, sessionTokenHash } from '#server/features/accounts/find-caller.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { createServer } from '#server/http/server.ts'
+import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-caller.ts'
 
 const PEOPLE = 200
 const PURCHASES = 10

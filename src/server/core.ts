@@ -9,6 +9,7 @@ export const core: readonly Part[] = [
   { name: 'db', tables: ['installation', 'schema_code', 'schema_migration'], metrics: [countConnections] },
   { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },
   { name: 'limits', tables: ['rate_limit'] },
+  { name: 'people', tables: ['used_nonce'] },
   { name: 'adapters/captcha', tables: ['solved_captcha'] },
   { name: 'adapters/videos', tables: ['platform_quota'] },
 ]

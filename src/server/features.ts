@@ -11,6 +11,8 @@ import { profile } from './features/profile/feature.ts'
 import { refresh } from './features/refresh/feature.ts'
 import { reveals } from './features/reveals/feature.ts'
 import { search } from './features/search/feature.ts'
+import { secondFactor } from './features/second-factor/feature.ts'
+import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
@@ -23,6 +25,8 @@ export const features = [
   importing,
   refresh,
   reveals,
+  sessions,
+  secondFactor,
   accounts,
   profile,
   payments,

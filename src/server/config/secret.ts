@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -104,4 +104,9 @@ export function fingerprint(secret: string): string {
 /** A keyed hash of a text for one purpose: this installation can recognise it; nobody can reverse it. */
 export function keyedHash(secret: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
+}
+
+/** The hash of a random text, such as a token. A text that can be guessed needs `keyedHash`. */
+export function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
 }

@@ -1,44 +1,13 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
-import { purchaseRecord } from './reveals.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
-
-/** What a client knows about the person, restored by `GET /cookie`. */
-export const userData = z.object({
-  userInformation: z.object({
-    csrfToken: z.string(),
-    email: z.string(),
-    isSubscriber: z.boolean(),
-    isVoteEnabled: z.boolean(),
-    /** The last date of the subscription, `YYYY-MM-DD`. */
-    subscription_expiration: z.iso.date().nullable(),
-    user_id: z.number().int(),
-    username: z.string(),
-    /** The uses that can be spent now, today's allowance included. */
-    uses: z.number().int(),
-  }),
-  /** Newest first, at most 100; `GET /purchases` has the rest. */
-  channels: z.array(purchaseRecord),
-})
-
-export type UserData = z.infer<typeof userData>
+import { userData } from './sessions.ts'
 
 const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
 const agreed = z.literal(true, 'consent_missing')
 
-/** Ids of sessions and of other things that grow in number with every login. */
-const sessionId = z.coerce.number().int().positive()
-
 export const accountsEndpoints = endpoints({
-  'GET /cookie': {
-    who: 'user',
-    session: 'restored',
-    limits: [],
-    summary: 'Restore the session',
-    data: userData,
-    errors: [],
-  },
   'GET /config': {
     who: 'anyone',
     session: 'best-effort',
@@ -197,54 +166,6 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: ['wrong_token'],
   },
-  'GET /logout': {
-    who: 'anyone',
-    limits: [],
-    summary: 'End the session',
-    data: z.null(),
-    errors: [],
-  },
-  'POST /logout': {
-    who: 'anyone',
-    limits: [],
-    summary: 'End the session',
-    data: z.null(),
-    errors: [],
-  },
-  'GET /sessions': {
-    who: 'user',
-    limits: [],
-    summary: "The person's living sessions, the one seen last first",
-    data: z.array(
-      z.object({
-        id: z.number().int(),
-        /** Whether this call was made with it. */
-        isCurrent: z.boolean(),
-        /** As browsers name themselves; null when the browser did not. */
-        browser: z.string().nullable(),
-        system: z.string().nullable(),
-        createdAt: instant,
-        /** Accurate to an hour. */
-        lastSeenAt: instant,
-      }),
-    ),
-    errors: [],
-  },
-  'DELETE /sessions/{id}': {
-    who: 'user',
-    limits: [],
-    summary: 'End one session',
-    params: z.object({ id: sessionId }),
-    data: z.null(),
-    errors: ['not_found'],
-  },
-  'DELETE /sessions': {
-    who: 'user',
-    limits: [],
-    summary: 'End all sessions but the one of this call',
-    data: z.object({ ended: z.number().int() }),
-    errors: [],
-  },
   'GET /identities': {
     who: 'user',
     limits: [],
@@ -256,7 +177,7 @@ export const accountsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary: 'Cut one of these links; the last one only when there is a password',
-    params: z.object({ id: sessionId }),
+    params: z.object({ id: z.coerce.number().int().positive() }),
     data: z.null(),
     errors: ['not_found', 'last_login'],
   },

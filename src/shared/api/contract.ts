@@ -8,12 +8,15 @@ import { profileEndpoints } from './profile.ts'
 import { revealsEndpoints } from './reveals.ts'
 import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
 export const contractByFeature = {
-  accounts: { ...accountsEndpoints, ...secondFactorEndpoints },
+  accounts: accountsEndpoints,
+  sessions: sessionsEndpoints,
+  'second-factor': secondFactorEndpoints,
   profile: profileEndpoints,
   search: searchEndpoints,
   objections: objectionsEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
-import { userData } from './accounts.ts'
+import { userData } from './sessions.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'
 

@@ -27,18 +27,24 @@ export const personData: PersonalData = {
   },
 }
 
-export const sessionsData: PersonalData = {
-  name: 'sessions',
+export const identitiesData: PersonalData = {
+  name: 'signInAccounts',
   read: (db, personId) =>
     db
-      .selectFrom('session')
-      .select([
-        'user_agent as userAgent',
-        'created_at as createdAt',
-        'last_seen_at as lastSeenAt',
-        'expires_at as expiresAt',
-      ])
+      .selectFrom('identity')
+      .select(['issuer', 'subject', 'created_at as connectedAt'])
       .where('person_id', '=', personId)
-      .orderBy('id')
+      .orderBy('created_at')
+      .execute(),
+}
+
+export const browsersData: PersonalData = {
+  name: 'knownBrowsers',
+  read: (db, personId) =>
+    db
+      .selectFrom('known_browser')
+      .select('seen_at as seenAt')
+      .where('person_id', '=', personId)
+      .orderBy('seen_at')
       .execute(),
 }

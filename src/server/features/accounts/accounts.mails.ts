@@ -58,17 +58,6 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
   })
 }
 
-/** The letter that reports a change in how a person logs in. */
-export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'codes'): LetterText {
-  const { common, secondFactor } = mails[language]
-  return renderLetter({
-    language,
-    subject: secondFactor.subject,
-    parts: [{ text: secondFactor.intro[kind] }, { text: secondFactor.notYou }],
-    footer: common.accountFooter,
-  })
-}
-
 /** The letter that welcomes a new account. @param link the search page */
 export function welcomeLetter(
   language: Language,

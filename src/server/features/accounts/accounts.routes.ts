@@ -2,35 +2,25 @@ import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/people/caller.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import { checkCode } from './check-code.ts'
 import { createAccount } from './create-account.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
-import { describeDevice } from './describe-device.ts'
-import { restoreCaller } from './find-caller.ts'
+import { restoreCaller } from '#server/features/sessions/find-caller.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
-import { issueNonce } from './issue-nonce.ts'
-import type { OpenedSession } from './open-session.ts'
-import type { GivenSecondFactor } from './pass-second-factor.ts'
+import { logOut } from '#server/features/sessions/end-sessions.ts'
+import { issueNonce } from '#server/people/nonces.ts'
+import type { OpenedSession } from '#server/features/sessions/open-session.ts'
+import type { GivenSecondFactor } from '#server/features/second-factor/pass-second-factor.ts'
 import { requestSignUpCode } from './request-code.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
-import { secondFactorRoutes } from './second-factor.routes.ts'
-import { deleteOtherSessions, deleteOwnSession, listSessions } from './sessions.sql.ts'
 import { signInWithIdentity } from './sign-in-with-identity.ts'
-import { writeUserData } from './write-user-data.ts'
+import { writeUserData } from '#server/features/sessions/user-data.sql.ts'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
-  ...secondFactorRoutes,
-
-  'GET /cookie': async ({ app, caller, holdings }) => ({
-    dataJson: writeUserData({ caller, holdings }, app.clock.now()),
-  }),
-
   'GET /config': async ({ app: { config, captcha, identity, localInboxUrl } }) => ({
     data: {
       captcha: {
@@ -169,35 +159,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
 
   'PUT /reset': async ({ app, body, caller, request }) => {
     await resetPassword(app, { ...body, network: request.network, language: request.language })
-    return leave({ app, caller, request })
-  },
-
-  'GET /sessions': async ({ app, caller }) => {
-    const sessions = await listSessions(app.db, caller.personId, app.clock.now())
-    return {
-      data: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-        id,
-        isCurrent: id === caller.sessionId,
-        ...describeDevice(userAgent),
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
-    }
-  },
-
-  'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
-    const { personId, sessionId } = caller
-    if (!(await deleteOwnSession(app.db, { personId, sessionId: id }))) throw new Refusal('not_found')
-    const { network } = request
-    app.security.record('session_ended', { personId, network }, id === sessionId ? 'own' : 'other')
-    if (id === sessionId) request.setSession(null)
+    await logOut(app, caller, request.network)
+    request.setSession(null)
     return { data: null }
-  },
-
-  'DELETE /sessions': async ({ app, caller, request: { network } }) => {
-    const ended = await deleteOtherSessions(app.db, caller)
-    app.security.record('session_ended', { personId: caller.personId, network }, 'all_others')
-    return { data: { ended } }
   },
 
   'GET /identities': async ({ app, caller }) => ({
@@ -213,9 +177,6 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     await unlinkIdentity(app, { caller, id })
     return { data: null }
   },
-
-  'GET /logout': leave,
-  'POST /logout': leave,
 }
 
 /** Gives the browser its new session. @returns the user data as JSON text */
@@ -230,20 +191,6 @@ async function enter(app: App, request: RequestFacts, { token }: OpenedSession):
 /** The second factor that came with a login, if any. */
 function givenFactor(body: BodyOf<'POST /login'> | BodyOf<'POST /auth/google'>): GivenSecondFactor {
   return { factorCode: body.second_factor_code ?? null, passkey: body.passkey ?? null }
-}
-
-async function leave({
-  app,
-  caller,
-  request,
-}: {
-  readonly app: App
-  readonly caller: Caller | null
-  readonly request: RequestFacts
-}): Promise<{ readonly data: null }> {
-  await logOut(app, caller, request.network)
-  request.setSession(null)
-  return { data: null }
 }
 
 /** The cookie that identifies this browser; sets one if there is none. */

@@ -1,21 +1,8 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
   return row !== undefined
-}
-
-/** The person with this address, and the hash to compare their password with. */
-export async function findLogin(
-  db: Db | Tx,
-  email: string,
-): Promise<{ readonly personId: number; readonly passwordHash: string | null } | undefined> {
-  return db
-    .selectFrom('person')
-    .select(['id as personId', 'password_hash as passwordHash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
 }
 
 /** A person's address and username, or undefined when there is no such person. */
@@ -65,14 +52,6 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-export async function deleteSession(db: Db | Tx, sessionId: number): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute()
-}
-
-export async function deleteSessionsOf(tx: Tx, personId: number): Promise<void> {
-  await tx.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
 export async function setPassword(
@@ -140,36 +119,4 @@ export async function lockWelcomeDue(tx: Tx, personId: number): Promise<boolean>
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
-}
-
-interface LoginFailure {
-  readonly email: string
-  /** From the browser's cookie, if it has one. */
-  readonly browserHash: Buffer | null
-}
-
-export async function insertLoginFailure(
-  db: Db,
-  { email, browserHash, now }: LoginFailure & { readonly now: Date },
-): Promise<void> {
-  await db.insertInto('login_failure').values({ email, browser_hash: browserHash, failed_at: now }).execute()
-}
-
-/** Counts the failed logins of an address: all, or those of one browser. */
-export async function countLoginFailures(
-  db: Db,
-  { email, browserHash, since }: LoginFailure & { readonly since: Date },
-): Promise<number> {
-  const row = await db
-    .selectFrom('login_failure')
-    .select(sql<number>`count(*)`.as('failures'))
-    .where('email', '=', email)
-    .$if(browserHash !== null, (all) => all.where('browser_hash', '=', browserHash))
-    .where('failed_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return row.failures
-}
-
-export async function forgetLoginFailures(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('login_failure').where('email', '=', email).execute()
 }

@@ -6,12 +6,13 @@ import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
-import { forgetLoginFailures, setPassword } from './accounts.sql.ts'
+import { setPassword } from './accounts.sql.ts'
 import { checkCode } from './check-code.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { useCode } from './codes.sql.ts'
-import { hashPassword } from './hash-password.ts'
-import { deleteOtherSessions } from './sessions.sql.ts'
+import { hashPassword } from '#server/people/passwords.ts'
+import { deleteOtherSessions } from '#server/features/sessions/sessions.sql.ts'
+import { forgetLoginFailures } from './earlier-logins.sql.ts'
 
 interface PasswordChange {
   readonly caller: Caller

@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type CodePurpose, type GuessedCode, guessCode } from './codes.sql.ts'
-import { codeHash, sha256 } from './issue-code.ts'
+import { type CodePurpose, guessCode, type GuessedCode } from './codes.sql.ts'
+import { codeHash } from './issue-code.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 interface GivenCode {
   readonly email: string

@@ -8,9 +8,9 @@ import { checkCode } from './check-code.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { useCode } from './codes.sql.ts'
 import { noteBrowser } from './note-browser.ts'
-import { hashPassword } from './hash-password.ts'
-import { sha256 } from './issue-code.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
+import { hashPassword } from '#server/people/passwords.ts'
+import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 interface NewAccount {
   readonly email: string

@@ -64,16 +64,3 @@ export async function deleteIdentity(
 export async function deleteIdentitiesOf(tx: Tx, personId: number): Promise<void> {
   await tx.deleteFrom('identity').where('person_id', '=', personId).execute()
 }
-
-/** @returns false when the nonce was used before */
-export async function rememberNonce(
-  tx: Tx,
-  { nonceHash, expiresAt }: { readonly nonceHash: Buffer; readonly expiresAt: Date },
-): Promise<boolean> {
-  const result = await tx
-    .insertInto('used_nonce')
-    .values({ nonce_hash: nonceHash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}

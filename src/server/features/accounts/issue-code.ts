@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '#shared/i18n/messages.ts'
 import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { keyedHash } from '#server/config/secret.ts'
+import { keyedHash, sha256 } from '#server/config/secret.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { codeLetter } from './accounts.mails.ts'
 import { type CodePurpose, replaceCode } from './codes.sql.ts'
@@ -48,8 +47,4 @@ export function codeHash(
   { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },
 ): Buffer {
   return keyedHash(secret, 'code', `${purpose}\n${email}\n${code}`)
-}
-
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

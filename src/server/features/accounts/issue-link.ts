@@ -5,8 +5,8 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { deletionLetter, resetLetter } from './accounts.mails.ts'
-import { sha256 } from './issue-code.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 const LETTERS = { reset: resetLetter, delete: deletionLetter } as const
 

@@ -4,7 +4,7 @@ import { fc } from '#test/support/fast-check.ts'
 import { mailsTo, PASSWORD } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '#server/people/passwords.ts'
 
 /** The person's own network comes first: attackers use it, too. */
 const NETWORKS = ['192.0.2.1', '198.51.100.1', '198.51.100.2', '2001:db8::1'] as const

@@ -2,24 +2,28 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import {
-  countLoginFailures,
-  findLogin,
-  forgetLoginFailures,
-  insertLoginFailure,
-  isPasswordKept,
-} from './accounts.sql.ts'
-import { isKnownBrowser } from './browsers.sql.ts'
+import { isPasswordKept } from './accounts.sql.ts'
 import { checkCode } from './check-code.ts'
-import { countTotpTry } from './check-totp.ts'
+import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
-import { verifyPassword } from './hash-password.ts'
-import { issueCode, sha256 } from './issue-code.ts'
+import { findLogin, verifyPassword } from '#server/people/passwords.ts'
+import { issueCode } from './issue-code.ts'
 import { countCode } from './limit-letters.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
-import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
+import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
+import {
+  type GivenSecondFactor,
+  passSecondFactor,
+  type SecondFactorAsked,
+} from '#server/features/second-factor/pass-second-factor.ts'
+import {
+  countLoginFailures,
+  forgetLoginFailures,
+  insertLoginFailure,
+  isKnownBrowser,
+} from './earlier-logins.sql.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 const FAILURES_MAX = 5
 export const FAILURES_WITHIN_MS = 15 * 60_000

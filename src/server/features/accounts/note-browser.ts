@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { newDeviceLetter } from './accounts.mails.ts'
-import { seeBrowser } from './browsers.sql.ts'
-import { sha256 } from './issue-code.ts'
+import { seeBrowser } from './earlier-logins.sql.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 interface CameIn {
   readonly personId: number

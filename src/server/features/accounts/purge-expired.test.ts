@@ -4,7 +4,7 @@ import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
 import { askForCode } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { activatePromocode } from '#server/features/uses/activate-promocode.ts'
-import { issueNonce, takeNonce } from './issue-nonce.ts'
+import { issueNonce, takeNonce } from '#server/people/nonces.ts'
 import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 

@@ -1,5 +1,7 @@
 import type { App } from '#server/app.ts'
+import { purgeSessions } from '#server/features/sessions/sessions.sql.ts'
 import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
+import { purgeNonces } from '#server/people/nonces.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
 /** The longest time for which browsers keep a cookie. */
@@ -17,7 +19,7 @@ export async function purgeExpired({
   captcha,
 }: Pick<App, 'db' | 'clock' | 'limits' | 'captcha'>): Promise<void> {
   const now = clock.now()
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await purgeSessions(db, now)
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()
   await db.deleteFrom('link_token').where('expires_at', '<=', now).execute()
   await db
@@ -25,7 +27,7 @@ export async function purgeExpired({
     .where('failed_at', '<=', new Date(now.getTime() - FAILURES_KEPT_MS))
     .execute()
   await purgeGifts(db, now)
-  await db.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
+  await purgeNonces(db, now)
   await db
     .deleteFrom('known_browser')
     .where('seen_at', '<=', new Date(now.getTime() - BROWSERS_KEPT_MS))

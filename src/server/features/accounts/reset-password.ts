@@ -5,12 +5,14 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
-import { deleteSessionsOf, findOwner, forgetLoginFailures, setPassword } from './accounts.sql.ts'
+import { findOwner, setPassword } from './accounts.sql.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '#server/people/passwords.ts'
 import { deleteIdentitiesOf } from './identities.sql.ts'
-import { sha256 } from './issue-code.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
+import { deleteAllSessions } from '#server/features/sessions/sessions.sql.ts'
+import { forgetLoginFailures } from './earlier-logins.sql.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 interface Reset {
   /** From the letter's link. */
@@ -41,7 +43,7 @@ export async function resetPassword(
     if (email === undefined || !(await takeLink(tx, link))) throw new Refusal('wrong_token')
     await forgetLinks(tx, { personId, purpose: 'reset' })
     await setPassword(tx, { personId, passwordHash })
-    await deleteSessionsOf(tx, personId)
+    await deleteAllSessions(tx, personId)
     // An attacker may have linked their own identity: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)

@@ -4,17 +4,23 @@ import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
-import { countTotpTry } from './check-totp.ts'
-import { emailOf, findLogin, forgetLoginFailures, isPasswordKept } from './accounts.sql.ts'
+import { countTotpTry } from '#server/features/second-factor/totp.ts'
+import { emailOf, isPasswordKept } from './accounts.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
 import { findIdentity, insertIdentity } from './identities.sql.ts'
 import { isDisposable } from './is-disposable.ts'
-import { isNonceOf, takeNonce } from './issue-nonce.ts'
+import { isNonceOf, takeNonce } from '#server/people/nonces.ts'
 import { FAILURES_WITHIN_MS, provePassword } from './log-in.ts'
 import { suggestUsername } from './suggest-username.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
-import { type GivenSecondFactor, passSecondFactor, type SecondFactorAsked } from './pass-second-factor.ts'
+import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
+import {
+  type GivenSecondFactor,
+  passSecondFactor,
+  type SecondFactorAsked,
+} from '#server/features/second-factor/pass-second-factor.ts'
+import { findLogin } from '#server/people/passwords.ts'
+import { forgetLoginFailures } from './earlier-logins.sql.ts'
 
 interface SignIn extends GivenSecondFactor {
   /** The token from the provider's button. */

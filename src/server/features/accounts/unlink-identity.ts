@@ -3,8 +3,8 @@ import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { findLogin } from './accounts.sql.ts'
 import { deleteIdentity, listIdentities } from './identities.sql.ts'
+import { findLogin } from '#server/people/passwords.ts'
 
 /**
  * Unlinks an identity. The last one stays as long as there is no password, or the person could not log in.

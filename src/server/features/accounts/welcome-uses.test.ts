@@ -3,7 +3,7 @@ import { transact } from '#server/db/connect.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '#server/people/passwords.ts'
 import { giveWelcomeUses } from './give-welcome-uses.ts'
 
 let world: TestApp

@@ -3,8 +3,8 @@ import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removePerson } from './close-account.ts'
-import { sha256 } from '#server/features/accounts/issue-code.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 /**
  * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.

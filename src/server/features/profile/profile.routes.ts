@@ -1,11 +1,10 @@
 import type { Routes } from '#server/feature.ts'
-import { readHoldings } from '#server/features/accounts/holdings.sql.ts'
 import { changePassword } from '#server/features/accounts/change-password.ts'
-import { logOut } from '#server/features/accounts/log-out.ts'
-import { writeUserData } from '#server/features/accounts/write-user-data.ts'
+import { logOut } from '#server/features/sessions/end-sessions.ts'
 import { changeUsername } from './change-username.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
+import { readHoldings, writeUserData } from '#server/features/sessions/user-data.sql.ts'
 
 export const profileRoutes = {
   'PUT /update/{user_id}': async ({ app, body, caller, request }) => {

@@ -4,9 +4,9 @@ import { makeChannel, makePerson, type TestPerson } from '#test/support/factorie
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { deleteAccount } from './delete-account.ts'
-import { sha256 } from '#server/features/accounts/issue-code.ts'
 import { addLink } from '#server/features/accounts/links.sql.ts'
 import { purgeClosedAccounts } from './purge-closed-accounts.ts'
+import { sha256 } from '#server/config/secret.ts'
 
 let world: TestApp
 beforeAll(async () => {

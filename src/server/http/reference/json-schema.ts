@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userData } from '#shared/api/accounts.ts'
+import { userData } from '#shared/api/sessions.ts'
 import { purchaseRecord } from '#shared/api/reveals.ts'
 import { channelResult } from '#shared/api/search.ts'
 

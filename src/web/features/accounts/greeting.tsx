@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { UserData } from '#shared/api/accounts.ts'
+import type { UserData } from '#shared/api/sessions.ts'
 import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'

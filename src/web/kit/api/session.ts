@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UserData } from '#shared/api/accounts.ts'
+import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 
 export type UserInformation = UserData['userInformation']

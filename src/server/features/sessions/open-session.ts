@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { deleteSession } from './accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
+import { deleteSession } from './sessions.sql.ts'
 
 interface NewSession {
   readonly personId: number

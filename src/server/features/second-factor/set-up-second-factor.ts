@@ -7,9 +7,8 @@ import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { sealer } from '#server/config/seal.ts'
-import { secondFactorLetter } from './accounts.mails.ts'
-import { countTotpTry, digitsOf, newTotpSecret, stepOfCode, totpOf, totpSealer } from './check-totp.ts'
-import { takeNonce } from './issue-nonce.ts'
+import { countTotpTry, digitsOf, newTotpSecret, stepOfCode, totpOf, totpSealer } from './totp.ts'
+import { takeNonce } from '#server/people/nonces.ts'
 import { askForNewPasskey, passkeyDomain, readNewPasskey } from './passkeys.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -21,6 +20,7 @@ import {
   readSecondFactor,
   replaceRecoveryCodes,
 } from './second-factor.sql.ts'
+import { secondFactorLetter } from './second-factor.mails.ts'
 
 const TICKET_MS = 10 * 60_000
 const PASSKEYS_MAX = 20

@@ -33,3 +33,35 @@ export async function seeBrowser(tx: Tx, { personId, browserHash, now }: SeenBro
     ) as "isNew"`.execute(tx)
   return rows[0]?.isNew === true
 }
+
+interface LoginFailure {
+  readonly email: string
+  /** From the browser's cookie, if it has one. */
+  readonly browserHash: Buffer | null
+}
+
+export async function insertLoginFailure(
+  db: Db,
+  { email, browserHash, now }: LoginFailure & { readonly now: Date },
+): Promise<void> {
+  await db.insertInto('login_failure').values({ email, browser_hash: browserHash, failed_at: now }).execute()
+}
+
+/** Counts the failed logins of an address: all, or those of one browser. */
+export async function countLoginFailures(
+  db: Db,
+  { email, browserHash, since }: LoginFailure & { readonly since: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('login_failure')
+    .select(sql<number>`count(*)`.as('failures'))
+    .where('email', '=', email)
+    .$if(browserHash !== null, (all) => all.where('browser_hash', '=', browserHash))
+    .where('failed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.failures
+}
+
+export async function forgetLoginFailures(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('login_failure').where('email', '=', email).execute()
+}

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** A valid session, as its person sees it. */
-export interface SessionRow {
+interface SessionRow {
   readonly id: number
   readonly userAgent: string
   readonly createdAt: Date
@@ -30,6 +30,10 @@ export async function sessionBegan(db: Db, sessionId: number): Promise<Date | nu
   return row?.created_at ?? null
 }
 
+export async function deleteSession(db: Db | Tx, sessionId: number): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute()
+}
+
 interface OwnSession {
   readonly personId: number
   readonly sessionId: number
@@ -56,7 +60,11 @@ export async function deleteOtherSessions(db: Db | Tx, { personId, sessionId }: 
 }
 
 /** Ends every session of a person. @returns how many */
-export async function deleteAllSessions(db: Db, personId: number): Promise<number> {
+export async function deleteAllSessions(db: Db | Tx, personId: number): Promise<number> {
   const result = await db.deleteFrom('session').where('person_id', '=', personId).executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export async function purgeSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 
 // OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane. About 10 ms on one core.
@@ -15,6 +16,18 @@ const WAITING_MAX = 200
 
 let running = 0
 const waiting: (() => void)[] = []
+
+/** The person with this address, and the hash to compare their password with. */
+export async function findLogin(
+  db: Db | Tx,
+  email: string,
+): Promise<{ readonly personId: number; readonly passwordHash: string | null } | undefined> {
+  return db
+    .selectFrom('person')
+    .select(['id as personId', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
 
 /** @throws Refusal unavailable when too many passwords are waiting to be hashed */
 export function hashPassword(password: string): Promise<string> {

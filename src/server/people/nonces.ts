@@ -1,9 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { keyedHash } from '#server/config/secret.ts'
-import { rememberNonce } from './identities.sql.ts'
-import { sha256 } from './issue-code.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { keyedHash, sha256 } from '#server/config/secret.ts'
 
 /** The purpose of a nonce; it is invalid for any other. */
 export type NoncePurpose = 'nonce' | 'passkey login' | 'passkey set-up'
@@ -42,7 +40,17 @@ export function isNonceOf(
 
 /** Consumes a nonce. @returns false when another call has used it */
 export async function takeNonce(tx: Tx, nonce: string): Promise<boolean> {
-  return rememberNonce(tx, { nonceHash: sha256(nonce), expiresAt: new Date(expiryOf(nonce)) })
+  const result = await tx
+    .insertInto('used_nonce')
+    .values({ nonce_hash: sha256(nonce), expires_at: new Date(expiryOf(nonce)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Deletes used nonces that are expired anyway. */
+export async function purgeNonces(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('used_nonce').where('expires_at', '<=', now).execute()
 }
 
 function expiryOf(nonce: string): number {

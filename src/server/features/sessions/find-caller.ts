@@ -5,7 +5,7 @@ import { moscowDate } from '#server/clock.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
-import { holdingsOf } from './holdings.sql.ts'
+import { holdingsOf } from './user-data.sql.ts'
 
 /** A session expires this long after its last use, */
 export const SESSION_DAYS = 30

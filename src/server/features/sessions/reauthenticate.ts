@@ -1,8 +1,7 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { findLogin } from './accounts.sql.ts'
-import { verifyPassword } from './hash-password.ts'
+import { findLogin, verifyPassword } from '#server/people/passwords.ts'
 import { sessionBegan } from './sessions.sql.ts'
 
 /** For this long after a login no further proof is needed. */

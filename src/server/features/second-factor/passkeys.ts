@@ -9,7 +9,7 @@ import type { NewPasskey, PasskeyAnswer } from '#shared/api/second-factor.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { keyedHash } from '#server/config/secret.ts'
-import { isNonceOf, issueNonce, takeNonce } from './issue-nonce.ts'
+import { isNonceOf, issueNonce, takeNonce } from '#server/people/nonces.ts'
 import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
 
 /** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator supports one of them. */

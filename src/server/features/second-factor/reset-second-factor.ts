@@ -2,8 +2,8 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
-import { secondFactorLetter } from './accounts.mails.ts'
-import { deleteTotp, deletePasskeys, replaceRecoveryCodes } from './second-factor.sql.ts'
+import { deletePasskeys, deleteTotp, replaceRecoveryCodes } from './second-factor.sql.ts'
+import { secondFactorLetter } from './second-factor.mails.ts'
 
 /**
  * Removes the second factor of a person who has lost it and the recovery codes, and mails them. @returns false when there

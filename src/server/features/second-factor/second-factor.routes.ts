@@ -1,8 +1,7 @@
 import type { secondFactorEndpoints } from '#shared/api/second-factor.ts'
 import type { Routes } from '#server/feature.ts'
-import { findLogin } from './accounts.sql.ts'
 import { passkeyDomain } from './passkeys.ts'
-import { isFresh, reauthenticate } from './reauthenticate.ts'
+import { isFresh, reauthenticate } from '#server/features/sessions/reauthenticate.ts'
 import { countRecoveryCodes, readSecondFactor } from './second-factor.sql.ts'
 import {
   addPasskey,
@@ -13,6 +12,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from './set-up-second-factor.ts'
+import { findLogin } from '#server/people/passwords.ts'
 
 export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints> = {
   'GET /second-factor': async ({ app, caller }) => {

@@ -1,0 +1,54 @@
+import type { contractByFeature } from '#shared/api/contract.ts'
+import type { App } from '#server/app.ts'
+import type { Caller } from '#server/people/caller.ts'
+import type { RequestFacts, Routes } from '#server/feature.ts'
+import { describeDevice } from './describe-device.ts'
+import { endOtherSessions, endOwnSession, logOut } from './end-sessions.ts'
+import { listSessions } from './sessions.sql.ts'
+import { writeUserData } from './user-data.sql.ts'
+
+export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sessions']> = {
+  'GET /cookie': async ({ app, caller, holdings }) => ({
+    dataJson: writeUserData({ caller, holdings }, app.clock.now()),
+  }),
+
+  'GET /sessions': async ({ app, caller }) => {
+    const sessions = await listSessions(app.db, caller.personId, app.clock.now())
+    return {
+      data: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        isCurrent: id === caller.sessionId,
+        ...describeDevice(userAgent),
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    }
+  },
+
+  'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
+    await endOwnSession(app, { caller, id, network: request.network })
+    if (id === caller.sessionId) request.setSession(null)
+    return { data: null }
+  },
+
+  'DELETE /sessions': async ({ app, caller, request: { network } }) => ({
+    data: { ended: await endOtherSessions(app, { caller, network }) },
+  }),
+
+  'GET /logout': leave,
+  'POST /logout': leave,
+}
+
+async function leave({
+  app,
+  caller,
+  request,
+}: {
+  readonly app: App
+  readonly caller: Caller | null
+  readonly request: RequestFacts
+}): Promise<{ readonly data: null }> {
+  await logOut(app, caller, request.network)
+  request.setSession(null)
+  return { data: null }
+}
