@@ -1,4 +1,4 @@
-import type { UserData } from '#shared/api/accounts.ts'
+import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { changeUserData, isLoggedIn } from '#web/kit/api/session.ts'
