@@ -161,3 +161,27 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/authorization')
   })
 })
+
+test.describe('a person on the way to the provider', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test("stays busy, and can order again after the browser's Back", async ({ page, texts, person: _ }) => {
+    const { shop } = texts.payments
+    // The provider's page does not come: this one stays as it is left.
+    await page.route('**/local/yookassa/pay/**', (route) => route.fulfill({ status: 204 }))
+    await page.goto('/purchase')
+    const card = page.getByRole('article', { name: 'Light', exact: true })
+    await card.getByRole('button', { name: shop.purchase }).click()
+    const pay = card.getByRole('button', { name: /500/ })
+    const left = page.waitForRequest('**/local/yookassa/pay/**')
+    await pay.click()
+    await left
+    await expect(pay).toHaveAttribute('aria-busy', 'true')
+    // What the browser does when it shows a page that it has kept.
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await expect(pay).not.toHaveAttribute('aria-busy')
+    const leftAgain = page.waitForRequest('**/local/yookassa/pay/**')
+    await pay.click()
+    await leftAgain
+  })
+})

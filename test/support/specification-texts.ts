@@ -25,11 +25,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     key: 'search.errorTitle',
     shown: 'src/web/features/search/ResultsView.tsx',
   },
-  { text: 'get data', key: 'reveals.getData', shown: 'src/web/features/reveals/RevealButton.tsx' },
+  { text: 'get data', key: 'reveals.getData', shown: 'src/web/features/reveals/RevealPanel.tsx' },
   {
     text: 'Your purchases will be here',
     key: 'purchases.emptyTitle',
-    shown: 'src/web/features/reveals/PurchasesView.tsx',
+    shown: 'src/web/features/reveals/PurchasesPage.tsx',
   },
   { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorBoundary.tsx' },
   { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/status-pages.tsx' },
@@ -78,7 +78,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     shown: 'src/web/features/accounts/use-reset-link.ts',
   },
   // Toasts and results
-  { text: 'No uses', key: 'reveals.noUses', shown: 'src/web/features/reveals/NoUses.tsx' },
+  { text: 'No uses', key: 'reveals.noUses', shown: USE_REVEAL },
   { text: 'Log in firstly', key: 'reveals.logInFirst', shown: 'src/web/features/accounts/LogInPrompt.tsx' },
   { text: 'Error in data transfer', key: 'reveals.transferError', shown: USE_REVEAL },
   {
@@ -193,7 +193,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     ['You have no uses!', 'shop.none', 'PurchasePage.tsx'],
     ['We lost your data,sorry. Try again later.', 'shop.lostData', 'use-pay.tsx'],
     ['Sorry, payment is unavailable at the moment. Come back later', 'shop.unavailable', 'use-pay.tsx'],
-    ['Thank you for your purchase.', 'outcome.success', 'PaymentOutcome.tsx'],
+    ['Thank you for your purchase.', 'outcome.success', 'payment-pages.tsx'],
   ].map(([text = '', key, file]) => ({
     text,
     key: `payments.${key}`,

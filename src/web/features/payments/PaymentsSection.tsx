@@ -4,10 +4,11 @@ import { call } from '#web/kit/api/call.ts'
 import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { formatDate, formatPrice } from '#web/kit/formats/format.ts'
-import { describePayment } from './describe-payment.ts'
 import { EntryList } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
-import { paymentsKey } from './use-payment.ts'
+import { type Payment, paymentsKey } from './use-payment.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 
 /** The person's payments, with the state of receipts and refunds. */
 export function PaymentsSection({ person }: { readonly person: UserInformation }) {
@@ -40,4 +41,18 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
       />
     </Section>
   )
+}
+
+/** The state of a payment, its receipt and its refund, in words. Only paid orders have a receipt. */
+export function describePayment(
+  { state, receipt, refund }: Pick<Payment, 'state' | 'receipt' | 'refund'>,
+  list: Messages['payments']['list'],
+  language: Language,
+): readonly string[] {
+  const isPaid = state === 'succeeded' || state === 'refunded'
+  return [
+    list.states[state],
+    ...(receipt === null || !isPaid ? [] : [list.receipts[receipt]]),
+    ...(refund === null ? [] : [list.refund[refund.state](formatPrice(refund.amount, language))]),
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payments } from '#shared/i18n/en/payments.ts'
-import { describePayment } from './describe-payment.ts'
+import { describePayment } from './PaymentsSection.tsx'
 
 const { list } = payments
 

@@ -1,13 +1,21 @@
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { Queries } from '#web/kit/api/queries.tsx'
-import { useSession } from '#web/kit/api/session.ts'
-import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { StatusScreen } from '#web/kit/components/states.tsx'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import { PaymentAsked, PaymentOutcome, UnknownPayment } from './PaymentOutcome.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { Queries } from '#web/kit/api/queries.tsx'
+import { StatusScreen } from '#web/kit/components/states.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { PACKAGES } from '#shared/rules/uses.ts'
+import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
+import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
+import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
+import { isOpen, type Payment, usePayment } from './use-payment.ts'
+import { Spinner } from '#web/kit/components/Icon.tsx'
+import { useState } from 'react'
+import { useSecondsUntil } from '#web/kit/components/countdown.ts'
+import styles from './payment-pages.module.css'
 
 /** The URL of payments that succeeded. */
 export function PaymentSuccessPage() {
@@ -24,7 +32,7 @@ interface PaymentScreenProps {
 }
 
 /** Where the provider sends people back to. It shows the payment's state on the server, whatever the URL says. */
-export function PaymentScreen({ page }: PaymentScreenProps) {
+function PaymentScreen({ page }: PaymentScreenProps) {
   const { outcome } = useTexts().payments
   const [query] = useSearchParams()
   const id = query.get('payment')
@@ -52,6 +60,143 @@ function LogInPrompt() {
     <StatusScreen tab={payments.outcome.title} title={reveals.logInFirst} text={payments.outcome.logInText}>
       <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
         {common.logIn}
+      </ButtonLink>
+    </StatusScreen>
+  )
+}
+
+interface PaymentOutcomeProps extends PaymentScreenProps {
+  readonly id: string
+}
+
+/** A payment's state on the server; once it has ended, at the URL of its result. */
+function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
+  const { payment, error, retry } = usePayment(id)
+  const { outcome } = useTexts().payments
+  if (payment === null) {
+    if (error === null) return <PaymentAsked />
+    if (error.code === 'not_found' || error.code === 'invalid_input') return <UnknownPayment />
+    return <Failed isOffline={error.code === 'offline'} onRetry={retry} />
+  }
+  const rightPage = payment.state === 'canceled' ? 'paymenterror' : 'paymentsuccess'
+  if (!isOpen(payment) && page !== rightPage) {
+    return (
+      <Navigate replace to={{ pathname: PATHS[rightPage], search: `?payment=${encodeURIComponent(id)}` }} />
+    )
+  }
+  switch (payment.state) {
+    case 'created':
+    case 'pending':
+      return <PaymentPending payment={payment} />
+    case 'succeeded':
+      return <Succeeded payment={payment} />
+    case 'refunded':
+      return <Refunded payment={payment} />
+    case 'canceled':
+      return (
+        <ResultScreen
+          emoji="🚫"
+          tab={outcome.title}
+          title={outcome.canceled}
+          text={`${outcome.reasons[payment.cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
+        >
+          <ButtonLink to={PATHS.purchase}>{outcome.tryAgain}</ButtonLink>
+        </ResultScreen>
+      )
+  }
+}
+
+/** After this time, in ms, the answer is unusually late. */
+const SLOW_AFTER = 60_000
+
+/** The provider has not confirmed it, or the person left its page: says both, and offers the way back to paying. */
+function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Payment }) {
+  const { payments, common } = useTexts()
+  const [slowAt] = useState(() => Date.now() + SLOW_AFTER)
+  const isSlow = useSecondsUntil(slowAt) === 0
+  const { title, pending, pendingText, stillPending, payNow } = payments.outcome
+  return (
+    <StatusScreen
+      tab={title}
+      title={pending}
+      text={<span role="status">{isSlow ? stillPending : pendingText}</span>}
+    >
+      <span className={styles.spinner}>
+        <Spinner />
+      </span>
+      {confirmationURL !== null && (
+        <a className={styles.link} href={confirmationURL}>
+          {payNow}
+        </a>
+      )}
+      <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
+    </StatusScreen>
+  )
+}
+
+function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Payment }) {
+  const { outcome } = useTexts().payments
+  const { language } = useLanguage()
+  const { userData } = useSession()
+  const { name } = PACKAGES.find((offered) => offered.packageId === packageId) ?? PACKAGES[0]
+  return (
+    <ResultScreen
+      key={settledAt}
+      emoji="🎉"
+      tab={outcome.title}
+      title={outcome.success}
+      text={outcome.successText(name, formatNumber(userData?.userInformation.uses ?? 0, language))}
+      below={<ReviewSection />}
+    />
+  )
+}
+
+function Refunded({ payment: { refund, amount } }: { readonly payment: Payment }) {
+  const { outcome } = useTexts().payments
+  const { language } = useLanguage()
+  return (
+    <StatusScreen
+      tab={outcome.title}
+      title={outcome.refunded}
+      text={outcome.refundedText(formatPrice(refund?.amount ?? amount, language))}
+    >
+      <ButtonLink look="ink" to={PATHS.profile}>
+        {outcome.toProfile}
+      </ButtonLink>
+    </StatusScreen>
+  )
+}
+
+function Failed({ isOffline, onRetry }: { readonly isOffline: boolean; readonly onRetry: () => void }) {
+  const { payments, common } = useTexts()
+  const { title, failed, failedText } = payments.outcome
+  return (
+    <StatusScreen role="alert" tab={title} title={failed} text={isOffline ? common.offline : failedText}>
+      <Button look="ink" onClick={onRetry}>
+        {common.retry}
+      </Button>
+    </StatusScreen>
+  )
+}
+
+/** Shown until the server has answered with the payment's state. */
+function PaymentAsked() {
+  const { payments, common } = useTexts()
+  const { title, asking } = payments.outcome
+  return (
+    <StatusScreen tab={title} title={asking} text={<Spinner />}>
+      <span role="status">{common.loading}</span>
+    </StatusScreen>
+  )
+}
+
+/** Not a payment of this person: says nothing of success or failure. */
+function UnknownPayment() {
+  const { outcome } = useTexts().payments
+  return (
+    <StatusScreen tab={outcome.title} title={outcome.unknown} text={outcome.unknownText}>
+      <ButtonLink look="ink" to={PATHS.profile}>
+        {outcome.toProfile}
       </ButtonLink>
     </StatusScreen>
   )

@@ -1,7 +1,6 @@
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
-import { formatDate } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './ContactSheet.module.css'
@@ -10,7 +9,6 @@ import type { Contact } from './use-reveal.tsx'
 /** A bought contact: the address to copy or write to, its source and when it was seen there. */
 export function ContactSheet({ contact }: { readonly contact: Contact }) {
   const { reveals } = useTexts()
-  const { language } = useLanguage()
   const { email, source, lastSeenAt } = contact
   const at = email.lastIndexOf('@') + 1
   return (
@@ -33,13 +31,7 @@ export function ContactSheet({ contact }: { readonly contact: Contact }) {
         />
       </p>
       <p className={styles.details}>
-        {source !== null && (
-          <>
-            {reveals.source}: <ContactSource source={source} />
-          </>
-        )}
-        {source !== null && lastSeenAt !== null && ', '}
-        {lastSeenAt !== null && reveals.seen(formatDate(lastSeenAt, language))}
+        <ContactSource source={source} lastSeenAt={lastSeenAt} />
         {(source !== null || lastSeenAt !== null) && '. '}
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>

@@ -1,8 +1,30 @@
-import { useTexts } from '#web/kit/texts/texts.tsx'
-import { sourceText } from './source-text.ts'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 
-/** A contact's source: a link to the page, or the kind of source in the page's language. */
-export function ContactSource({ source }: { readonly source: string }) {
+interface ContactSourceProps {
+  readonly source: string | null
+  readonly lastSeenAt: string | null
+}
+
+/** Where a contact is from, as far as known, and when it was last seen there. */
+export function ContactSource({ source, lastSeenAt }: ContactSourceProps) {
+  const { reveals } = useTexts()
+  const { language } = useLanguage()
+  return (
+    <>
+      {source !== null && (
+        <>
+          {reveals.source}: <SourceLink source={source} />
+        </>
+      )}
+      {source !== null && lastSeenAt !== null && ', '}
+      {lastSeenAt !== null && reveals.seen(formatDate(lastSeenAt, language))}
+    </>
+  )
+}
+
+/** A link to the page, or the kind of source in the page's language. */
+function SourceLink({ source }: { readonly source: string }) {
   const { text, url } = sourceText(source, useTexts().reveals)
   if (url === null) return text
   return (
@@ -10,4 +32,20 @@ export function ContactSource({ source }: { readonly source: string }) {
       {text}
     </a>
   )
+}
+
+/**
+ * The label of a contact's source.
+ * @param source a page's URL, or the kind of source as imported
+ * @param texts known kinds and their names in the page's language
+ * @returns the page's host with its URL, or a kind's name; an unknown kind stays unchanged
+ */
+export function sourceText(
+  source: string,
+  { sourceKinds }: { readonly sourceKinds: Readonly<Record<string, string>> },
+): { readonly text: string; readonly url: string | null } {
+  if (/^https?:\/\//i.test(source) && URL.canParse(source)) {
+    return { text: new URL(source).hostname.replace(/^www\./, ''), url: source }
+  }
+  return { text: (Object.hasOwn(sourceKinds, source) ? sourceKinds[source] : null) ?? source, url: null }
 }

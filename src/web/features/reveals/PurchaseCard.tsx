@@ -5,11 +5,12 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
-import type { PurchaseRecord } from './record-purchase.ts'
+import type { PurchaseRecord } from './purchase-records.ts'
 
 interface PurchaseCardProps {
   readonly record: PurchaseRecord
@@ -74,7 +75,6 @@ function ChannelName({ record: { channel_name: name, url } }: { readonly record:
 
 function Address({ record }: { readonly record: PurchaseRecord }) {
   const { purchases, reveals } = useTexts()
-  const { language } = useLanguage()
   const { email, withheld, source, lastSeenAt, channel_name } = record
   if (email === null) {
     return <p className={styles.withheld}>{purchases.withheld[withheld ?? 'gone']}</p>
@@ -91,15 +91,30 @@ function Address({ record }: { readonly record: PurchaseRecord }) {
         />
       </p>
       <p className={styles.source}>
-        {source !== null && (
-          <>
-            {reveals.source}: <ContactSource source={source} />
-          </>
-        )}
-        {source !== null && lastSeenAt !== null && ', '}
-        {lastSeenAt !== null && reveals.seen(formatDate(lastSeenAt, language))}
+        <ContactSource source={source} lastSeenAt={lastSeenAt} />
       </p>
     </div>
+  )
+}
+
+/** The placeholder of a card that is loading, as large as a card. */
+export function PurchaseCardSkeleton() {
+  return (
+    <Card tab={<Skeleton width="9rem" />} isQuiet aria-hidden="true">
+      <div className={styles.head}>
+        <Skeleton width="2.75rem" height="2.75rem" />
+        <Skeleton width="55%" />
+      </div>
+      <div>
+        <p className={styles.address}>
+          <Skeleton width="75%" height="1.6em" />
+          <Skeleton width="0" height="2.75rem" />
+        </p>
+        <p className={styles.source}>
+          <Skeleton width="60%" />
+        </p>
+      </div>
+    </Card>
   )
 }
 

@@ -1,8 +1,9 @@
 import { memo, useRef } from 'react'
+import type { PurchaseRecord } from './purchase-records.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useIsNear } from '#web/kit/components/use-is-near.ts'
-import { PurchaseCard } from './PurchaseCard.tsx'
+import { PurchaseCard, PurchaseCardSkeleton } from './PurchaseCard.tsx'
 import styles from './PurchaseList.module.css'
-import type { PurchaseRecord } from './record-purchase.ts'
 
 interface PurchaseListProps {
   readonly records: readonly PurchaseRecord[]
@@ -53,6 +54,22 @@ function Chunk({ records, leaving, onRemove, start }: ChunkProps) {
             onRemove={onRemove}
           />
         ))}
+    </div>
+  )
+}
+
+const SKELETONS = 4
+
+/** Placeholders of purchases that are loading. */
+export function PurchaseSkeletons() {
+  const { common } = useTexts()
+  return (
+    <div className={styles.list} role="status" aria-label={common.loading}>
+      <div className={styles.near}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <PurchaseCardSkeleton key={index} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,11 +1,22 @@
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
+import type { PurchaseRecord } from './purchase-records.ts'
+import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
-import { PurchaseSkeletons } from './PurchaseSkeletons.tsx'
-import { PurchasesView } from './PurchasesView.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
+import { PurchaseList, PurchaseSkeletons } from './PurchaseList.tsx'
+import { PurchasesHead } from './PurchasesHead.tsx'
+import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
+import { usePurchases } from './use-purchases.ts'
+import { AskRemoval, useRemoval } from './removal.tsx'
+import { Spinner } from '#web/kit/components/Icon.tsx'
+import styles from './PurchasesPage.module.css'
 
 /** The contacts that a person has bought. */
 export function PurchasesPage() {
@@ -20,5 +31,103 @@ export function PurchasesPage() {
         {status === 'in' && <PurchasesView />}
       </PageScaffold>
     </Queries>
+  )
+}
+
+/** The list of purchases in all its states. */
+function PurchasesView() {
+  const { purchases: texts, common } = useTexts()
+  const { language } = useLanguage()
+  const [selection, setSelection] = useState(ALL_PURCHASES)
+  // Keeps typing quick, however long the list is.
+  const shownSelection = useDeferredValue(selection)
+  const purchases = usePurchases({ isAllWanted: !isServerOrder(selection) })
+  const { leaving, remove } = useRemoval()
+  usePreparedToasts()
+  const [asked, setAsked] = useState<PurchaseRecord | null>(null)
+  const removeOrAsk = useCallback(
+    (record: PurchaseRecord) => (record.email === null ? setAsked(record) : remove(record)),
+    [remove],
+  )
+  const { records, total, error } = purchases
+  const shown = useMemo(
+    () => selectPurchases(records, shownSelection, language),
+    [records, shownSelection, language],
+  )
+  if (records.length === 0) {
+    return error === null ? (
+      <EmptyState icon="copy" title={texts.emptyTitle} text={texts.emptyText}>
+        <ButtonLink look="ink" to={PATHS.search}>
+          {common.toSearch}
+        </ButtonLink>
+      </EmptyState>
+    ) : (
+      <LoadFailure
+        code={error.code}
+        title={texts.errorTitle}
+        text={texts.errorText}
+        onRetry={purchases.retry}
+      />
+    )
+  }
+  return (
+    <>
+      <PurchasesHead
+        selection={selection}
+        onSelect={setSelection}
+        loaded={purchases.loaded}
+        found={shown.length}
+        total={total}
+      />
+      {error !== null && (
+        <LoadFailure
+          code={error.code}
+          title={texts.errorTitle}
+          text={texts.staleText}
+          onRetry={purchases.retry}
+        />
+      )}
+      {shown.length === 0 && !purchases.hasMore && (
+        <EmptyState icon="search" title={texts.nothingFits} text={texts.nothingFitsText} />
+      )}
+      <PurchaseList records={shown} leaving={leaving} onRemove={removeOrAsk} />
+      {purchases.hasMore && error === null && (
+        // Every loaded page checks again whether the end is near.
+        <PurchasesMore key={records.length} onSeen={purchases.loadMore} />
+      )}
+      <AskRemoval
+        record={asked}
+        onAnswer={(isWanted) => {
+          if (isWanted && asked !== null) remove(asked)
+          setAsked(null)
+        }}
+      />
+    </>
+  )
+}
+
+/** Distance below the visible screen at which more is fetched. */
+const AHEAD = '200%'
+
+/** Placed below the list; calls for more whenever the end is near. */
+function PurchasesMore({ onSeen }: { readonly onSeen: () => void }) {
+  const { search } = useTexts()
+  const mark = useRef<HTMLParagraphElement>(null)
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) seen()
+      },
+      { rootMargin: `0px 0px ${AHEAD} 0px` },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <p ref={mark} className={styles.more}>
+      <Spinner /> {search.loadingMore}
+    </p>
   )
 }

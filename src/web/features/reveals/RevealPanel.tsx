@@ -1,15 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
-import { Icon } from '#web/kit/components/Icon.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { useIsStill } from '#web/kit/components/motion.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
-import { RevealButton } from './RevealButton.tsx'
 import styles from './RevealPanel.module.css'
-import { type RevealedChannel, useReveal } from './use-reveal.tsx'
+import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal.tsx'
 
 interface RevealPanelProps {
   /** Null while the card is loading. */
@@ -72,5 +73,44 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
         {contact === null && record !== undefined && purchases.withheld[record.withheld ?? 'gone']}
       </div>
     </>
+  )
+}
+
+interface RevealButtonProps {
+  readonly status: RevealStatus
+  /** Less prominent: there is nothing to get yet. */
+  readonly isQuiet?: boolean
+  readonly onPress: () => void
+}
+
+/** 'get data': a check mark or a cross shows the result, then fades back to the text. The label stays. */
+function RevealButton({ status, isQuiet = false, onPress }: RevealButtonProps) {
+  const { reveals } = useTexts()
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && status !== 'default') setHasChanged(true)
+  const outcome = { default: null, busy: reveals.loading, success: reveals.done, fail: reveals.failed }[
+    status
+  ]
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, isQuiet && styles.quiet, styles[status])}
+      aria-busy={status === 'busy' || undefined}
+      aria-disabled={status === 'busy' || undefined}
+      onClick={() => {
+        if (status !== 'busy') onPress()
+      }}
+    >
+      <span key={status} className={classNames(styles.face, hasChanged && styles.dissolving)}>
+        {status === 'default' && reveals.getData}
+        {status === 'busy' && <Spinner />}
+        {status === 'success' && <Icon name="check" />}
+        {status === 'fail' && <Icon name="cross" />}
+        {status !== 'default' && <VisuallyHidden>{reveals.getData}</VisuallyHidden>}
+      </span>
+      <VisuallyHidden>
+        <span role="status">{outcome}</span>
+      </VisuallyHidden>
+    </button>
   )
 }

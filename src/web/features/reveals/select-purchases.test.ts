@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
-import type { PurchaseRecord } from './record-purchase.ts'
+import type { PurchaseRecord } from './purchase-records.ts'
 
 let lastId = 0
 function purchase(channel_name: string, email: string | null = null): PurchaseRecord {

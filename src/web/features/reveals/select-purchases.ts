@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { PurchaseRecord } from './record-purchase.ts'
+import type { PurchaseRecord } from './purchase-records.ts'
 
 /** Sort orders of the list of purchases. */
 export const PURCHASE_SORTS = ['newest', 'oldest', 'name'] as const

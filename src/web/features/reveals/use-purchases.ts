@@ -1,9 +1,8 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
-import { type PurchasePages, purchasesKey } from './purchase-cache.ts'
-import type { PurchaseRecord } from './record-purchase.ts'
+import { type PurchasePages, type PurchaseRecord, purchasesKey } from './purchase-records.ts'
 
 const PAGE = 50
 const WAITS_MAX = 5

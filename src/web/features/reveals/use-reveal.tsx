@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { getSession, isLoggedIn, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import { appendPurchase, type PurchaseRecord, recordPurchase, useOwnedRecord } from './purchase-records.ts'
+import { setUses } from '#web/features/uses/use-uses-history.ts'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
-import { NoUses } from './NoUses.tsx'
-import { appendPurchase, type PurchaseRecord, recordPurchase } from './record-purchase.ts'
-import { useOwnedRecord } from './use-owned-record.ts'
-import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** The result of the last press; returns to `default` after a while. */
 export type RevealStatus = 'default' | 'busy' | 'success' | 'fail'
@@ -123,6 +122,16 @@ export function useReveal(channel: RevealedChannel): Reveal {
     isRepeat: isOwn && isRepeat,
     reveal,
   }
+}
+
+/** The notification for a person without uses. */
+function NoUses() {
+  const { reveals } = useTexts()
+  return (
+    <>
+      {reveals.noUses}. <PageLink page="purchase">{reveals.getUses}</PageLink>
+    </>
+  )
 }
 
 /** A contact that has just been revealed, and to whom. */

@@ -3,16 +3,14 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Chip, useLeaving } from '#web/kit/components/Chip.tsx'
 import styles from './FilterChips.module.css'
-import { type ChosenFilter, listFilters } from './filters.ts'
+import { type ChosenFilter, type FilterChoice, listFilters } from './filters.ts'
 import type { Filters } from './search-address.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
-  readonly chosen: Filters
+  readonly choice: FilterChoice
   /** The filters of the current results; the rest waits for Show. */
   readonly applied: Filters
-  readonly onRemove: (filter: ChosenFilter) => void
-  readonly onReset: () => void
   /** The last chip is being removed; the focus must move. */
   readonly onEmptied: () => void
 }
@@ -20,11 +18,11 @@ interface FilterChipsProps {
 const LEAVING_MS = 300
 
 /** The chosen filters; they can be removed one by one, or all at once. */
-export function FilterChips({ chosen, applied, onRemove, onReset, onEmptied }: FilterChipsProps) {
+export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
   const { search } = useTexts()
   const textOf = useFilterText()
   const appliedKeys = new Set(listFilters(applied).map(({ key }) => key))
-  const chips = useLeaving(listFilters(chosen), LEAVING_MS)
+  const chips = useLeaving(listFilters(choice.chosen), LEAVING_MS)
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null
   const remove = (item: ChosenFilter, index: number) => {
@@ -33,11 +31,11 @@ export function FilterChips({ chosen, applied, onRemove, onReset, onEmptied }: F
     const next = [...buttons.slice(index + 1), ...buttons.slice(0, index).toReversed()].find(isFree)
     if (next === undefined) onEmptied()
     else next.focus()
-    onRemove(item)
+    choice.remove(item.kind, item.value)
   }
   const reset = () => {
     onEmptied()
-    onReset()
+    choice.reset()
   }
   return (
     <div className={styles.row}>

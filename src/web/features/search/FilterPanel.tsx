@@ -8,23 +8,22 @@ import {
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import styles from './FilterPanel.module.css'
-import type { FilterKind, FilterValue } from './filters.ts'
-import type { Filters } from './search-address.ts'
+import type { FilterChoice } from './filters.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Switch } from '#web/kit/components/forms.tsx'
 
 interface FilterPanelProps {
   readonly id: string
   readonly isOpen: boolean
   /** Animates unfolding; not when the page starts with the panel open. */
   readonly isAnimated: boolean
-  readonly chosen: Filters
-  readonly onToggle: <K extends FilterKind>(kind: K, value: FilterValue<K>) => void
-  /** Content under the blocks: the switch for choosing several. */
-  readonly children: ReactNode
+  readonly choice: FilterChoice
 }
 
 /** The filter blocks. A press on one toggles it. */
-export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children }: FilterPanelProps) {
+export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps) {
   const { search } = useTexts()
+  const { chosen, toggle } = choice
   return (
     <div
       id={id}
@@ -34,7 +33,7 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
       <div className={styles.sheet}>
         <BlockGroup title={search.contentType}>
           {OFFERED_CONTENT_TYPES.map((type) => (
-            <Block key={type} isChosen={chosen.types.includes(type)} onPress={() => onToggle('types', type)}>
+            <Block key={type} isChosen={chosen.types.includes(type)} onPress={() => toggle('types', type)}>
               {search.contentTypes[type]}
             </Block>
           ))}
@@ -44,7 +43,7 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
             <Block
               key={audience}
               isChosen={chosen.audiences.includes(audience)}
-              onPress={() => onToggle('audiences', audience)}
+              onPress={() => toggle('audiences', audience)}
             >
               {search.audiences[audience]}
             </Block>
@@ -55,7 +54,7 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
             <Block
               key={label}
               isChosen={chosen.ranges.includes(label)}
-              onPress={() => onToggle('ranges', label)}
+              onPress={() => toggle('ranges', label)}
             >
               {search.ranges[label]}
             </Block>
@@ -66,14 +65,36 @@ export function FilterPanel({ id, isOpen, isAnimated, chosen, onToggle, children
             <Block
               key={days}
               isChosen={chosen.inactivity.includes(`${days}`)}
-              onPress={() => onToggle('inactivity', `${days}`)}
+              onPress={() => toggle('inactivity', `${days}`)}
             >
               {search.inactiveFrom(days)}
             </Block>
           ))}
         </BlockGroup>
-        {children}
+        <SeveralSwitch choice={choice} />
       </div>
+    </div>
+  )
+}
+
+/** The switch for choosing several filters before fetching, with the Show button. Choosing several needs a login. */
+function SeveralSwitch({ choice }: { readonly choice: FilterChoice }) {
+  const { search } = useTexts()
+  const { isSeveral, isSeveralAllowed, hasChanges, setSeveral, show } = choice
+  return (
+    <div className={styles.several}>
+      <Switch
+        label={search.multiSelect}
+        hint={isSeveralAllowed ? search.multiSelectHint : search.multiSelectLogIn}
+        checked={isSeveral}
+        disabled={!isSeveralAllowed}
+        onChange={(event) => setSeveral(event.target.checked)}
+      />
+      {isSeveral && (
+        <Button look="ink" disabled={!hasChanges} onClick={show}>
+          {search.show}
+        </Button>
+      )}
     </div>
   )
 }

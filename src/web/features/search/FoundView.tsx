@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
-import { Button } from '#web/kit/components/Button.tsx'
+import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
-import { ResultList, ResultListSkeleton } from './ResultList.tsx'
-import { ResultsHead } from './ResultsHead.tsx'
-import type { Search } from './search-address.ts'
-import { transitionName } from './transition-name.ts'
+import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
+import { newSeed, type Search, type Sort, SORTS } from './search-address.ts'
 import type { Channel, Results } from './use-results.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { Select } from '#web/kit/components/forms.tsx'
 
 interface FoundViewProps {
   readonly search: Search
@@ -74,6 +76,51 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
       </div>
     </div>
   )
+}
+
+interface ResultsHeadProps {
+  readonly search: Search
+  readonly results: Results
+  readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
+}
+
+/** The number of matching channels, and their order. */
+function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
+  const { search: texts } = useTexts()
+  const { language } = useLanguage()
+  const sorts: readonly Sort[] = search.text === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.total}>
+        <span role="status">{totalOf(results, texts, language)}</span>
+      </h2>
+      <div className={styles.sort}>
+        <Select
+          label={texts.sort}
+          value={search.sort}
+          options={sorts.map((sort) => ({ value: sort, text: texts.sorts[sort] }))}
+          onChange={(sort) => onSort({ sort, seed: newSeed() })}
+        />
+        {search.sort === 'shuffle' && (
+          <IconButton
+            icon="shuffle"
+            label={texts.shuffleAgain}
+            onClick={() => onSort({ sort: 'shuffle', seed: newSeed() })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The number of matching channels, in words. */
+export function totalOf(
+  { total, totalIsCapped, channels, hasMore }: Results,
+  search: Messages['search'],
+  language: Language,
+): string {
+  if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
+  return search.total(total, formatNumber(total, language), totalIsCapped)
 }
 
 interface CardPlaceProps {

@@ -4,8 +4,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { listFilters } from './filters.ts'
 import styles from './RecentSearches.module.css'
-import { addressOf } from './recent-searches.ts'
-import { forgetSearches, useRecentSearches } from './use-recent-searches.ts'
+import { addressOf, forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 /** Links to earlier searches; empty when there are none. */

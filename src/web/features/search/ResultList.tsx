@@ -5,7 +5,6 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ResultList.module.css'
 import { SubscriberCount } from './SubscriberCount.tsx'
-import { transitionName } from './transition-name.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
 
@@ -90,4 +89,9 @@ export function ResultListSkeleton({ rows }: { readonly rows: number }) {
       ))}
     </div>
   )
+}
+
+/** The view transition name that a channel's card and its row in the list share, so that one moves into the other. */
+export function transitionName(channelId: string): string {
+  return `channel-${channelId.replace(/[^\w-]/g, '_')}`
 }

@@ -3,13 +3,14 @@ import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { FoundView } from './FoundView.tsx'
-import { LeavingCard } from './LeavingCard.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultListSkeleton } from './ResultList.tsx'
 import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
 import type { Channel, Results } from './use-results.ts'
+import { useState } from 'react'
+import { usePresence } from '#web/kit/components/motion.ts'
 
 interface ResultsViewProps {
   readonly search: Search
@@ -37,6 +38,29 @@ export function ResultsView(props: ResultsViewProps) {
 function cardOf({ channel }: Search, { channels, state }: Results): Channel | null {
   if (state !== 'ready' && state !== 'old') return null
   return channels.find(({ channelId }) => channelId === channel) ?? channels[0] ?? null
+}
+
+const LEAVING_MS = 300
+
+interface LeavingCardProps {
+  /** The channel on the card; null when the card was cleared. */
+  readonly channel: Channel | null
+  readonly isByMatch: boolean
+}
+
+/** The leaving card, over the content that replaces it: nothing waits for it, and it can no longer be used or read. */
+function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
+  const [last, setLast] = useState(channel)
+  if (channel !== null && channel !== last) setLast(channel)
+  const presence = usePresence(channel !== null, LEAVING_MS)
+  if (presence !== 'leaving' || last === null) return null
+  return (
+    <div className={styles.leaving} aria-hidden="true" inert>
+      <ResultCard channel={last} place={1} isByMatch={isByMatch}>
+        <span className={styles.leavingButton} />
+      </ResultCard>
+    </div>
+  )
 }
 
 function Outcome(props: ResultsViewProps) {

@@ -4,17 +4,15 @@ import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { MultiSelect } from './MultiSelect.tsx'
 import { ResultsView } from './ResultsView.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
 import { countFilters, isEmptySearch } from './search-address.ts'
-import { useFilterChoice } from './use-filter-choice.ts'
-import { useFirstSearchPrompt } from './use-first-search-prompt.tsx'
-import { rememberSearch } from './use-recent-searches.ts'
+import { useFilterChoice } from './filters.ts'
+import { rememberSearch } from './recent-searches.ts'
+import { useFirstSearchPrompt, useSearchNotice } from './search-notices.tsx'
 import { useResults } from './use-results.ts'
 import { useSearch } from './use-search.ts'
-import { useSearchNotice } from './use-search-notice.ts'
 
 /** The search screen. */
 export function SearchPage() {
@@ -58,34 +56,14 @@ function SearchScreen() {
           toggleRef={toggle}
           filterCount={countFilters(choice.chosen)}
         />
-        <FilterPanel
-          id={panelId}
-          isOpen={panel.isOpen}
-          isAnimated={panel.wasMoved}
-          chosen={choice.chosen}
-          onToggle={choice.toggle}
-        >
-          <MultiSelect
-            isOn={choice.isSeveral}
-            onChange={choice.setSeveral}
-            isAllowed={choice.isSeveralAllowed}
-            hasChanges={choice.hasChanges}
-            onShow={choice.show}
-          />
-        </FilterPanel>
+        <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.wasMoved} choice={choice} />
         {panel.isOpen && results.channels.length > 0 && (
           <div className={styles.toResults}>
             <a href="#results">{texts.toResults}</a>
           </div>
         )}
       </div>
-      <FilterChips
-        chosen={choice.chosen}
-        applied={search}
-        onRemove={({ kind, value }) => choice.remove(kind, value)}
-        onReset={choice.reset}
-        onEmptied={() => toggle.current?.focus()}
-      />
+      <FilterChips choice={choice} applied={search} onEmptied={() => toggle.current?.focus()} />
       <section
         id="results"
         className={styles.results}

@@ -7,15 +7,14 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Heading, Note } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
-import { describeFailure } from './describe-failure.ts'
 import styles from './PromotionPage.module.css'
-import { formatFullDay } from './formats.ts'
+import { describeFailure, formatFullDay } from './formats.ts'
 import {
+  type FollowedVideo,
+  refetchStatistics,
   refollow,
   refreshVideo,
   stopFollowing,
-  type FollowedVideo,
-  refetchStatistics,
   useFollowedVideos,
 } from './use-statistics.ts'
 import { VideoCard, VideoFigures } from './VideoCard.tsx'

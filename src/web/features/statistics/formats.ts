@@ -1,9 +1,12 @@
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Messages } from '#shared/i18n/en.ts'
+import { CallError } from '#web/kit/api/call.ts'
+import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
 /** A day and time in the reader's time zone, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
-export function formatMoment(instant: string, language: Language): string {
+function formatMoment(instant: string, language: Language): string {
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
   return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(instant))
 }
@@ -20,13 +23,54 @@ export function formatFullDay(date: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date))
 }
 
-/** A difference with its sign, e.g. `+1,234`. */
-export function formatChange(number: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language], { signDisplay: 'exceptZero' }).format(number)
+/** A change with its sign, e.g. `+1,234` or `+1.25%`. @param change 0.0125 for 1.25 % */
+export function formatSigned(
+  change: number,
+  language: Language,
+  style: 'decimal' | 'percent' = 'decimal',
+): string {
+  const options = { style, signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(LOCALES[language], options).format(change)
 }
 
-/** A percentage with its sign, e.g. `+1.25%`. @param percent 1.25 for 1.25 % */
-export function formatPercent(percent: number, language: Language): string {
-  const options = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
-  return new Intl.NumberFormat(LOCALES[language], options).format(percent / 100)
+/** Why a video lookup failed, in words. */
+export function describeFailure(
+  error: unknown,
+  { failures }: Messages['statistics'],
+  language: Language,
+): string {
+  if (!(error instanceof CallError)) return failures.other
+  if (error.code === 'not_found') return failures.notFound
+  if (error.code === 'offline') return failures.offline
+  if (error.code === 'provider_failed') return failures.provider
+  const resetsAt = error.extras['quotaResetsAt']
+  return typeof resetsAt === 'string' ? failures.quota(formatMoment(resetsAt, language)) : failures.other
+}
+
+interface CsvSeries {
+  readonly videoId: string
+  readonly points: readonly Point[]
+}
+
+/** Rows of `video,date,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
+export function writeCsv(series: readonly CsvSeries[]): string {
+  const rows = series.flatMap(({ videoId, points }) =>
+    // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
+    points.map((point) => [
+      `"${/^[-=+@]/.test(videoId) ? `'${videoId}` : videoId}"`,
+      point.date,
+      ...COUNTERS.map((counter) => point[counter] ?? ''),
+    ]),
+  )
+  return [['video', 'date', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/** Downloads the file. */
+export function downloadCsv(series: readonly CsvSeries[]): void {
+  const address = URL.createObjectURL(new Blob([writeCsv(series)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `statistics-${series.map(({ videoId }) => videoId).join('-')}.csv`
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -71,3 +71,11 @@ export async function refollow({ channel_name, channelId, videoId }: FollowedVid
 export async function refreshVideo({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
   await call('POST /analitics', { body: { channel_name, channelId, videoId }, handles: HANDLES })
 }
+
+/**
+ * Whether the channel's id on the platform is known. For other channels the API uses our own number, and no platform id
+ * consists of digits alone.
+ */
+export function isOnPlatform(channelId: string): boolean {
+  return !/^\d+$/.test(channelId)
+}

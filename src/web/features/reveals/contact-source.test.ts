@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { en } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
-import { sourceText } from './source-text.ts'
+import { sourceText } from './ContactSource.tsx'
 
 it.each([
   ['website', 'website', 'сайт'],

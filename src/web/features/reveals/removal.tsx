@@ -2,9 +2,11 @@ import { useCallback, useState } from 'react'
 import { runAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { removePurchase, restorePurchase } from './remove-purchase.ts'
+import { type PurchaseRecord, removePurchase, restorePurchase } from './purchase-records.ts'
 import { UndoNotice } from './UndoNotice.tsx'
-import type { PurchaseRecord } from './record-purchase.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { Actions } from '#web/kit/components/layout.tsx'
 
 /** How long a card fades before its record is deleted, in ms. */
 const FADE_MS = 500
@@ -53,4 +55,31 @@ export function useRemoval(): Removal {
     [purchases, userId],
   )
   return { leaving, remove }
+}
+
+interface AskRemovalProps {
+  /** The record to remove; null shows nothing. */
+  readonly record: PurchaseRecord | null
+  readonly onAnswer: (isWanted: boolean) => void
+}
+
+/** Asks before removing a record that cannot be restored. */
+export function AskRemoval({ record, onAnswer }: AskRemovalProps) {
+  const { purchases, common } = useTexts()
+  return (
+    <Dialog
+      title={purchases.askTitle(record?.channel_name ?? '')}
+      closeLabel={common.close}
+      isOpen={record !== null}
+      onClose={() => onAnswer(false)}
+    >
+      <p>{purchases.askText}</p>
+      <Actions isAtEnd>
+        <Button onClick={() => onAnswer(false)}>{purchases.askKeep}</Button>
+        <Button look="ink" onClick={() => onAnswer(true)}>
+          {purchases.askRemove}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
 }

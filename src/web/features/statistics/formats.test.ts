@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeCsv } from './write-csv.ts'
+import { writeCsv } from './formats.ts'
 
 test('a file has a row per day, and unknown numbers are empty', () => {
   const points = [

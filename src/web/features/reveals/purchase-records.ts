@@ -1,0 +1,151 @@
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import type { UserData } from '#shared/api/sessions.ts'
+import type { DataOf } from '#shared/api/contract.ts'
+import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
+import { type Answer, CallError, call } from '#web/kit/api/call.ts'
+import { queryClient } from '#web/kit/api/queries.tsx'
+import { changeUserData, getSession, isLoggedIn, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { setUses } from '#web/features/uses/use-uses-history.ts'
+
+/** What a person keeps of a bought contact. */
+export type PurchaseRecord = UserData['channels'][number]
+
+type PurchasePage = Answer<'GET /purchases'>
+export type PurchasePages = InfiniteData<PurchasePage>
+
+/** First parts of the query keys: of the list of purchases, and of single records. */
+const KEY = 'purchases'
+const OWNED_KEY = 'owned'
+
+/** Query key of a person's purchases. */
+export function purchasesKey(userId: number): readonly [string, number] {
+  return [KEY, userId]
+}
+
+interface OwnedRecord {
+  readonly record: PurchaseRecord | undefined
+  /** False while it is being fetched. */
+  readonly isKnown: boolean
+}
+
+/**
+ * The person's record of a channel. The session holds the newest ones; when there are more, the channel's record is
+ * fetched.
+ */
+export function useOwnedRecord(channelId: string): OwnedRecord {
+  const { userData, answered } = useSession()
+  const known = userData?.channels.find((record) => record.channelId === channelId)
+  const isAsked =
+    answered !== null && known === undefined && answered.channels.length >= SESSION_PURCHASES_MAX
+  const { data, isPending } = useQuery({
+    queryKey: [OWNED_KEY, userData?.userInformation.user_id, channelId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /purchases', { query: { channelId }, handles: ['too_many_requests'], signal })).data,
+    enabled: isAsked,
+    // A purchase may be removed between two visits.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { record: known ?? (isAsked ? data?.[0] : undefined), isKnown: !isAsked || !isPending }
+}
+
+interface RecordedPurchase {
+  readonly purchase: PurchaseRecord
+  /** Whether it was recorded before. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Stores the record of a reveal.
+ * @param userId the person who made the reveal
+ * @param revealed the answer of `POST /getemail`
+ * @returns null when that person is no longer logged in
+ */
+export async function recordPurchase(
+  userId: number,
+  { email, name }: DataOf<'POST /getemail'>,
+): Promise<RecordedPurchase | null> {
+  if (!isLoggedIn(userId)) return null
+  try {
+    const { data } = await call('POST /purchase/{userId}', {
+      params: { userId },
+      body: { email, channelName: name },
+    })
+    return { purchase: data.purchase, isKnown: false }
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'already_bought') throw error
+    const { purchase } = error.extras['data'] as { readonly purchase: PurchaseRecord }
+    return { purchase, isKnown: true }
+  }
+}
+
+/** Deletes a record on the server and everywhere here. @param userId its owner @throws CallError */
+export async function removePurchase(userId: number, record: PurchaseRecord): Promise<void> {
+  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+  await call('DELETE /rmpurchase/{userId}', {
+    params: { userId },
+    body: {
+      channelName: record.channel_name,
+      transaction_id: record.transaction_id,
+      channelId: record.channelId,
+    },
+  })
+  dropFromPurchases(record)
+}
+
+/** Restores a deleted record: revealing a bought channel again is free. @param userId its former owner @throws CallError */
+export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
+  // It would cost anybody else a use.
+  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+  const { data } = await call('POST /getemail', { body: { channelId } })
+  const recorded = await recordPurchase(userId, data)
+  if (recorded === null) return
+  setUses(data.uses)
+  addToPurchases(recorded.purchase)
+}
+
+/** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
+export function appendPurchase(record: PurchaseRecord): void {
+  changeUserData((userData) => ({
+    ...userData,
+    channels: [record, ...userData.channels.filter((other) => other.channelId !== record.channelId)],
+  }))
+}
+
+/** Adds a record at the top of everything cached of the person's purchases. */
+function addToPurchases(record: PurchaseRecord): void {
+  appendPurchase(record)
+  changePages((records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)], 1)
+}
+
+/** Removes a record from everything cached of the person's purchases. */
+function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
+  changeUserData((userData) => ({
+    ...userData,
+    channels: userData.channels.filter((record) => record.transaction_id !== transaction_id),
+  }))
+  void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
+  changePages((records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
+}
+
+type Records = readonly PurchaseRecord[]
+
+/** New records are added to the first page; removed ones are dropped from every page. */
+function changePages(change: (records: Records) => Records, added: 1 | -1): void {
+  queryClient.setQueriesData<PurchasePages>({ queryKey: [KEY] }, (pages) => {
+    if (pages === undefined) return pages
+    return {
+      ...pages,
+      pages: pages.pages.map((page, place) => ({
+        ...page,
+        data: [...(added === -1 || place === 0 ? change(page.data) : page.data)],
+        meta: { ...page.meta, total: page.meta.total + added },
+      })),
+    }
+  })
+}
+
+// Nothing of a person stays after the session ends.
+onSessionChange(() => {
+  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
+})
