@@ -6,15 +6,17 @@ import { migrate } from '#server/db/migrate.ts'
 import { appSecret } from '#server/config/secret.ts'
 
 const HELP = `
-For when the old secret is lost, or known to somebody. Stop the servers first. What was keyed with the old one is forgotten: addresses that
-asked to be left out can be imported again (enter them again at /optout), waiting letters are never sent, live codes end, and people and addresses that
-had their welcome uses or a promocode may get them once more. Codes of authenticator apps and recovery codes let nobody in any more: take the
-second factor away from who asks, with "users drop-second-factor". Passkeys, accounts, passwords, purchases and uses stay as they are.`
+For when the old secret is lost or has leaked. Stop all servers first. What was keyed with the old secret is lost:
+- Addresses whose owners objected can be imported again; enter them again at /optout.
+- Queued letters are never sent, and mailed codes no longer work.
+- People and addresses may get their welcome uses, or a promocode's uses, once more.
+- Authenticator apps and recovery codes no longer work. If somebody asks, remove their second factor with "users drop-second-factor".
+Accounts, passwords, passkeys, purchases and uses stay as they are.`
 
 export function registerAcceptSecret(program: Command): void {
   program
     .command('accept-secret')
-    .description('Go on with another secret than the one this database was set up with')
+    .description('Accept a secret other than the one this database was set up with')
     .addHelpText('after', HELP)
     .action(async () => {
       const isChanged = await withDatabase('tool', async ({ config, url }) => {
@@ -28,8 +30,8 @@ export function registerAcceptSecret(program: Command): void {
       })
       process.stdout.write(
         isChanged
-          ? 'This database now goes with the secret that is set here.\n'
-          : 'This database already goes with this secret.\n',
+          ? 'This database now accepts the secret that is set here.\n'
+          : 'This database already uses this secret.\n',
       )
     })
 }

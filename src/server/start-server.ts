@@ -32,7 +32,7 @@ import { reachableUrl, readShop } from './config/shop.ts'
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 const ALLOWED =
-  'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services, and whoever reaches LOCAL_PORT reads all letters and pays nothing'
+  'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services; anybody who reaches LOCAL_PORT can read all letters and pay without money'
 
 interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -102,7 +102,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await checkSearchPath(app.pool).catch(nameDatabase(config))
   started.use(keepInUse(app))
   await checkSecret(app.db, config, app.secret)
-  if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: limits of calls are not enforced')
+  if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: rate limits are not enforced')
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)
 
   const stopping = new AbortController()

@@ -13,7 +13,7 @@ export const uses = {
     title: 'History of uses',
     empty: 'Nothing yet. Your first use will be written here.',
     given: {
-      welcome: 'Welcome gift',
+      welcome: 'Welcome uses',
       promocode: (code: string) => `Promocode ${code}`,
       grant: 'From our support',
       package: 'Package',

@@ -4,10 +4,10 @@ import type { Texts } from '../messages.ts'
 export const legal = {
   tab: (date) => `Версия от ${date}`,
   inForce: 'Эта версия действует.',
-  replaced: 'Прежняя версия. Она остаётся для чтения и больше не действует.',
+  replaced: 'Прежняя версия. Она больше не действует и сохранена для чтения.',
   toCurrent: 'Открыть действующую версию',
   contents: 'Содержание',
   versions: 'Версии',
-  versionsText: 'Каждая версия, которая действовала, доступна по своему адресу.',
+  versionsText: 'Все прежние версии доступны по своим адресам.',
   current: (date) => `${date}, действует`,
 } as const satisfies Texts<typeof en>

@@ -9,7 +9,7 @@ export const google = {
   email: 'Электронная почта',
   name: 'Имя',
   continue: 'Продолжить',
-  failing: 'Аккаунты, которым должно быть отказано',
+  failing: 'Аккаунты, которым откажут',
   done: 'Вход выполнен. Это окно можно закрыть.',
 } as const satisfies Texts<typeof en.google>
 
@@ -33,7 +33,7 @@ export const yookassa = {
   expiry: 'Действует до',
   csc: 'Код с оборота',
   close: 'Уйти без оплаты',
-  expire: 'Дождаться конца срока',
+  expire: 'Дождаться истечения срока',
   cards: 'Тестовые карты',
   outcomes: {
     paid: 'оплата проходит',
