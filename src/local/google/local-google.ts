@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import type { Clock } from '#server/clock.ts'
 import type { Widget } from '#server/widget.ts'
 import { sentinelOf } from './google-accounts.ts'
-import { makeSigningKey, type SigningKey } from './google-keys.ts'
 import { registerGoogle, type TokenRequest } from './google.routes.ts'
 
 /** An issuer of Google's ID tokens on loopback, with keys of its own. */
@@ -102,4 +102,20 @@ async function makeToken(
   if (wrong !== 'unsigned') return token
   const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
   return `${header}.${token.split('.')[1]}.`
+}
+
+/** A key pair like Google's: RSA, RS256, identified by its id. */
+interface SigningKey {
+  readonly publicKey: JWK
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+}
+
+/** @param kid the id that tokens name */
+async function makeSigningKey(kid: string): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  return {
+    publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' },
+    sign: (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+  }
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { type CatalogueChannel, firstIndex, type MadeVideo, makeVideo, videoCount } from './make-videos.ts'
-import { channelsByNumber, channelsByPlatformId } from './read-catalogue.ts'
 import { placeOf } from './video-ids.ts'
 import { badRequest, YoutubeError } from './youtube-errors.ts'
 
@@ -17,6 +16,9 @@ export interface YoutubeWorld {
 export type Query = Readonly<Record<string, string | undefined>>
 
 const MOST_IDS = 50
+
+const COLUMNS = `id, platform_id as "platformId", name, handle, thumbnail_url as "thumbnailUrl", subscribers, views, uploads,
+  country, language, last_upload_at as "lastUploadAt"`
 
 /** `videos.list` by id; unknown videos are missing in the answer. */
 export async function answerVideos(world: YoutubeWorld, query: Query): Promise<object> {
@@ -175,4 +177,26 @@ function sizeOf({ maxResults }: Query, usual: number): number {
   const size = maxResults === undefined ? usual : Number(maxResults)
   if (!Number.isSafeInteger(size) || size < 1 || size > MOST_IDS) throw badRequest()
   return size
+}
+
+/** Channels of the catalogue by the platform's id. They are the stand-in's channels. */
+async function channelsByPlatformId(pool: pg.Pool, ids: readonly string[]): Promise<CatalogueChannel[]> {
+  const { rows } = await pool.query<CatalogueChannel>(
+    `select ${COLUMNS} from channel where platform = 'youtube' and status = 'active' and platform_id = any($1)`,
+    [ids],
+  )
+  return rows
+}
+
+/** The same by our number. */
+async function channelsByNumber(
+  pool: pg.Pool,
+  ids: readonly number[],
+): Promise<Map<number, CatalogueChannel>> {
+  const { rows } = await pool.query<CatalogueChannel>(
+    `select ${COLUMNS} from channel
+      where platform = 'youtube' and status = 'active' and platform_id is not null and id = any($1)`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
