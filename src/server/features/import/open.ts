@@ -159,8 +159,8 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'wind
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * UTF-8, UTF-16 with a byte order mark, or windows-1251. UTF-8 with some broken characters stays UTF-8.
- * @throws ImportRefused when it is none of these
+ * UTF-16 with a byte order mark, windows-1251, or UTF-8. Anything else counts as UTF-8 too: its rows with broken
+ * characters are refused one by one, the others are read.
  */
 export function detectEncoding(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -171,8 +171,7 @@ export function detectEncoding(head: Uint8Array): Encoding {
   // Western text has single non-ASCII letters, Cyrillic text has whole words of them.
   const cyrillic = new TextDecoder('windows-1251').decode(head)
   const words = (cyrillic.match(/[а-яё]{3,}/gi) ?? []).join('')
-  if (words.length * 2 > count(cyrillic, /[^\0-\x7f]/g)) return 'windows-1251'
-  throw new ImportRefused('Its text is not UTF-8. Name its encoding, such as --encoding windows-1252.')
+  return words.length * 2 > count(cyrillic, /[^\0-\x7f]/g) ? 'windows-1251' : 'utf-8'
 }
 
 function count(text: string, pattern: RegExp): number {
