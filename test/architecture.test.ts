@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contractByFeature } from '#shared/api/contract.ts'
 import { PAGE_NAMES, PAGES } from '#shared/pages.ts'
 import { features, jobs, writerOf } from '#server/features.ts'
 import { codeOf, importsOf, projectFiles, readProjectFile } from '#test/support/project-files.ts'
@@ -12,21 +11,8 @@ const product = sources.filter((file) => !/\.test\.tsx?$/.test(file))
 /** A later one may import an earlier one. */
 const FEATURES: readonly string[] = features.map(({ name }) => name)
 
-/** The web's features with an order of their own, as the profile composes others. Further ones follow in the server's order. */
-const FIRST_ON_WEB = [
-  'legal',
-  'second-factor',
-  'accounts',
-  'uses',
-  'reveals',
-  'search',
-  'objections',
-  'statistics',
-  'feedback',
-  'payments',
-  'profile',
-]
-const WEB_FEATURES = [...FIRST_ON_WEB, ...FEATURES.filter((name) => !FIRST_ON_WEB.includes(name))]
+/** A feature of the web has the name of one of the server, or of a dictionary. */
+const WEB_FEATURES = [...FEATURES, ...namesIn('src/shared/i18n/en')]
 
 describe('places and names', () => {
   it('every source file is in a folder of the layout', () => {
@@ -137,22 +123,19 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('features import only features that come before them', () => {
-    for (const [folder, order] of [
-      ['src/server/features/', FEATURES],
-      ['src/web/features/', WEB_FEATURES],
-    ] as const) {
-      const featureOf = (file: string) =>
-        file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined
-      expect(
-        offenders(({ file, target }) => {
-          const from = featureOf(file)
-          const to = featureOf(target)
-          if (from === undefined || to === undefined || from === to) return false
-          return order.indexOf(to) >= order.indexOf(from)
-        }),
-      ).toEqual([])
-    }
+  it('features of the server import only features that come before them', () => {
+    expect(
+      offenders(({ file, target }) => {
+        const [from, to] = [featureOf(file, 'server'), featureOf(target, 'server')]
+        if (from === undefined || to === undefined || from === to) return false
+        return FEATURES.indexOf(to) >= FEATURES.indexOf(from)
+      }),
+    ).toEqual([])
+  })
+
+  it('features of the web import each other in no circle, so that they have an order too', () => {
+    const pairs = imports.map(({ file, target }) => [featureOf(file, 'web'), featureOf(target, 'web')])
+    expect(circlesOf(pairs.filter(([from, to]) => from !== to))).toEqual([])
   })
 
   it('the web has three storeys: the kit knows no feature, features know no app; the build stands on all of them', () => {
@@ -195,20 +178,7 @@ describe('imports point downwards', () => {
   })
 
   it('no imports run in a circle, types included', () => {
-    const targetsOf = new Map<string, string[]>()
-    for (const { file, target } of imports) {
-      targetsOf.set(file, [...(targetsOf.get(file) ?? []), target.replace(/\?.*$/, '')])
-    }
-    const circles: string[] = []
-    const done = new Set<string>()
-    const visit = (file: string, way: readonly string[]) => {
-      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
-      if (done.has(file) || way.includes(file)) return
-      for (const target of targetsOf.get(file) ?? []) visit(target, [...way, file])
-      done.add(file)
-    }
-    for (const file of product) visit(file, [])
-    expect(circles).toEqual([])
+    expect(circlesOf(imports.map(({ file, target }) => [file, target.replace(/\?.*$/, '')]))).toEqual([])
   })
 
   it('features do not import HTTP, and import only interfaces of adapters', () => {
@@ -241,15 +211,6 @@ describe('imports point downwards', () => {
 })
 
 describe('one owner for everything', () => {
-  it.each(Object.keys(contractByFeature) as (keyof typeof contractByFeature)[])(
-    'the routes of %s are those of its contract',
-    (name) => {
-      const found = features.find((feature) => feature.name === name)
-      const keys = Object.keys(found !== undefined && 'routes' in found ? found.routes : {})
-      expect(keys.toSorted()).toEqual(Object.keys(contractByFeature[name]).toSorted())
-    },
-  )
-
   it('every feature folder is in the list of features', () => {
     const folders = product.flatMap((file) => /^src\/server\/features\/([^/]+)\//.exec(file)?.[1] ?? [])
     expect([...new Set(folders)].toSorted()).toEqual(FEATURES.toSorted())
@@ -299,3 +260,29 @@ describe('one owner for everything', () => {
     expect(tables.filter((table) => !writerOf.has(table))).toEqual([])
   })
 })
+
+function namesIn(folder: string): string[] {
+  return files.filter((file) => path.dirname(file) === folder).map((file) => path.basename(file, '.ts'))
+}
+
+function featureOf(file: string, side: 'server' | 'web'): string | undefined {
+  return new RegExp(`^src/${side}/features/([^/]+)/`).exec(file)?.[1]
+}
+
+/** The ways that lead from something back to itself. */
+function circlesOf(pairs: readonly (readonly (string | undefined)[])[]): string[] {
+  const targetsOf = new Map<string, Set<string>>()
+  for (const [from, to] of pairs)
+    if (from !== undefined && to !== undefined)
+      targetsOf.set(from, (targetsOf.get(from) ?? new Set()).add(to))
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (name: string, way: readonly string[]) => {
+    if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(' -> '))
+    if (done.has(name) || way.includes(name)) return
+    for (const target of targetsOf.get(name) ?? []) visit(target, [...way, name])
+    done.add(name)
+  }
+  for (const name of targetsOf.keys()) visit(name, [])
+  return circles
+}

@@ -44,7 +44,7 @@ export type Feature<Name extends string> = Part & {
 
 type RoutesOf<Name extends keyof typeof contractByFeature> = {
   readonly [K in keyof (typeof contractByFeature)[Name] & EndpointKey]: Route<K>
-}
+} & { readonly [K in Exclude<EndpointKey, keyof (typeof contractByFeature)[Name]>]?: never }
 
 /** What a route knows about the HTTP request besides its validated parts. */
 export interface RequestFacts {
