@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { canHaveProxy } from './test/support/proxies.ts'
 
 const unit = [
   'src/shared/**/*.test.ts',
@@ -11,6 +12,12 @@ const unit = [
   'test/production-install.test.ts',
   'test/repository.test.ts',
   'test/settings.test.ts',
+]
+
+/** Files whose tests do not apply here; CI has a place for each. */
+const inapplicable = [
+  ...(canHaveProxy('haproxy') ? [] : ['src/server/http/rolling-restart.test.ts']),
+  `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`,
 ]
 
 /** `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL. */
@@ -26,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...unit, 'test/e2e/**'],
+          exclude: [...unit, ...inapplicable, 'test/e2e/**'],
           globalSetup: 'test/support/start-database.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -5,11 +5,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { freePort } from '#test/support/processes.ts'
 import { percentiles, print } from './print-figures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -129,15 +129,6 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 await main()

@@ -90,7 +90,8 @@ describe('the repository', () => {
     const parts = [...workflow.matchAll(/npm test -- --only ([a-z0-9,]+)/g)].flatMap(([, names = '']) =>
       names.split(','),
     )
-    expect(parts.toSorted()).toEqual(['checks', 'database', 'e2e', 'unit'])
+    // The database's tests also run as root.
+    expect([...new Set(parts)].toSorted()).toEqual(['checks', 'database', 'e2e', 'unit'])
     const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
   })

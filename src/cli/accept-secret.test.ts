@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 
 const CLI = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -11,7 +11,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { bareEnvironment } from '#test/support/processes.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

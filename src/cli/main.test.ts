@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { bareEnvironment } from '#test/support/processes.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '#test/support/processes.ts'
 
 const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs')
 
@@ -76,15 +76,4 @@ function readAddresses(output: NodeJS.ReadableStream): Promise<Pick<LaunchedProd
       else process.stdout.write(`${line}\n`)
     })
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  server.close()
-  await once(server, 'close')
-  return address.port
 }

@@ -1,22 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { browserLaunchOptions } from '#test/support/browser.ts'
+import { freePort } from '#test/support/processes.ts'
 import { expect, test } from './fixtures.ts'
 
 const ADDRESSES = ['/', '/search', '/terms']
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  server.close()
-  await once(server, 'close')
-  return address.port
-}
 
 // Speed depends on the machine: `bench/lighthouse.ts` measures it.
 test('Lighthouse finds no fault on a phone', async ({ server }) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '#server/faults.ts'
-import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { bareEnvironment } from './processes.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
 const SERVER = 'test/support/server-with-faults.ts'

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findProxy } from '#test/support/ensure-proxies.ts'
+import { freePort } from '#test/support/processes.ts'
+import { canHaveProxy, findProxy } from '#test/support/proxies.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** Only the letter contains it, so only the inbox can reveal it. */
@@ -105,9 +106,6 @@ describe('the product’s port', () => {
   })
 })
 
-const nginx = await findProxy('nginx')
-const haproxy = await findProxy('haproxy')
-
 /** The defaults of `proxy_pass`: the Host is the product's on loopback, and no header names the client. */
 const nginxConfig = (folder: string, port: number, product: string) => `
 daemon off;
@@ -143,16 +141,13 @@ backend product
 `
 
 const PROXIES = [
-  {
-    name: 'nginx',
-    program: nginx,
-    config: nginxConfig,
-    args: (file: string) => ['-c', file, '-e', 'stderr'],
-  },
-  { name: 'HAProxy', program: haproxy, config: haproxyConfig, args: (file: string) => ['-db', '-f', file] },
-]
+  { name: 'nginx', config: nginxConfig, args: (file: string) => ['-c', file, '-e', 'stderr'] },
+  { name: 'haproxy', config: haproxyConfig, args: (file: string) => ['-db', '-f', file] },
+] as const
 
-for (const { name, program, config, args } of PROXIES) {
+// Where a proxy can be had at all: installing it may still fail.
+for (const { name, config, args } of PROXIES.filter((proxy) => canHaveProxy(proxy.name))) {
+  const program = await findProxy(name)
   it.skipIf(program === null)(
     `through a real ${name} in its default configuration nothing of it is reached`,
     async () => {
@@ -179,15 +174,6 @@ for (const { name, program, config, args } of PROXIES) {
       ])
     },
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Resolves once the proxy accepts connections. @throws Error with its output when it exits instead */

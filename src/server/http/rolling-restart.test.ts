@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { findProxy } from '#test/support/ensure-proxies.ts'
-import { freePort, startHaproxy } from '#test/support/haproxy.ts'
+import { bareEnvironment, freePort } from '#test/support/processes.ts'
+import { findProxy, startHaproxy } from '#test/support/proxies.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Concurrent callers; each makes one call after another. */
@@ -18,6 +17,7 @@ const CALLERS = 8
 /** The minimum number of calls; `ROLLING_CALLS=20000` gives the figure in docs/operations.md. */
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
+// `vitest.config.ts` leaves this file out where HAProxy cannot be had; installing it may still fail.
 const haproxy = await findProxy('haproxy')
 
 /** The server as an operator starts it; `stop` signals it and resolves with its exit code. */

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalMail, startLocalMail } from '#local/mail/local-mail.ts'
 import { type Letter, LetterRefused, type Mail } from '#server/adapters/mail/mail.ts'
 import { smtpMail } from './smtp.ts'
+import { freePort } from '#test/support/processes.ts'
 
 const log = pino({ level: 'silent' })
 const FROM = 'Channelbook <no-reply@channelbook.example>'
@@ -88,12 +87,3 @@ describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
     expect(inbox.list()).toHaveLength(1)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
