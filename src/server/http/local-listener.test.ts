@@ -157,7 +157,7 @@ for (const { name, config, args } of PROXIES.filter((proxy) => canHaveProxy(prox
       const port = await freePort()
       const file = path.join(folder, 'proxy.cfg')
       await writeFile(file, config(folder, port, world.baseUrl))
-      const proxy = spawn(program!, args(file), { stdio: ['ignore', 'ignore', 'pipe'] })
+      const proxy = spawn(program ?? name, args(file), { stdio: ['ignore', 'ignore', 'pipe'] })
       const exited = once(proxy, 'exit')
       stack.defer(async () => {
         proxy.kill('SIGTERM')
