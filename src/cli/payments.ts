@@ -5,10 +5,10 @@ import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/
 import { listPayments, type ListedPayment } from '#server/features/payments/payments.sql.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { UUID } from '#server/features/payments/settlement.sql.ts'
 import { withApp } from './with-database.ts'
 
 const ID = "the payment's id, as the list shows it"
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const SHOWN = 50
 const REFUND_STATES = ['created', 'pending', 'succeeded', 'canceled']
 

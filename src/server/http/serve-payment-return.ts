@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PATHS, paymentReturn } from '#shared/paths.ts'
 import type { App } from '../app.ts'
-import { resolvePaymentReturn } from '../features/payments/resolve-payment-return.ts'
+import { resolvePaymentReturn } from '#server/features/payments/watch-payment.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '#server/http/calls/request-facts.ts'
 

@@ -3,6 +3,7 @@ import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { newestPayments, type PaymentPlace, type PaymentRecord } from './payments.sql.ts'
+import { UUID } from './settlement.sql.ts'
 import { startPayment } from './start-payment.ts'
 import { watchPayment } from './watch-payment.ts'
 
@@ -11,7 +12,7 @@ const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
   read(text) {
     const [, createdAt = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/.exec(text) ?? []
     const instant = new Date(createdAt)
-    const isOurs = !Number.isNaN(instant.getTime()) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    const isOurs = !Number.isNaN(instant.getTime()) && UUID.test(id)
     return isOurs ? { createdAt: instant, id } : undefined
   },
 }

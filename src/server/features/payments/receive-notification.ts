@@ -3,7 +3,7 @@ import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findRefundByProviderId, readRefund } from './refunds.sql.ts'
-import { findByProviderId, type Payment, readPayment } from './settlement.sql.ts'
+import { findByProviderId, isOpen, type Payment, readPayment, UUID } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -16,8 +16,6 @@ interface Notification {
   /** Our payment's id, if it names one. */
   readonly paymentId: string | null
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Treats a notification as a hint that something may have changed. What is not ours or already settled is ignored; about
@@ -36,8 +34,7 @@ export async function receiveNotification(
       const refund = await findRefundByProviderId(app.db, objectId)
       if (refund === undefined) return
       await app.runExclusive(`notified ${refund.id}`, async () => {
-        const { state } = (await readRefund(app.db, refund.id)) ?? refund
-        if (state !== 'created' && state !== 'pending') return
+        if (!isOpen((await readRefund(app.db, refund.id)) ?? refund)) return
         await app.limits.consume('notified', refund.id)
         await settleRefund(app, refund.id)
       })
@@ -59,10 +56,6 @@ export async function receiveNotification(
     if (!(error instanceof ProviderRefused)) throw error
     app.log.warn({ status: error.status }, 'a notification was about nothing that the provider knows')
   }
-}
-
-function isOpen({ state }: Pick<Payment, 'state'>): boolean {
-  return state === 'created' || state === 'pending'
 }
 
 /** Finds a payment by the provider's id, or by ours while the provider's answer with its id is still on the way. */

@@ -1,6 +1,6 @@
 import { describeError } from '#server/describe-error.ts'
 import { findExternalRefunds } from './settle-external-refunds.ts'
-import { dueRefunds, claimRefundCheck } from './refunds.sql.ts'
+import { dueRefunds } from './refunds.sql.ts'
 import { duePayments, claimCheck } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -22,13 +22,13 @@ export async function reconcilePayments(app: SettlingApp): Promise<void> {
     ...payments.map((id) => ({
       about: { payment: id },
       run: async () => {
-        if (await claimCheck(db, { id, now: clock.now(), before })) await settlePayment(app, id)
+        if (await claimCheck(db, 'payment', { id, now: clock.now(), before })) await settlePayment(app, id)
       },
     })),
     ...refunds.map((id) => ({
       about: { refund: id },
       run: async () => {
-        if (await claimRefundCheck(db, { id, now: clock.now(), before })) await settleRefund(app, id)
+        if (await claimCheck(db, 'refund', { id, now: clock.now(), before })) await settleRefund(app, id)
       },
     })),
   ]

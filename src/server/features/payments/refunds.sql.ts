@@ -123,21 +123,6 @@ export async function advanceRefund(db: Db | Tx, step: Step): Promise<boolean> {
   return row !== undefined
 }
 
-/** Claims the right to ask the provider about a refund. */
-export async function claimRefundCheck(
-  db: Db,
-  { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('refund')
-    .set({ checked_at: now })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Refunds about which to ask the provider now: every minute at first, then less often, up to every hour. */
 export async function dueRefunds(db: Db, now: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

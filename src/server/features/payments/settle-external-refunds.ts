@@ -15,12 +15,19 @@ import {
 import { refundLetter } from './payments.mails.ts'
 import { readRefund } from './refunds.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
-import { advancePayment, findByProviderId, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
+import {
+  advancePayment,
+  findByProviderId,
+  isOpen,
+  lockPayment,
+  type Payment,
+  readPayment,
+  UUID,
+} from './settlement.sql.ts'
 
 const PAUSE_MS = 10 * 60_000
 /** A refund can succeed days after it was made. */
 const OVERLAP_MS = 14 * 86_400_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Asks the provider every ten minutes which refunds were made lately, and settles those that we did not make: somebody made
@@ -58,7 +65,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
   if (found.state !== 'succeeded') return false
   let payment = await findByProviderId(app.db, found.paymentId)
   if (payment === undefined) return false
-  if (payment.state === 'created' || payment.state === 'pending') {
+  if (isOpen(payment)) {
     // Paid and refunded before we heard of either.
     await settlePayment(app, payment.id)
     payment = (await readPayment(app.db, payment.id)) ?? payment

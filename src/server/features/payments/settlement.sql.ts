@@ -4,6 +4,9 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Progress } from '#server/adapters/payments/payments.ts'
 
+/** The form of our ids: PostgreSQL answers any other text with an error. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** A payment as settlement needs it. */
 export interface Payment {
   readonly id: string
@@ -21,6 +24,11 @@ export interface Payment {
   readonly createdAt: Date
   /** For the receipt; null when the account is gone. */
   readonly email: string | null
+}
+
+/** Whether the provider may still change a payment or a refund. */
+export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'created' || state === 'pending'
 }
 
 function payments(db: Db | Tx) {
@@ -138,21 +146,19 @@ export async function setReceipt(tx: Tx, id: string, receipt: Progress | null): 
 }
 
 /**
- * Claims the right to ask the provider about a payment: of several simultaneous callers one gets it.
+ * Claims the right to ask the provider about a payment or a refund: of several simultaneous callers one gets it.
  * @param before the last claim must be earlier than this
  */
 export async function claimCheck(
   db: Db,
+  table: 'payment' | 'refund',
   { id, now, before }: { readonly id: string; readonly now: Date; readonly before: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('payment')
-    .set({ checked_at: now })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    update ${sql.table(table)} set checked_at = ${now}
+    where id = ${id} and (checked_at is null or checked_at < ${before})
+    returning id`.execute(db)
+  return rows.length === 1
 }
 
 /**

@@ -1,8 +1,11 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import type { App } from '#server/app.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPayment, type PaymentRecord } from './payments.sql.ts'
-import { claimCheck } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
+import { claimCheck, isOpen, readPayment, UUID } from './settlement.sql.ts'
 
 /** The provider is asked at most this often, however often the page asks. */
 const PAUSE_MS = 2_000
@@ -18,9 +21,10 @@ export async function watchPayment(
 ): Promise<PaymentRecord> {
   const known = await findPayment(app.db, { personId, id })
   if (known === null) throw new Refusal('not_found')
-  if (known.state !== 'created' && known.state !== 'pending') return known
+  if (!isOpen(known)) return known
   const now = app.clock.now()
-  if (!(await claimCheck(app.db, { id, now, before: new Date(now.getTime() - PAUSE_MS) }))) return known
+  if (!(await claimCheck(app.db, 'payment', { id, now, before: new Date(now.getTime() - PAUSE_MS) })))
+    return known
   try {
     await settlePayment(app, id)
   } catch (error) {
@@ -29,4 +33,42 @@ export async function watchPayment(
     return known
   }
   return (await findPayment(app.db, { personId, id })) ?? known
+}
+
+/**
+ * The page for a person who returns from the provider: success when the payment is paid. The other page shows everything
+ * else for what it is: canceled, unpaid, still unknown, and unknown ids alike, so that nothing can be learned from it. The
+ * provider is asked within the limit of notifications; when that fails, the stored state decides.
+ */
+export async function resolvePaymentReturn(
+  app: SettlingApp & Pick<App, 'limits'>,
+  id: string,
+): Promise<'paymentsuccess' | 'paymenterror'> {
+  if (!UUID.test(id)) return 'paymenterror'
+  try {
+    const known = await readPayment(app.db, id)
+    if (known !== undefined && isOpen(known)) await ask(app, id)
+    const { state = 'created' } = (await readPayment(app.db, id)) ?? {}
+    return state === 'succeeded' || state === 'refunded' ? 'paymentsuccess' : 'paymenterror'
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    // The page asks again on its own.
+    return 'paymenterror'
+  }
+}
+
+async function ask(app: SettlingApp & Pick<App, 'limits'>, id: string): Promise<void> {
+  try {
+    // Queued with notifications, because one usually arrives at the same moment: the provider is asked once.
+    await app.runExclusive(`notified ${id}`, async () => {
+      const now = await readPayment(app.db, id)
+      if (now === undefined || !isOpen(now)) return
+      await app.limits.consume('notified', id)
+      await settlePayment(app, id)
+    })
+  } catch (error) {
+    const isPassing = error instanceof ProviderUnavailable || error instanceof ProviderRefused
+    if (!isPassing && !(error instanceof Refusal)) throw error
+    app.log.warn({ payment: id, error: describeError(error) }, 'the provider could not be asked on a return')
+  }
 }
