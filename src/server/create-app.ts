@@ -12,7 +12,7 @@ import {
 import type { App } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { appSecret } from './config/secret.ts'
+import { appSecret } from '#server/config/secret.ts'
 import { readShop } from './config/shop.ts'
 import { openReplicas } from './db/catalogue-reader.ts'
 import { openDatabase, openPool } from './db/connect.ts'

@@ -3,7 +3,7 @@ import type { EndpointKey } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { keyedHash } from './config/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import { ConfigError } from './config/settings.ts'
 
 /** Events with the words that may accompany them. Never contains text that somebody typed. */

@@ -25,7 +25,7 @@ import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
 import { readLimits } from '#server/limits/rate-limiter.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { readSecret } from './config/secret.ts'
+import { readSecret } from '#server/config/secret.ts'
 import { ConfigError } from './config/settings.ts'
 import { reachableUrl, readShop } from './config/shop.ts'
 

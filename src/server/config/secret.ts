@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -31,9 +31,9 @@ export function appSecret(config: Where): Buffer {
 }
 
 /** The file of the secret in the data folder. */
-export const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'secret')
+const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'secret')
 
-export interface KnownSecret {
+interface KnownSecret {
   readonly text: string
   /** Whether it exists only in the data folder and does not come from APP_SECRET. */
   readonly isKeptInFolder: boolean
@@ -109,4 +109,36 @@ export function keyedHash(secret: Buffer, purpose: string, text: string): Buffer
 /** The hash of a random text, such as a token. A text that can be guessed needs `keyedHash`. */
 export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts texts for one purpose with a key derived from the application's secret. */
+export interface Sealer {
+  close(text: string): string
+  /** @throws Error when the text was sealed with another key, or altered */
+  open(sealed: string): string
+}
+
+export function sealer(secret: Buffer, purpose: string): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32))
+  return {
+    close(text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
 }

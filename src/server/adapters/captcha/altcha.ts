@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { keyedHash } from '../../config/secret.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import type { Captcha, CaptchaContext } from './captcha.ts'
 import { markSolved, purgeSolved } from './solved-captchas.ts'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import { keyedHash } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
 
 const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
 
@@ -48,4 +50,9 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
     returning id`.execute(tx)
   if (changed.rows.length > 0)
     await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
+
+/** What `suppression` stores of an address whose owner objected: a keyed hash of its normalised form. */
+export function addressHash(secret: Buffer, address: string): Buffer {
+  return keyedHash(secret, 'suppressed address', normalizeEmail(address))
 }

@@ -17,7 +17,7 @@ import {
   type UnknownRow,
 } from './stage.sql.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
-import { addressHash } from '#server/features/catalogue/hash-address.ts'
+import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
 export type ApplyPhase = 'comparing' | 'writing' | 'indexing'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addressHash } from '#server/features/catalogue/hash-address.ts'
+import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { createStaging } from './staging.ts'
 import { withholdSuppressed } from './apply.ts'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'

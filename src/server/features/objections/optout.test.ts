@@ -6,7 +6,7 @@ import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { addressHash } from '#server/features/catalogue/hash-address.ts'
+import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { addressHash } from '#server/features/catalogue/hash-address.ts'
-import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { insertSuppression } from './optout.sql.ts'
 

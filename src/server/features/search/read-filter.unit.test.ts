@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilter } from './read-filter.ts'
+import { readFilter } from './read-search.ts'
 
 test.each([
   [{}, null],

@@ -3,8 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { parseQuery } from './parse-query.ts'
-import { readFilter } from './read-filter.ts'
+import { parseQuery, readFilter } from './read-search.ts'
 import { searchByText, searchByFilter } from './search.sql.ts'
 
 /** A page of channels for the contract; `dataJson` is the list as JSON. */

@@ -14,7 +14,7 @@ import { fc } from '#test/support/fast-check.ts'
 import { keyOf, passes, stageOf } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { filterChannels, type ChannelPage, searchChannels } from './search-channels.ts'
-import { readFilter } from './read-filter.ts'
+import { readFilter } from './read-search.ts'
 import { searchFilter } from './search.sql.ts'
 
 let testApp: TestApp

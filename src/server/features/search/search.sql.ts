@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { Place } from './cursor.ts'
-import type { Query } from './parse-query.ts'
-import type { ChannelFilter } from './read-filter.ts'
+import type { Query, ChannelFilter } from './read-search.ts'
 
 /** A page of channels from the database. */
 export interface ResultPage {

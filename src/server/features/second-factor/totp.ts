@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '#server/app.ts'
-import { type Sealer, sealer } from '#server/config/seal.ts'
+import { type Sealer, sealer } from '#server/config/secret.ts'
 
 const PERIOD_SECONDS = 30
 /** How many 30-second steps a phone's clock may be off in either direction. */
