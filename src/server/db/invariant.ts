@@ -10,6 +10,21 @@ export interface Invariant {
   readonly offences: RawBuilder<{ readonly offence: string }>
 }
 
+/** The offences of triggers, named by table, that are missing or off. */
+export function missingTriggers(
+  triggers: Readonly<Record<string, readonly string[]>>,
+): Invariant['offences'] {
+  const expected = Object.entries(triggers).flatMap(([table, names]) =>
+    names.map((name) => sql`(${sql.lit(table)}, ${sql.lit(name)})`),
+  )
+  return sql`
+    select format('trigger %s of %s is missing or off', trigger_name, table_name) as offence
+    from (values ${sql.join(expected)}) as expected (table_name, trigger_name)
+    where not exists (
+      select from pg_trigger
+      where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`
+}
+
 export interface Finding {
   readonly invariant: Invariant
   /** The number of offences; 0 when the invariant holds. */

@@ -98,6 +98,11 @@ export class VideosUnavailable extends Error {
   }
 }
 
+/** Whether an error says that the platform gave no answer for this reason. */
+export function isUnavailable(error: unknown, reason: UnavailableReason): error is VideosUnavailable {
+  return error instanceof VideosUnavailable && error.reason === reason
+}
+
 /** After this many refused calls without a proper answer, the platform is at fault and not a single id. */
 export const REFUSALS = 16
 
@@ -125,7 +130,7 @@ export async function askWithBisection<T>(
       found.push(...(await ask(part)))
       answers += 1
     } catch (error) {
-      if (!(error instanceof VideosUnavailable) || error.reason !== 'answer') throw error
+      if (!isUnavailable(error, 'answer')) throw error
       refusals += 1
       if (answers === 0 && refusals === REFUSALS) throw error
       const told = part.length === 1 ? part : part.filter((id) => error.malformedIds.includes(id))

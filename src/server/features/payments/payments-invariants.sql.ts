@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Invariant } from '#server/db/invariant.ts'
+import { type Invariant, missingTriggers } from '#server/db/invariant.ts'
 import { ALLOWANCE } from '#shared/rules/uses.ts'
 
 /** What must always hold for payments and the uses that they gave. */
@@ -7,15 +7,11 @@ export const paymentsInvariants: readonly Invariant[] = [
   {
     name: 'payment-forward-only',
     sentence: 'The database refuses to change what was ordered, and to move a payment backwards.',
-    offences: sql`
-      select format('trigger %s of %s is missing or off', trigger_name, table_name) as offence
-      from (values
-        ('payment', 'payment_fixed'), ('payment', 'payment_forward'), ('payment', 'payment_provider_kept'),
-        ('refund', 'refund_fixed'), ('uses_lot', 'uses_lot_withdrawn_once')
-      ) as expected (table_name, trigger_name)
-      where not exists (
-        select from pg_trigger
-        where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`,
+    offences: missingTriggers({
+      payment: ['payment_fixed', 'payment_forward', 'payment_provider_kept'],
+      refund: ['refund_fixed'],
+      uses_lot: ['uses_lot_withdrawn_once'],
+    }),
   },
   {
     name: 'credit-is-paid',

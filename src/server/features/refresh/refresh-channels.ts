@@ -5,7 +5,7 @@ import {
   IDS_PER_CALL,
   REFUSALS,
   refreshAfterDays,
-  VideosUnavailable,
+  isUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
@@ -65,7 +65,7 @@ async function refreshDue(app: Refresh): Promise<number> {
         result.status === 'rejected' ? [{ error: result.reason as unknown }] : [],
       )
       asked += results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
-      const other = failures.find(({ error }) => !isQuota(error))
+      const other = failures.find(({ error }) => !isUnavailable(error, 'quota'))
       if (other !== undefined) throw other.error
       if (
         failures.length > 0 ||
@@ -94,10 +94,10 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
     try {
       lastUploads.set(facts.channelId, await lastUpload(app, facts))
     } catch (error) {
-      if (isMalformed(error)) unread.add(facts.channelId)
+      if (isUnavailable(error, 'answer')) unread.add(facts.channelId)
       const isForAll = lastUploads.size === 0 && unread.size === REFUSALS
       if (isForAll) unread.clear()
-      if (isForAll || !isMalformed(error)) {
+      if (isForAll || !isUnavailable(error, 'answer')) {
         failure = { error }
         break
       }
@@ -141,14 +141,6 @@ async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFa
     .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
     .filter((time) => time <= now)
   return times.length === 0 ? null : new Date(Math.max(...times))
-}
-
-function isMalformed(error: unknown): boolean {
-  return error instanceof VideosUnavailable && error.reason === 'answer'
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof VideosUnavailable && error.reason === 'quota'
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   type Counters,
   IDS_PER_CALL,
   refreshAfterDays,
-  VideosUnavailable,
+  isUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
@@ -51,7 +51,7 @@ export async function snapshotStatistics(app: Snapshot): Promise<number> {
         app.db,
         failures.flatMap(({ videos }) => videos.map(({ id }) => id)),
       )
-      const other = failures.find(({ error }) => !isQuota(error))
+      const other = failures.find(({ error }) => !isUnavailable(error, 'quota'))
       if (other !== undefined) throw other.error
       app.log.warn({ asked }, 'the snapshot of statistics waits for the platform’s quota')
       return asked
@@ -105,8 +105,4 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
 /** The instant before which title and picture count as old: a day early, because a video is asked about once a day. */
 function oldFrom({ clock, config }: Snapshot): number {
   return clock.now().getTime() - (refreshAfterDays(config.statisticsRetentionDays) - 1) * DAY_MS
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof VideosUnavailable && error.reason === 'quota'
 }

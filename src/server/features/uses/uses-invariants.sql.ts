@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import type { Invariant } from '#server/db/invariant.ts'
+import { type Invariant, missingTriggers } from '#server/db/invariant.ts'
 
 /** What must always hold for the ledger of uses. */
 export const usesInvariants: readonly Invariant[] = [
   {
     name: 'ledger-append-only',
     sentence: 'The database refuses to change, delete or truncate lots, entries and reveals.',
-    offences: sql`
-      select format('trigger %s of %s is missing or off', trigger_name, table_name) as offence
-      from (values
-        ('uses_lot', 'uses_lot_fixed'), ('uses_lot', 'uses_lot_spent_grows'),
-        ('uses_lot', 'uses_lot_kept'), ('uses_lot', 'uses_lot_not_truncated'),
-        ('uses_entry', 'uses_entry_fixed'), ('uses_entry', 'uses_entry_kept'), ('uses_entry', 'uses_entry_not_truncated'),
-        ('reveal', 'reveal_fixed'), ('reveal', 'reveal_kept'), ('reveal', 'reveal_not_truncated')
-      ) as expected (table_name, trigger_name)
-      where not exists (
-        select from pg_trigger
-        where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`,
+    offences: missingTriggers({
+      uses_lot: ['uses_lot_fixed', 'uses_lot_spent_grows', 'uses_lot_kept', 'uses_lot_not_truncated'],
+      uses_entry: ['uses_entry_fixed', 'uses_entry_kept', 'uses_entry_not_truncated'],
+      reveal: ['reveal_fixed', 'reveal_kept', 'reveal_not_truncated'],
+    }),
   },
   {
     name: 'lot-adds-up',
