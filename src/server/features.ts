@@ -55,6 +55,8 @@ export const metrics = parts.flatMap((part) => part.metrics ?? [])
 /** The features whose sections come first in a person's data export, in order; those of other features follow. */
 const FIRST_IN_EXPORT: readonly FeatureName[] = [
   'accounts',
+  'sessions',
+  'second-factor',
   'uses',
   'reveals',
   'payments',

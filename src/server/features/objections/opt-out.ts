@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { App } from '#server/app.ts'
+import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -32,7 +32,7 @@ export async function requestOptout(
   const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
   await transact(app.db, async (tx) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-    const tokenHash = optoutTokenHash(token)
+    const tokenHash = sha256(token)
     await insertOptoutLink(tx, { address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
     await queueLetter(tx, app, address, optoutLetter(language, link))
   })
@@ -54,11 +54,6 @@ function optoutLetter(language: Language, link: string): LetterText {
   })
 }
 
-/** Only this hash of a link's token is stored. */
-function optoutTokenHash(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
-
 /**
  * Accepts an objection by its mailed link, once. The transaction that consumes the link also queues a job that is never given
  * up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
@@ -70,7 +65,7 @@ export async function confirmOptout(
   token: string,
 ): Promise<void> {
   const address = await transact(app.db, async (tx) => {
-    const found = await takeOptoutLink(tx, optoutTokenHash(token), app.clock.now())
+    const found = await takeOptoutLink(tx, sha256(token), app.clock.now())
     if (found === undefined) throw new Refusal('wrong_token')
     await app.jobs.enqueue(tx, suppressJob, { address: found })
     return found
