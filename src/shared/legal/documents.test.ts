@@ -30,7 +30,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_, versions) => {
     }
   })
 
-  it('leads only to pages that there are, and to https', () => {
+  it('links only to existing pages and to https URLs', () => {
     const targets = versions.flatMap(({ texts }) =>
       LANGUAGES.flatMap((language) => sentencesOf(texts[language]).flatMap(marksOf)),
     )
@@ -48,7 +48,7 @@ function marksOf(sentence: string): string[] {
   )
 }
 
-it('an earlier version is found by its day, and an unknown day leads to the one in force', () => {
+it('an earlier version is found by its date; an unknown date leads to the version in force', () => {
   const texts = TERMS[0].texts
   const versions: LegalVersions = [
     { date: '2027-01-01', texts },
@@ -96,7 +96,7 @@ it('sentences are split at their marks', () => {
   ])
 })
 
-it('the seller is named by what is known of them', () => {
+it('the seller is described by the details that are set', () => {
   const known = {
     name: 'Example LLC',
     inn: '5001007322',

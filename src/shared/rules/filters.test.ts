@@ -15,7 +15,7 @@ import {
   SUBSCRIBER_RANGES,
 } from './filters.ts'
 
-it('knows every audience without regard to case and white space', () => {
+it('recognises every audience, ignoring case and surrounding spaces', () => {
   for (const audience of AUDIENCES) expect(parseAudience(` ${audience.toLowerCase()} `)).toBe(audience)
   expect(['', 'Grandparents', 'toString'].map(parseAudience)).toEqual([null, null, null])
 })
@@ -27,7 +27,7 @@ it('stores a set of audiences as bits and reads it back in the list’s order', 
   expect(audienceBits(['OlderGen'])).toBe(16)
 })
 
-it('knows every type without regard to case and white space, and Games as Gaming', () => {
+it('recognises every content type, ignoring case and surrounding spaces, and Games as Gaming', () => {
   for (const type of CONTENT_TYPES) expect(parseContentType(` ${type.toUpperCase()} `)).toBe(type)
   expect(parseContentType('games')).toBe('Gaming')
   expect(['', 'Cooking', 'constructor', '__proto__'].map(parseContentType)).toEqual([null, null, null, null])
@@ -83,6 +83,6 @@ it('what is not known is no inactivity', () => {
   expect(daysInactive(at('2020-03-31'), null)).toBeNull()
 })
 
-it('only offered days are read', () => {
+it('reads only the days that are offered', () => {
   expect(['30', '365', '31', '', '030'].map(parseInactiveDays)).toEqual([30, 365, null, null, null])
 })

@@ -43,7 +43,7 @@ describe('changes', () => {
     expect(yesterday).toBeNull()
   })
 
-  it('are none of no point or of one', () => {
+  it('do not exist for fewer than two points', () => {
     expect(changesOf([], ALL)).toEqual({ yesterday: null, total: null, between: null })
     expect(changesOf([point('2026-03-01', 1)], ALL)).toEqual({ yesterday: null, total: null, between: null })
   })

@@ -10,7 +10,7 @@ it('sells the four packages at their prices', () => {
   ])
 })
 
-it('knows what a contact costs in each, to the kopeck', () => {
+it('gives the price of a contact in each, to the kopeck', () => {
   expect(PACKAGES.map(pricePerUse)).toEqual([50, 30, 33.33, 30])
   expect(ALLOWANCE.uses * 30).toBe(PACKAGES[3].uses)
 })
