@@ -59,8 +59,11 @@ it('a different secret stops every start until the operator accepts it', async (
   expect(await list(OLD)).toMatchObject({ code: 0, stderr: '' })
 
   const accept = () => run({ APP_SECRET: NEW }, CLI, 'accept-secret')
-  expect(await accept()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^This database now goes/) })
-  expect(await accept()).toMatchObject({ code: 0, stdout: expect.stringMatching(/already goes/) })
+  expect(await accept()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^This database now accepts/),
+  })
+  expect(await accept()).toMatchObject({ code: 0, stdout: expect.stringMatching(/already uses/) })
   expect(await list(NEW)).toMatchObject({ code: 0, stderr: '' })
   expect((await list(OLD)).code).toBe(1)
 }, 60_000)
