@@ -33,7 +33,7 @@ interface LegalScreenProps {
 }
 
 /** A legal text: the version in force, or an earlier one with `?version=YYYY-MM-DD`. */
-export function LegalScreen({ page, versions }: LegalScreenProps) {
+function LegalScreen({ page, versions }: LegalScreenProps) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const { search } = useLocation()
