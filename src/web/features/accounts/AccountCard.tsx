@@ -55,14 +55,3 @@ export function useStepFocus<Holder extends HTMLElement>(place: number): RefObje
   }, [place])
   return holder
 }
-
-/** The heading of a part that replaces another: takes the focus, because the control that had it is gone. */
-export function FocusedHeading({ children }: { readonly children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h2 ref={heading} tabIndex={-1}>
-      {children}
-    </h2>
-  )
-}

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
 import styles from './OptoutPage.module.css'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
@@ -54,7 +54,7 @@ function OptoutSteps() {
   const [outcome, setOutcome] = useState<'done' | 'dead' | null>(null)
   if (outcome === 'done') {
     return (
-      <Card tab={objections.done.tab} heading={<FocusedHeading text={objections.done.title} />}>
+      <Card tab={objections.done.tab} heading={<FocusedHeading>{objections.done.title}</FocusedHeading>}>
         <p role="status">{objections.done.text}</p>
       </Card>
     )
@@ -64,15 +64,6 @@ function OptoutSteps() {
       <OptoutConfirmation token={token} onDone={() => setOutcome('done')} onDead={() => setOutcome('dead')} />
     )
   return <OptoutForm notice={outcome === 'dead' ? objections.dead : null} />
-}
-
-/** Takes the focus, because the pressed button is gone. */
-function FocusedHeading({ text }: { readonly text: string }) {
-  return (
-    <h2 ref={(heading) => heading?.focus()} tabIndex={-1}>
-      {text}
-    </h2>
-  )
 }
 
 interface OptoutConfirmationProps {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Card } from './Card.tsx'
 import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
@@ -113,6 +113,17 @@ export function Note(props: TextProps) {
 export function Heading(props: Omit<ComponentProps<'h2'>, 'className'>) {
   // oxlint-disable-next-line jsx-a11y/heading-has-content
   return <h2 {...props} className={styles.heading} />
+}
+
+/** The heading of a part that replaces another: takes the focus, because the control that had it is gone. */
+export function FocusedHeading({ children }: { readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  )
 }
 
 interface TabHeadingProps {
