@@ -10,8 +10,8 @@ import { registerReviews, registerSponsors } from './feedback.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
 
-/** Commands that belong to no feature. */
-type OwnCommand = 'generate' | 'verify' | 'backup' | 'restore' | 'accept-secret'
+/** Commands that belong to no single feature: `users` spans several. */
+type OwnCommand = 'users' | 'generate' | 'verify' | 'backup' | 'restore' | 'accept-secret'
 
 /** Every command by its name, in the order of the help. One that a feature names and that is not here does not compile. */
 const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) => void>> = {

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { App } from '#server/app.ts'
-import { closeAccount } from '#server/features/profile/close-account.ts'
-import { resetSecondFactor } from '#server/features/second-factor/reset-second-factor.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
-import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/operate-people.sql.ts'
 import { securityNames } from '#server/security-log.ts'
 import { withApp } from './with-database.ts'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
+import { resetSecondFactor } from '#server/features/second-factor/change-second-factor.ts'
+import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/accounts.sql.ts'
 
 const AMOUNT_MAX = 1_000_000
 const WHO = 'the person’s e-mail address, or their number'

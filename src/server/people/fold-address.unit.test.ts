@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldAddress, isKnownProvider } from './fold-address.ts'
+import { foldAddress, isKnownProvider } from './newcomers.ts'
 
 describe('the mailbox behind an address', () => {
   it.each([

@@ -4,8 +4,7 @@ import { usesOf } from '#test/support/ledger-world.ts'
 import { accountOf, askForCode } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
-import { checkCode } from './check-code.ts'
-import { issueCode } from './issue-code.ts'
+import { checkCode, issueCode } from './codes.ts'
 
 let world: TestApp
 let other: TestApp

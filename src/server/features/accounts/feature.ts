@@ -1,10 +1,9 @@
 import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { browsersData, identitiesData, personData } from './account-data.sql.ts'
-import { accountsInvariants } from './accounts-invariants.sql.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { purgeExpired } from './purge-expired.ts'
-import { resetLinkJob } from './send-reset-link.ts'
+import { resetLinkJob } from './reset-password.ts'
 
 /** Sign-up, login, accounts at identity providers, password. */
 export const accounts = {
@@ -12,6 +11,5 @@ export const accounts = {
   routes: accountsRoutes,
   tables: ['person', 'code', 'link_token', 'login_failure', 'identity', 'known_browser'],
   jobs: [resetLinkJob, { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired }],
-  invariants: accountsInvariants,
   personalData: [personData, identitiesData, browsersData],
 } as const satisfies Feature<'accounts'>

@@ -4,10 +4,9 @@ import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { forgetGift, rememberGift } from '#server/features/uses/gifts.sql.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
-import { siteOf } from '#server/people/newcomers.ts'
+import { domainOf, foldAddress, foldTags, isKnownProvider, siteOf } from '#server/people/newcomers.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { lockWelcomeDue, setWelcomeDue } from './accounts.sql.ts'
-import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/fold-address.ts'
 
 interface Newcomer {
   readonly personId: number

@@ -3,13 +3,11 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isPasswordKept } from './accounts.sql.ts'
-import { checkCode } from './check-code.ts'
 import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
 import { findLogin, verifyPassword } from '#server/people/passwords.ts'
-import { issueCode } from './issue-code.ts'
 import { countCode } from './limit-letters.ts'
 import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
 import {
@@ -24,6 +22,7 @@ import {
   isKnownBrowser,
 } from './earlier-logins.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
+import { checkCode, issueCode } from './codes.ts'
 
 const FAILURES_MAX = 5
 export const FAILURES_WITHIN_MS = 15 * 60_000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
-import { findPerson, setSponsor } from './operate-people.sql.ts'
+import { findPerson, setSponsor } from './accounts.sql.ts'
 
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
 beforeAll(async () => {

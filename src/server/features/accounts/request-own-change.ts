@@ -4,9 +4,9 @@ import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { issueCode } from './issue-code.ts'
 import { issueLink } from './issue-link.ts'
 import { countCode, countLink } from './limit-letters.ts'
+import { issueCode } from './codes.ts'
 
 interface OwnRequest {
   readonly caller: Caller | null

@@ -1,18 +1,67 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
+import { countLink } from './limit-letters.ts'
+import { type Job, PERSISTENT } from '#server/jobs/job.ts'
+import { lockPerson, lockPersonByEmail } from '#server/people/person-transaction.ts'
+import { issueLink } from './issue-link.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { passwordChangedLetter } from './accounts.mails.ts'
 import { findOwner, setPassword } from './accounts.sql.ts'
-import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { deleteIdentitiesOf } from './identities.sql.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
 import { deleteAllSessions } from '#server/features/sessions/sessions.sql.ts'
 import { forgetLoginFailures } from './earlier-logins.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
+import { checkNewPassword } from './change-password.ts'
+
+/**
+ * Queues the request for a password link; a job looks whether the address has an account. Known and unknown addresses take
+ * the same steps here, so neither the answer nor its time tells them apart.
+ * @throws Refusal too_many_requests
+ */
+export async function requestReset(
+  app: Pick<App, 'db' | 'jobs' | 'limits' | 'security'>,
+  {
+    email,
+    network,
+    language,
+  }: { readonly email: string; readonly network: string; readonly language: Language },
+): Promise<void> {
+  await app.limits.consume('link_network', network)
+  await countLink(app, { kind: 'reset', email })
+  await transact(app.db, (tx) => app.jobs.enqueue(tx, resetLinkJob, { email, language }))
+  app.security.record('reset_asked', { email, network })
+}
+
+type LinkApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>
+
+interface AskedLink {
+  readonly email: string
+  readonly language: Language
+}
+
+/**
+ * Mails the link with which a person sets a new password; an address without an account gets nothing. Earlier links stay
+ * valid, so that nobody can invalidate another person's link by asking. A second run mails a second letter.
+ */
+export const resetLinkJob: Job<LinkApp, AskedLink> = {
+  name: 'resetLink',
+  sendsLetter: true,
+  options: PERSISTENT,
+  run: sendResetLink,
+}
+
+async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Promise<void> {
+  const personId = await transact(app.db, async (tx) => {
+    const found = await lockPersonByEmail(tx, email)
+    if (found !== undefined) await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
+    return found
+  })
+  if (personId !== undefined) app.security.record('link_sent', { personId, email }, 'reset')
+}
 
 interface Reset {
   /** From the letter's link. */

@@ -8,11 +8,9 @@ import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { emailOf, isPasswordKept } from './accounts.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
-import { findIdentity, insertIdentity } from './identities.sql.ts'
-import { isDisposable } from './is-disposable.ts'
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './identities.sql.ts'
 import { isNonceOf, takeNonce } from '#server/people/nonces.ts'
 import { FAILURES_WITHIN_MS, provePassword } from './log-in.ts'
-import { suggestUsername } from './suggest-username.ts'
 import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
 import {
   type GivenSecondFactor,
@@ -21,6 +19,11 @@ import {
 } from '#server/features/second-factor/pass-second-factor.ts'
 import { findLogin } from '#server/people/passwords.ts'
 import { forgetLoginFailures } from './earlier-logins.sql.ts'
+import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
+import type { Random } from '#server/random.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
+import type { Caller } from '#server/people/caller.ts'
+import { isDisposable } from '#server/people/newcomers.ts'
 
 interface SignIn extends GivenSecondFactor {
   /** The token from the provider's button. */
@@ -167,4 +170,38 @@ async function link(
   if (!(await insertIdentity(tx, { ...identity, personId, now: clock.now() })))
     throw new Refusal('unavailable', { retryAfter: 1 })
   return personId
+}
+
+/**
+ * Makes a valid username from the name that an identity provider gives: words joined by underscores, diacritics dropped
+ * (José: Jose). When too little is left, it is user_ and six digits.
+ */
+export function suggestUsername({ random }: { readonly random: Random }, name: string): string {
+  const letters = Array.from(name.normalize('NFC'), (character) => {
+    if (isAllowedInUsername(character)) return character
+    const [base = ''] = character.normalize('NFD')
+    if (isAllowedInUsername(base)) return base
+    return /[\s.-]/.test(character) ? '_' : ''
+  })
+  const username = letters.join('').replace(/_+/g, '_').slice(0, USERNAME_LENGTH.max).replace(/^_|_$/g, '')
+  return usernameProblem(username) === null ? username : `user_${random.code()}`
+}
+
+/**
+ * Unlinks an identity. The last one stays as long as there is no password, or the person could not log in.
+ * @throws Refusal not_found, last_login, session_expired
+ */
+export async function unlinkIdentity(
+  { db, security }: Pick<App, 'db' | 'security'>,
+  { caller, id }: { readonly caller: Caller; readonly id: number },
+): Promise<void> {
+  const { personId } = caller
+  await transact(db, async (tx) => {
+    const email = await lockPerson(tx, personId)
+    if (email === undefined) throw new Refusal('session_expired')
+    if (!(await deleteIdentity(tx, { personId, id }))) throw new Refusal('not_found')
+    const hasPassword = typeof (await findLogin(tx, email))?.passwordHash === 'string'
+    if (!hasPassword && (await listIdentities(tx, personId)).length === 0) throw new Refusal('last_login')
+  })
+  security.record('identity', { personId }, 'cut')
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '#shared/rules/feedback.ts'
-import { setSponsor } from '#server/features/accounts/operate-people.sql.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { setSponsor } from '#server/features/accounts/accounts.sql.ts'
 
 const [DEAD, RECOMMENDATION] = FEATURES
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { Invariant } from '#server/db/invariant.ts'
 
 /** Records when an account was deleted, from which the retention of accounting data counts. */
 export async function insertClosedAccount(tx: Tx, personId: number, now: Date): Promise<void> {
@@ -20,3 +21,21 @@ export async function takeDueAccount(tx: Tx, now: Date): Promise<number | undefi
     returning person_id`.execute(tx)
   return rows[0]?.person_id
 }
+
+/** What must always hold for accounts and for what is kept after their deletion. */
+export const closedAccountsInvariants: readonly Invariant[] = [
+  {
+    name: 'kept-with-a-term',
+    sentence:
+      'What accounting keeps belongs to an account, or to a deleted one whose term is known; to no account both ways.',
+    offences: sql`
+      select format('what is kept of person %s', kept.person_id) as offence
+      from (select person_id from uses_lot union select person_id from reveal
+        union select person_id from payment) as kept
+      where not exists (select from person where id = kept.person_id)
+        and not exists (select from closed_account closed where closed.person_id = kept.person_id)
+      union all
+      select format('person %s', person.id)
+      from person join closed_account closed on closed.person_id = person.id`,
+  },
+]

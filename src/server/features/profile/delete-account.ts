@@ -1,10 +1,42 @@
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/connect.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
+import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
+import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
+import { insertClosedAccount, takeDueAccount } from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { removePerson } from './close-account.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
+
+/** Deletes a person's account and everything linked to it. The caller holds the person's row. */
+async function removePerson(
+  tx: Tx,
+  { clock, personalData }: Pick<App, 'clock' | 'personalData'>,
+  personId: number,
+): Promise<void> {
+  for (const data of personalData) await data.forget?.(tx, personId)
+  const now = clock.now()
+  await startGiftTerm(tx, personId, now)
+  await deletePerson(tx, personId)
+  await insertClosedAccount(tx, personId, now)
+}
+
+/**
+ * Deletes an account on the operator's behalf, as its person would with the mailed link.
+ * @returns false when there is no such person
+ */
+export async function closeAccount(
+  app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  personId: number,
+): Promise<boolean> {
+  const isClosed = await transact(app.db, async (tx) => {
+    if ((await lockPerson(tx, personId)) === undefined) return false
+    await removePerson(tx, app, personId)
+    return true
+  })
+  if (isClosed) app.security.record('account_deleted', { personId }, 'operator')
+  return isClosed
+}
 
 /**
  * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.
@@ -28,4 +60,25 @@ export async function deleteAccount(
     await removePerson(tx, app, personId)
   })
   security.record('account_deleted', { personId, network }, 'person')
+}
+
+/**
+ * Deletes what accounting kept of deleted accounts, 3 years after their deletion. Runs daily and looks a day ahead, so that
+ * nothing is kept too long. Each account has a transaction of its own; what one run misses, the next one takes.
+ */
+export async function purgeClosedAccounts({
+  db,
+  clock,
+  personalData,
+}: Pick<App, 'db' | 'clock' | 'personalData'>): Promise<void> {
+  const now = clock.now()
+  let hasMore = true
+  while (hasMore) {
+    hasMore = await transact(db, async (tx) => {
+      const personId = await takeDueAccount(tx, now)
+      if (personId === undefined) return false
+      for (const data of personalData) await data.purge?.(tx, personId)
+      return true
+    })
+  }
 }

@@ -3,9 +3,8 @@ import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, purgeClosedAccounts } from './delete-account.ts'
 import { addLink } from '#server/features/accounts/links.sql.ts'
-import { purgeClosedAccounts } from './purge-closed-accounts.ts'
 import { sha256 } from '#server/config/secret.ts'
 
 let world: TestApp

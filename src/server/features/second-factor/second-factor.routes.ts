@@ -3,6 +3,7 @@ import type { Routes } from '#server/feature.ts'
 import { passkeyDomain } from './passkeys.ts'
 import { isFresh, reauthenticate } from '#server/features/sessions/reauthenticate.ts'
 import { countRecoveryCodes, readSecondFactor } from './second-factor.sql.ts'
+import { findLogin } from '#server/people/passwords.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -11,8 +12,7 @@ import {
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-} from './set-up-second-factor.ts'
-import { findLogin } from '#server/people/passwords.ts'
+} from './change-second-factor.ts'
 
 export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints> = {
   'GET /second-factor': async ({ app, caller }) => {

@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { totpSealer } from './totp.ts'
-import { resetSecondFactor } from './reset-second-factor.ts'
 import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { resetSecondFactor } from './change-second-factor.ts'
 
 let world: TestApp
 beforeAll(async () => {

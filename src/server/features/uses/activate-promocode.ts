@@ -6,8 +6,8 @@ import { giveUses } from './ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { rememberGift } from './gifts.sql.ts'
-import { foldAddress } from '#server/people/fold-address.ts'
 import { redeemPromocode } from './promocodes.sql.ts'
+import { foldAddress } from '#server/people/newcomers.ts'
 
 interface Activation {
   readonly personId: number

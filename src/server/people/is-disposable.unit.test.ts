@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDisposable } from './is-disposable.ts'
+import { isDisposable } from './newcomers.ts'
 
 it.each(['anna@mailinator.com', 'anna@inbox.mailinator.com', 'anna@a.b.c.yopmail.com'])(
   'disposable: %s',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { usernameProblem } from '#shared/rules/accounts.ts'
-import { suggestUsername } from './suggest-username.ts'
+import { suggestUsername } from './sign-in-with-identity.ts'
 
 const random = { token: () => '', uuid: () => '', code: () => '012345' }
 

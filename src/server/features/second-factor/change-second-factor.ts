@@ -14,6 +14,7 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
   deletePasskey,
+  deletePasskeys,
   deleteTotp,
   insertPasskey,
   putTotp,
@@ -179,4 +180,25 @@ function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: 
   } catch {
     return null
   }
+}
+
+/**
+ * Removes the second factor of a person who has lost it and the recovery codes, and mails them. @returns false when there
+ * was none
+ */
+export async function resetSecondFactor(
+  app: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
+  personId: number,
+): Promise<boolean> {
+  const isDropped = await transact(app.db, async (tx) => {
+    const email = await lockPerson(tx, personId)
+    const hadApp = await deleteTotp(tx, personId)
+    const hadPasskeys = await deletePasskeys(tx, personId)
+    if (email === undefined || !(hadApp || hadPasskeys)) return false
+    await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
+    await queueLetter(tx, app, email, secondFactorLetter('en', 'off'))
+    return true
+  })
+  if (isDropped) app.security.record('second_factor', { personId }, 'removed')
+  return isDropped
 }

@@ -5,7 +5,8 @@ import { transact } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { codeLetter } from './accounts.mails.ts'
-import { type CodePurpose, replaceCode } from './codes.sql.ts'
+import { type CodePurpose, guessCode, type GuessedCode, replaceCode } from './codes.sql.ts'
+import { Refusal } from '#server/refusal.ts'
 
 interface CodeRequest {
   readonly email: string
@@ -42,9 +43,47 @@ export async function issueCode(
 }
 
 /** Six digits are easily tried out, so only a keyed hash hides them from somebody who reads the table. */
-export function codeHash(
+function codeHash(
   secret: Buffer,
   { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },
 ): Buffer {
   return keyedHash(secret, 'code', `${purpose}\n${email}\n${code}`)
+}
+
+interface GivenCode {
+  readonly email: string
+  readonly code: string
+  /** The purposes that the code may have. */
+  readonly purposes: readonly CodePurpose[]
+  /** The browser's cookie; null matches no code. */
+  readonly browserToken: string | null
+  readonly network: string
+}
+
+/**
+ * Checks a mailed code. A wrong code costs an attempt; a right one stays valid.
+ * @returns the code, which an earlier call may have used
+ * @throws Refusal wrong_code: wrong, expired, out of attempts, or requested by another browser
+ */
+export async function checkCode(
+  { db, clock, secret, security }: Pick<App, 'db' | 'clock' | 'secret' | 'security'>,
+  { email, code, purposes, browserToken, network }: GivenCode,
+): Promise<GuessedCode> {
+  const about = { email, network }
+  if (browserToken === null) {
+    security.record('login_failed', about, 'code')
+    throw new Refusal('wrong_code')
+  }
+  const found = await guessCode(db, {
+    email,
+    purposes,
+    codeHashes: purposes.map((purpose) => codeHash(secret, { email, purpose, code })),
+    browserHash: sha256(browserToken),
+    now: clock.now(),
+  })
+  if (found === undefined) {
+    security.record('login_failed', about, 'code')
+    throw new Refusal('wrong_code')
+  }
+  return found
 }
