@@ -69,6 +69,8 @@ test.describe('a visitor', () => {
   test('does nothing with an empty text', async ({ page, texts }) => {
     await page.goto('/search')
     await searchBox(page, texts).fill('   ')
+    // Before its code runs, the page's form is a plain one.
+    await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search')
     await expect(page.getByText(texts.search.startTitle)).toBeVisible()
