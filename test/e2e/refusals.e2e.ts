@@ -57,13 +57,13 @@ test.describe('a refused call', () => {
     expect((await person.client.call('GET /cookie')).status).toBe(200)
   })
 
-  test('of a network that calls too often leads to /toomanyrequests with the time to wait', async ({
+  test('of a network that calls too often leads to /toomanyrequests with the time to wait and the way back', async ({
     page,
     texts,
     person,
   }) => {
     const { tooManyRequests } = texts.status
-    await page.goto('/search')
+    await page.goto('/en/search')
     let wait = 0
     for (let sent = 0; wait === 0 && sent < 400; sent += 1) {
       const { headers } = await person.client.call('GET /config')
@@ -72,13 +72,15 @@ test.describe('a refused call', () => {
     expect(wait).toBeGreaterThan(0)
     await page.getByRole('searchbox').fill('music')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/toomanyrequests')
+    await expect(page).toHaveURL('/en/toomanyrequests')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tooManyRequests.title)
     const shown = Array.from({ length: wait }, (_, second) =>
       tooManyRequests.wait(formatWait(second + 1, 'en')),
     )
     expect(shown).toContain(await page.getByRole('timer').textContent())
-    await expect(page.getByRole('link', { name: texts.common.toHome })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: texts.common.toHome })).toHaveAttribute('href', '/en')
+    const back = page.getByRole('link', { name: tooManyRequests.back })
+    await expect(back).toHaveAttribute('href', '/en/search?q=music')
   })
 })
 

@@ -85,7 +85,10 @@ function Redirects() {
       onRedirect(({ page, retryAfter, code }) => {
         // The address changes before the page does, and calls may already be those of the new address.
         const { pathname, search } = window.location
-        if (!REFUSALS.includes(parseAddress(pathname).page)) from.current = `${pathname}${search}`
+        const { page: here, language } = parseAddress(pathname)
+        // The router adds the language of the address by itself.
+        const path = language === null ? pathname : pathname.slice(`/${language}`.length)
+        if (!REFUSALS.includes(here)) from.current = `${path || '/'}${search}`
         const state: RefusedState = {
           from: from.current,
           code,
