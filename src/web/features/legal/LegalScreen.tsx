@@ -1,8 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { CONSENT } from '#shared/legal/consent.ts'
 import { type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
-import { PURPOSE } from '#shared/legal/purpose.ts'
-import { TERMS } from '#shared/legal/terms.ts'
 import type { PageName } from '#shared/pages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { formatDate } from '#web/kit/formats/format.ts'
@@ -10,22 +7,7 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { LegalSentence } from './LegalSentence.tsx'
-import styles from './legal-pages.module.css'
-
-/** Terms of use and privacy. */
-export function TermsPage() {
-  return <LegalScreen page="terms" versions={TERMS} />
-}
-
-/** The purposes of personal data processing. */
-export function PurposePage() {
-  return <LegalScreen page="purpose" versions={PURPOSE} />
-}
-
-/** The consent to data processing, separate from the terms. */
-export function DataProcessingPage() {
-  return <LegalScreen page="dataprocessing" versions={CONSENT} />
-}
+import styles from './LegalScreen.module.css'
 
 interface LegalScreenProps {
   readonly page: PageName
@@ -33,7 +15,7 @@ interface LegalScreenProps {
 }
 
 /** A legal text: the version in force, or an earlier one with `?version=YYYY-MM-DD`. */
-function LegalScreen({ page, versions }: LegalScreenProps) {
+export function LegalScreen({ page, versions }: LegalScreenProps) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const { search } = useLocation()
