@@ -8,6 +8,6 @@ export const legal = {
   toCurrent: 'Открыть действующую версию',
   contents: 'Содержание',
   versions: 'Версии',
-  versionsText: 'Все прежние версии доступны по своим адресам.',
+  versionsText: 'Каждая действовавшая версия доступна по своему адресу.',
   current: (date) => `${date}, действует`,
 } as const satisfies Texts<typeof en>

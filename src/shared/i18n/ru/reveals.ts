@@ -51,7 +51,7 @@ export const purchases = {
   copy: (channel) => `Скопировать адрес канала «${channel}»`,
   withheld: {
     objection: 'Владелец адреса попросил его не показывать. Адрес скрыт.',
-    gone: 'Адрес этого канала больше неизвестен.',
+    gone: 'Адрес этого канала больше не известен.',
   },
   remove: (channel) => `Удалить «${channel}» из покупок`,
   askTitle: (channel) => `Удалить «${channel}»?`,
