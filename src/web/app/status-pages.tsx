@@ -66,7 +66,7 @@ export function UnauthorizedPage() {
 }
 
 /** The content of the missing-session and expired-session pages for a person who is logged in. */
-export function StillLoggedIn() {
+function StillLoggedIn() {
   const { common, status } = useTexts()
   const { title, text } = status.stillLoggedIn
   return (
@@ -84,7 +84,7 @@ export function StillLoggedIn() {
 const TRIED = 'refusedKey'
 
 /** The page's API key was refused because it has changed. Reloads the page once, to get the current key. */
-export function OutOfDate({ from }: { readonly from: string }) {
+function OutOfDate({ from }: { readonly from: string }) {
   const { shell, status } = useTexts()
   const { title, text } = status.outOfDate
   useEffect(() => {

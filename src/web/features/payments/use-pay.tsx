@@ -53,7 +53,13 @@ export function usePay(): Pay {
 /** Busy until the page is left. The browser's Back from the provider's page restores it as it was. */
 function untilRestored(): Promise<void> {
   return new Promise((resolve) => {
-    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve())
+    const restored = new AbortController()
+    const listener = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      restored.abort()
+      resolve()
+    }
+    window.addEventListener('pageshow', listener, { signal: restored.signal })
   })
 }
 
