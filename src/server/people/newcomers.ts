@@ -1,5 +1,3 @@
-import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-
 /** Welcome uses and the captcha's work count a whole IPv6 /48 as one network: one customer may have that much. */
 export function siteOf(network: string): string {
   const [, site] = /^((?:[0-9a-f]+:){2}[0-9a-f]+):[0-9a-f]+::\/64$/.exec(network) ?? []
@@ -15,80 +13,4 @@ const WORK_MAX = 10
  */
 export function captchaWork(signUps: number): number {
   return Math.min(WORK_MAX, 1 + Math.floor(signUps / SIGN_UPS_A_STEP))
-}
-
-/** The ways in which a provider lets one mailbox be spelled. */
-interface Provider {
-  /** Domains with the same mailboxes; the first stands for all. */
-  readonly domains: readonly string[]
-  /** Characters of the local part that are ignored. */
-  readonly ignored?: RegExp
-  /** The character that begins a tag; '+' by default. */
-  readonly tag?: string
-}
-
-// Sources: the providers' own help pages on aliases and sub-addresses.
-const PROVIDERS: readonly Provider[] = [
-  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
-  {
-    domains: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'narod.ru'],
-    ignored: /[.-]/g,
-  },
-  { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignored: /[._-]/g },
-  { domains: ['icloud.com', 'me.com', 'mac.com'] },
-  { domains: ['yahoo.com', 'ymail.com', 'rocketmail.com'], tag: '-' },
-]
-
-// Tags begin with '+', dots count, and each domain stands for itself.
-const PLAIN = `
-  mail.ru bk.ru list.ru inbox.ru internet.ru vk.com rambler.ru lenta.ru ro.ru mail.kz tut.by ukr.net i.ua
-  outlook.com hotmail.com live.com msn.com fastmail.com aol.com zoho.com hey.com tuta.com comcast.net
-  gmx.com gmx.net gmx.de web.de t-online.de free.fr orange.fr laposte.net libero.it seznam.cz wp.pl o2.pl
-  qq.com 163.com 126.com naver.com daum.net yahoo.co.jp`
-
-const BY_DOMAIN = new Map<string, Provider>([
-  ...PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)),
-  ...PLAIN.trim()
-    .split(/\s+/)
-    .map((domain) => [domain, { domains: [domain] }] as const),
-])
-
-// Nobody can own these domains (RFC 2606), and outside tests no mail reaches them.
-const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
-
-/**
- * Normalises an address to its mailbox: folds dots, tags and alias domains of known providers. Other addresses stay as they
- * are.
- */
-export function foldAddress(email: string): string {
-  const provider = BY_DOMAIN.get(domainOf(email))
-  if (provider === undefined) return email
-  const name = email.slice(0, email.lastIndexOf('@'))
-  const [base = ''] = name.split(provider.tag ?? '+')
-  const folded = provider.ignored === undefined ? base : base.replace(provider.ignored, '')
-  return `${folded}@${provider.domains[0]}`
-}
-
-/** Drops the plus tag even where it may name another mailbox: for gifts that must not be farmed. */
-export function foldTags(email: string): string {
-  return email.replace(/^([^+]+)\+[^@]*@/, '$1@')
-}
-
-/** Whether a domain has so many users, or so few, that it needs no common cap. */
-export function isKnownProvider(email: string): boolean {
-  const domain = domainOf(email)
-  return BY_DOMAIN.has(domain) || RESERVED.test(domain)
-}
-
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
-}
-
-// The library would rebuild the set on every call.
-const DOMAINS = disposableEmailBlocklistSet()
-
-/** Whether an address belongs to a provider of throw-away mailboxes, or to a subdomain of one. @param email normalised */
-export function isDisposable(email: string): boolean {
-  const labels = domainOf(email).split('.')
-  return labels.some((_, place) => DOMAINS.has(labels.slice(place).join('.')))
 }

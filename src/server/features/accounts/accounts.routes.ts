@@ -14,7 +14,7 @@ import type { GivenSecondFactor } from '#server/features/second-factor/pass-seco
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { signInWithIdentity, unlinkIdentity } from './sign-in-with-identity.ts'
-import { writeUserData } from '#server/features/sessions/user-data.sql.ts'
+import { writeUserData } from '#server/features/sessions/write-user-data.ts'
 import { checkCode } from './codes.ts'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {

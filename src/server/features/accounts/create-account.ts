@@ -10,7 +10,7 @@ import { noteBrowser } from './note-browser.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
 import { sha256 } from '#server/config/secret.ts'
-import { isDisposable } from '#server/people/newcomers.ts'
+import { isDisposable } from '#server/people/mailboxes.ts'
 import { checkCode, issueCode } from './codes.ts'
 import { checkNewPassword } from './change-password.ts'
 

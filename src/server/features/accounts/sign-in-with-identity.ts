@@ -23,7 +23,7 @@ import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/r
 import type { Random } from '#server/random.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { isDisposable } from '#server/people/newcomers.ts'
+import { isDisposable } from '#server/people/mailboxes.ts'
 
 interface SignIn extends GivenSecondFactor {
   /** The token from the provider's button. */

@@ -1,11 +1,11 @@
 import type { Routes } from '#server/feature.ts'
 import { changePassword } from '#server/features/accounts/change-password.ts'
 import { logOut } from '#server/features/sessions/end-sessions.ts'
+import { readHoldings } from '#server/features/sessions/user-data.sql.ts'
+import { writeUserData } from '#server/features/sessions/write-user-data.ts'
+import { changeUsername } from './change-username.ts'
 import { deleteAccount } from './delete-account.ts'
-import { readHoldings, writeUserData } from '#server/features/sessions/user-data.sql.ts'
-import type { App } from '#server/app.ts'
-import { Refusal } from '#server/refusal.ts'
-import { setUsername } from '#server/features/accounts/accounts.sql.ts'
+import { exportAccount } from './export-account.ts'
 
 export const profileRoutes = {
   'PUT /update/{user_id}': async ({ app, body, caller, request }) => {
@@ -35,32 +35,3 @@ export const profileRoutes = {
     data: await exportAccount(app, { personId, network }),
   }),
 } satisfies Partial<Routes>
-
-/** Renames a person. @throws Refusal invalid_input (username_same): that is the present name */
-async function changeUsername(
-  { db, security }: Pick<App, 'db' | 'security'>,
-  { network, ...change }: { readonly personId: number; readonly username: string; readonly network: string },
-): Promise<void> {
-  if (!(await setUsername(db, change))) {
-    throw new Refusal('invalid_input', { fields: { newValue: 'username_same' } })
-  }
-  security.record('username_changed', { personId: change.personId, network })
-}
-
-/** Everything that the product stores about a person, read at one moment; each feature adds its part under its name. */
-async function exportAccount(
-  { db, clock, personalData, security }: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
-  { personId, network }: { readonly personId: number; readonly network: string },
-): Promise<{ readonly exportedAt: string; readonly [part: string]: unknown }> {
-  const all = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const parts: [string, unknown][] = []
-      for (const data of personalData) parts.push([data.name, await data.read(tx, personId)])
-      return { exportedAt: clock.now().toISOString(), ...Object.fromEntries(parts) }
-    })
-  security.record('exported', { personId, network })
-  return all
-}

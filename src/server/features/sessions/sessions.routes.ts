@@ -5,7 +5,7 @@ import type { RequestFacts, Routes } from '#server/feature.ts'
 import { describeDevice } from './describe-device.ts'
 import { endOtherSessions, endOwnSession, logOut } from './end-sessions.ts'
 import { listSessions } from './sessions.sql.ts'
-import { writeUserData } from './user-data.sql.ts'
+import { writeUserData } from './write-user-data.ts'
 
 export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sessions']> = {
   'GET /cookie': async ({ app, caller, holdings }) => ({

@@ -7,7 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { rememberGift } from './gifts.sql.ts'
 import { redeemPromocode } from './promocodes.sql.ts'
-import { foldAddress } from '#server/people/newcomers.ts'
+import { foldAddress } from '#server/people/mailboxes.ts'
 
 interface Activation {
   readonly personId: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldAddress, isKnownProvider } from './newcomers.ts'
+import { foldAddress, isDisposable, isKnownProvider } from './mailboxes.ts'
 
 describe('the mailbox behind an address', () => {
   it.each([
@@ -30,3 +30,18 @@ describe('domains without a common cap', () => {
     (email) => expect(isKnownProvider(email)).toBe(false),
   )
 })
+
+it.each(['anna@mailinator.com', 'anna@inbox.mailinator.com', 'anna@a.b.c.yopmail.com'])(
+  'disposable: %s',
+  (email) => expect(isDisposable(email)).toBe(true),
+)
+
+it.each([
+  'anna@gmail.com',
+  'anna@mail.ru',
+  'anna@yandex.ru',
+  'anna@channelbook.example',
+  'mailinator.com@gmail.com',
+  'anna@my-mailinator.example',
+  'anna@mailinator.com.example',
+])('not disposable: %s', (email) => expect(isDisposable(email)).toBe(false))

@@ -1,0 +1,25 @@
+import type { UserData } from '#shared/api/sessions.ts'
+import { moscowDate } from '#server/clock.ts'
+import type { Caller, Holdings } from '#server/people/caller.ts'
+
+interface Restored {
+  readonly caller: Caller
+  readonly holdings: Holdings
+}
+
+/** The user data of a session as JSON text. The purchases in it are JSON text already. */
+export function writeUserData({ caller, holdings }: Restored, now: Date): string {
+  const { uses, subscribedUntil, channels } = holdings
+  const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)
+  const userInformation: UserData['userInformation'] = {
+    csrfToken: caller.csrfToken,
+    email: caller.email,
+    isSubscriber,
+    isVoteEnabled: caller.isSponsor,
+    subscription_expiration: isSubscriber ? subscribedUntil : null,
+    user_id: caller.personId,
+    username: caller.username,
+    uses,
+  }
+  return `{"userInformation":${JSON.stringify(userInformation)},"channels":${channels}}`
+}
