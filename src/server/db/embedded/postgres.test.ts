@@ -1,11 +1,13 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { singleConnection } from '#server/db/connect.ts'
 import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
 import { isRunning } from '#test/support/processes.ts'
+import { openCluster } from './cluster.ts'
 import { watchSession } from './postgres.ts'
+import { leaveSession, openSession } from './session.ts'
 
 const FILES = ['postgres', 'postgres.log', 'postgres.password']
 
@@ -180,6 +182,18 @@ describe('after a crash', () => {
     expect((await query(opened.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  test('a server that outlasts the wait of pg_ctl is joined', async () => {
+    const cluster = await openCluster(join(folders.path, folders.copy('b')))
+    const pg_ctl = join(folders.path, 'b/pg_ctl')
+    // The real one gives up after minutes, with the same exit code.
+    await writeFile(pg_ctl, `#!/bin/sh\n'${cluster.programs.pg_ctl}' "$@"\nexit 1\n`)
+    await chmod(pg_ctl, 0o755)
+    const impatient = { ...cluster, programs: { ...cluster.programs, pg_ctl } }
+    const session = await openSession(impatient, 'tool')
+    expect((await session.client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await leaveSession(cluster, session)
+  })
+
   test('during its first start, the next one starts over', async () => {
     const { child } = folders.spawn('new', 'server')
     await eventually(async () => {
@@ -225,6 +239,19 @@ describe('a folder that cannot be used', () => {
       /^The data folder .*file cannot be used \(EEXIST: .*\); set another DATA_DIR\.$/,
     )
     await rm(join(folders.path, 'file'))
+  })
+
+  test('whose server fails before it writes to its log is reported with the reason', async () => {
+    const cluster = await openCluster(join(folders.path, folders.copy('b')))
+    const missing = { ...cluster, programs: { ...cluster.programs, pg_ctl: '/none' } }
+    await expect(openSession(missing, 'tool')).rejects.toThrow(
+      /^PostgreSQL could not start in .*postgres: (spawn|setpriv: failed to execute) \/none.* \(see .*\)\.$/,
+    )
+    // A quote in the name of the log breaks the command that pg_ctl gives to the shell, and postgres does not run.
+    const unwritable = { ...cluster, logFile: join(folders.path, 'b/".log') }
+    await expect(openSession(unwritable, 'tool')).rejects.toThrow(
+      /^PostgreSQL could not start in .*postgres: \S*sh: .+ \(see .*\)\.$/,
+    )
   })
 
   test('of another version is reported in one sentence', async () => {

@@ -63,7 +63,10 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
   }
 }
 
-/** Ends a session. The last process to leave stops the server, and returns once it has written everything and exited. */
+/**
+ * Ends a session. The last process to leave stops the server, and returns once it has written everything and has removed
+ * `postmaster.pid`: its process may exit a moment later.
+ */
 export async function leaveSession(cluster: Cluster, { client }: Session): Promise<void> {
   const locks = `select pg_advisory_unlock_shared(${USERS}), pg_try_advisory_lock(${USERS}) as "isLast"`
   // Without an answer there is nothing left to stop.
@@ -151,7 +154,10 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
   return isOpen && isFree
 }
 
-/** Starts a server, and returns once it answers, or with the reason why it does not. */
+/**
+ * Starts a server. Returns the reason when it does not start, and nothing when it runs, even if it does not answer yet after
+ * the longest wait.
+ */
 async function startServer(cluster: Cluster, port: number): Promise<string | undefined> {
   const { folder, logFile, launcher, programs } = cluster
   await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
@@ -162,10 +168,15 @@ async function startServer(cluster: Cluster, port: number): Promise<string | und
   try {
     await runProgram(launcher, programs.pg_ctl, ['start', ...options])
     return undefined
-  } catch {
-    const lines = (await readFile(logFile)).subarray(size).toString().trim().split('\n')
-    const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
-    return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
+  } catch (error) {
+    if ((await findPostmaster(folder))?.isRunning === true) return undefined
+    const lines = (await readFile(logFile)).subarray(size).toString().split('\n')
+    const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line))
+    if (fatal !== undefined) return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
+    // The shell or pg_ctl failed. Its reason follows the command and a warning; the last lines only point to the log.
+    const { message } = error as Error
+    const said = message.split('\n')
+    return said.find((line) => !/^Command failed:|server might be running/.test(line)) ?? message
   }
 }
 
