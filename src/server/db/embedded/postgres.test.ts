@@ -241,6 +241,15 @@ describe('a folder that cannot be used', () => {
     await rm(join(folders.path, 'file'))
   })
 
+  test('with a path that a shell would change is refused in one sentence', async () => {
+    for (const name of ['$b', '`b`', '"b', '\\b']) {
+      await expect(folders.open(name)).rejects.toThrow(
+        /^The path of the data folder .* contains one of " \$ ` \\, and PostgreSQL cannot start there: set another DATA_DIR\.$/,
+      )
+      expect(await readdir(join(folders.path, name))).toEqual([])
+    }
+  })
+
   test('whose server fails before it writes to its log is reported with the reason', async () => {
     const cluster = await openCluster(join(folders.path, folders.copy('b')))
     const missing = { ...cluster, programs: { ...cluster.programs, pg_ctl: '/none' } }

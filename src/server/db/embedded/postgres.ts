@@ -54,7 +54,13 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
   try {
     // Other users must be able to traverse it when root hands the cluster to one; everything inside has its own protection.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    return await openCluster(await realpath(dataDir))
+    const folder = await realpath(dataDir)
+    // pg_ctl passes the path to a shell within double quotes.
+    if (/["$`\\]/.test(folder))
+      throw new Error(
+        `The path of the data folder ${folder} contains one of " $ \` \\, and PostgreSQL cannot start there: set another DATA_DIR.`,
+      )
+    return await openCluster(folder)
   } catch (error) {
     // No right, no space, no folder: the system's own message, with the path.
     const isAboutFile = error instanceof Error && 'syscall' in error && 'path' in error
