@@ -37,7 +37,8 @@ export const statistics = {
   unknownText: 'Платформа не сообщает этот показатель.',
   followed: 'Видео, за которыми вы следите',
   followedCount: (count, written, limit) => `${written} ${plural('ru', count, videos)}, не больше ${limit}`,
-  followedEmpty: 'Здесь появится видео, которое вы найдёте. С этого дня его показатели сохраняются за каждый день.',
+  followedEmpty:
+    'Здесь появится видео, которое вы найдёте. С этого дня его показатели сохраняются за каждый день.',
   published: (date) => `Опубликовано ${date}`,
   asOf: (date) => `На ${date}`,
   notAskedYet: 'Данных пока нет',
