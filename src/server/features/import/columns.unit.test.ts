@@ -120,6 +120,13 @@ describe('files without channels', () => {
     ['video_id,channel_id,channel_title,title,view_count,like_count', /videos/],
     ['VideoID,RegionCode,TrendingDate,Views,Likes', /videos/],
     ['video_id,channel_title,channel_subscribers,likes,comments', /videos/],
+    ['видео id,название,просмотры', /videos/],
+    ['id video,titre,vues', /videos/],
+    ['视频id,标题', /videos/],
+    ['影片id,標題', /videos/],
+    ['動画id,タイトル', /videos/],
+    ['video_id,channel_title,subscribers,publish_time,dislike_count', /videos/],
+    ['id видео,канал,подписчики,название видео,likes', /videos/],
     ['channel_id,url', /ids only/],
     ['a,b,c', /--map/],
   ])('%s', (header, problem) => {

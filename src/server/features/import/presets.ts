@@ -112,8 +112,8 @@ export const PRESETS: readonly Preset[] = [
 ] // biome-ignore format: a table
 
 /** Headers of lists of videos, and of figures of videos. */
-export const VIDEO_IDS = ['video id', 'video url', 'id видео']
+export const VIDEO_IDS = 'video id|video url|id video|id видео|видео id|视频id|影片id|動画id'.split('|')
 export const VIDEO_FIGURES =
-  'video title|trending date|comment count|comments|likes|like count|dislikes|duration|published at|tags|upload time'.split(
+  'video title|trending date|comment count|comments|likes|like count|dislikes|dislike count|duration|published at|publish time|tags|upload time|название видео'.split(
     '|',
   )
