@@ -58,10 +58,15 @@ export function fileShape(
 ): FileShape {
   const list = headers.join(', ').slice(0, 1_000)
   const keys = headers.map(headerKey)
-  const columnsOf = (names: readonly string[]) =>
-    names.map((name) => keys.indexOf(headerKey(name))).filter((column) => column !== -1)
+  const columnOf = (name: string) =>
+    headers.includes(name) ? headers.indexOf(name) : keys.indexOf(headerKey(name))
+  const columnsOf = (names: readonly string[]) => names.map(columnOf).filter((column) => column !== -1)
 
-  const preset = PRESETS.find(({ marks }) => columnsOf(marks.split('|')).length === marks.split('|').length)
+  const preset = PRESETS.find(
+    ({ marks, without }) =>
+      marks.split('|').every((name) => columnOf(name) !== -1) &&
+      (without === undefined || columnsOf(without.split('|')).length === 0),
+  )
   const columns: Partial<Record<Field, readonly number[]>> =
     preset === undefined ? mapByDictionary(headers) : {}
   for (const [field, names] of Object.entries(preset?.columns ?? {}) as [Field, string][]) {

@@ -26,6 +26,17 @@ describe('known kinds of files', () => {
     expect(fileShape(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
   })
 
+  it.each(['name', 'Channel Name'])('daily figures with names (%s) are read whole', (name) => {
+    const header = `date,channel_id,${name},subscribers,total_views,country,video_count,email`
+    expect(fileShape(header.split(','))).toMatchObject({
+      name: null,
+      columns: { fetched_at: [0], platform_id: [1], name: [2], country: [5], uploads: [6], email: [7] },
+    })
+  })
+
+  it('daily figures may have a column without a header', () =>
+    expect(fileShape(',date,channel_id,subscribers,total_views'.split(',')).name).toBe('daily-series'))
+
   it('ignores columns that are not about the channel', () => {
     const trending =
       'video_trending_country,channel_title,channel_custom_url,video_category_id,trending_appearances,total_views,total_videos,channel_subscribers,channel_view_count'.split(
@@ -112,6 +123,11 @@ describe('--map', () => {
       name: [2],
       views: [1],
     })
+  })
+
+  it('prefers the column that is spelled exactly so', () => {
+    const columnOf = (header: string) => fileShape(['name', 'Name'], [['name', header]]).columns.name
+    expect(['Name', 'name', 'NAME'].map(columnOf)).toEqual([[1], [0], [0]])
   })
 })
 

@@ -70,6 +70,8 @@ interface Preset {
   readonly name: string
   /** Headers that identify such a file, separated by `|`; it may have others. */
   readonly marks: string
+  /** Headers that such a file does not have. */
+  readonly without?: string
   /** The year of the facts, unless a column, an option or the file's name says otherwise. */
   readonly year?: number
   readonly columns: Readonly<Partial<Record<Field, string>>>
@@ -102,8 +104,8 @@ export const PRESETS: readonly Preset[] = [
     columns: { platform_id: 'channel_id', name: 'name', subscribers: 'subscribers', subscriber_status: 'subscriber_status', views: 'total_views', country: 'country', thumbnail: 'avatar_url' },
   },
   {
-    name: 'daily-series', marks: 'date|channel_id|subscribers|total_views',
-    columns: { fetched_at: 'date', name: 'name', platform_id: 'channel_id', subscribers: 'subscribers', views: 'total_views' },
+    name: 'daily-series', marks: 'date|channel_id|subscribers|total_views', without: HEADERS.name,
+    columns: { fetched_at: 'date', platform_id: 'channel_id', subscribers: 'subscribers', views: 'total_views' },
   },
   {
     name: 'it-lists', marks: 'source|name|url|channel_id|handle|language|section',
