@@ -1,16 +1,12 @@
-import { isUnknown } from '#server/features/catalogue/clean-text.ts'
-
-const FACTORS: Readonly<Record<string, number>> = {
-  k: 1e3, к: 1e3, т: 1e3, тыс: 1e3, mil: 1e3, tsd: 1e3, 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4, lakh: 1e5, crore: 1e7,
-  m: 1e6, м: 1e6, mn: 1e6, mln: 1e6, млн: 1e6, mio: 1e6, 亿: 1e8, 億: 1e8, 억: 1e8, b: 1e9, bn: 1e9, mrd: 1e9, млрд: 1e9,
-} // biome-ignore format: a table
+import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
+import { FACTORS } from './words.ts'
 
 // `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
-const COUNT = /^(\d[\d.,'’\s]*?)(?:e\+?(\d{1,2}))?\s*(\p{L}*)\.?\+?$/u
-const NUMBER = /^([1-9]\d{0,2}(?:([.,'’\s])\d{3}(?:\2\d{3})*)|\d+)(?:([.,])(\d+))?$/
+const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*(\p{L}*)\.?\+?$/u
+const NUMBER = /^([1-9]\d{0,2}(?:([.,'’_\s])\d{3}(?:\2\d{3})*)|\d+)(?:([.,])(\d+))?$/
 
 /**
- * A count as people and spreadsheets write it: `1,234`, `1 234`, `1.234.567`, `2.28E+11`, `12.3M`, `1,2 млн`, `3.4万`.
+ * A count as people and spreadsheets write it: `1,234`, `1 234`, `1.234.567`, `2.28E+11`, `~5k`, `1,2 млн`, `3.4万`.
  * A single separator before exactly three digits separates thousands: counts have no fractions.
  *
  * @returns a whole number; null when the cell says that the count is unknown; undefined when it cannot be understood
@@ -21,7 +17,7 @@ export function parseCount(cell: string): number | null | undefined {
   if (isUnknown(text)) return null
   const [, digits, exponent, unit = ''] = (text.length > 60 ? null : COUNT.exec(text.toLowerCase())) ?? []
   if (digits === undefined) return undefined
-  const factor = 10 ** Number(exponent ?? 0) * (unit === '' ? 1 : (FACTORS[unit] ?? Number.NaN))
+  const factor = 10 ** Number(exponent ?? 0) * (unit === '' ? 1 : (FACTORS.get(cellKey(unit)) ?? Number.NaN))
   const value = Math.round(decimal(digits, factor > 1) * factor)
   return Number.isSafeInteger(value) ? value : undefined
 }
@@ -38,10 +34,12 @@ const DAY_MS = 86_400_000
 const EARLIEST = Date.UTC(2005, 0, 1)
 /** Formats that `Date.parse` reads as UTC. */
 const PLAIN = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/
-const LONG = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(?:UTC|(Z|[+-]\d{2}:\d{2}))?$/i
+const LONG =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)? ?(?:UTC|GMT|(Z|[+-]\d{2}:?\d{2}))?$/i
 
 /**
- * An instant as files write it: ISO 8601 (UTC unless it says otherwise), `23.08.2026`, `2026-08` or `2026`.
+ * An instant as files write it: ISO 8601 (UTC unless it says otherwise), `23.08.2026`, `2026-08` or `2026`. With a slash or
+ * dash the day comes first only if it is over 12: `03/04/2026` may be two days.
  *
  * @param now  milliseconds; what lies more than a day after it is not understood
  * @returns milliseconds; null when the cell says that the date is unknown; undefined when it cannot be understood
@@ -62,13 +60,16 @@ function readPlain(text: string): number {
 
 function readLong(text: string): number {
   if (/^\d{4}(?:-\d{2})?$/.test(text)) return Date.parse(text)
-  const iso = text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$| )/, (_, day: string, month: string, year) =>
-    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  const iso = text.replace(
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:$|,?(?= ))/,
+    (given: string, day: string, mark: string, month: string, year: string) =>
+      mark === '.' || Number(day) > 12 ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : given,
   )
   if (PLAIN.test(iso)) return readPlain(iso)
-  const [, day, time, zone = 'Z'] = LONG.exec(iso) ?? []
-  const isDay = day !== undefined && !Number.isNaN(readPlain(day))
-  return isDay ? Date.parse(`${day}T${time}${zone.toUpperCase()}`) : Number.NaN
+  const [, date, time, zone = 'Z'] = LONG.exec(iso) ?? []
+  if (date === undefined || time === undefined || Number.isNaN(readPlain(date))) return Number.NaN
+  const offset = zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2')
+  return Date.parse(`${date}T${time.replace(/^\d:/, '0$&')}${offset}`)
 }
 
 /** The latest date or year in a file's name, in milliseconds, or null. */

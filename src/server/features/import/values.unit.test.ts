@@ -29,6 +29,17 @@ describe('counts', () => {
     ['1.234M', 1_234_000],
     ['5K', 5_000],
     ['12.3K+', 12_300],
+    ['~5k', 5_000],
+    ['> 100', 100],
+    ['1_000', 1_000],
+    ['1_234_567', 1_234_567],
+    ['5 thousand', 5_000],
+    ['1.2 million', 1_200_000],
+    ['3 Billion', 3_000_000_000],
+    ['12 тысяч', 12_000],
+    ['2 миллиона', 2_000_000],
+    ['2,5 milhões', 2_500_000],
+    ['20 lakhs', 2_000_000],
     ['1,2 млн', 1_200_000],
     ['12 тыс.', 12_000],
     ['3 mil', 3_000],
@@ -74,6 +85,9 @@ describe('counts', () => {
     '99999999999999999999',
     '12 parsecs',
     '12,34,567',
+    '1_2',
+    '1_234,567_890',
+    '２５０',
     '1,234,56',
     '1.2M subscribers',
     '1;2',
@@ -107,10 +121,16 @@ describe('dates', () => {
     ['2026-08-23T10:20:30.000Z', '2026-08-23T10:20:30.000Z'],
     ['2026-08-23T10:20:30+03:00', '2026-08-23T07:20:30.000Z'],
     ['2026-08-23 10:20:30.123456 UTC', '2026-08-23T10:20:30.000Z'],
+    ['2026-08-23T10:20:30+0300', '2026-08-23T07:20:30.000Z'],
+    ['2026-08-23 10:20:30,5 -0330', '2026-08-23T13:50:30.000Z'],
     ['2026-08-23 10:20', '2026-08-23T10:20:00.000Z'],
+    ['2026-08-23 9:05 GMT', '2026-08-23T09:05:00.000Z'],
     ['23.08.2026', '2026-08-23T00:00:00.000Z'],
     ['3.4.2026', '2026-04-03T00:00:00.000Z'],
     ['23.08.2026 10:20', '2026-08-23T10:20:00.000Z'],
+    ['23.08.2026, 10:20', '2026-08-23T10:20:00.000Z'],
+    ['23/08/2026', '2026-08-23T00:00:00.000Z'],
+    ['13-1-2026 9:05:07', '2026-01-13T09:05:07.000Z'],
     ['2026-08', '2026-08-01T00:00:00.000Z'],
     ['2026', '2026-01-01T00:00:00.000Z'],
   ])('%s is %s', (cell, iso) =>
@@ -121,7 +141,16 @@ describe('dates', () => {
 
   it.each([
     '03/04/2026',
+    '12-11-2025',
+    '05/05/2026',
     '08/23/2026',
+    '31/02/2026',
+    '32/01/2026',
+    '23/08-2026',
+    '23.08.2026,',
+    '2026/8/3',
+    '2026.08.23',
+    '2026-08-23 10:20:30 +03000',
     'Aug 23, 2026',
     '1700000000',
     '2026-02-30',
@@ -155,6 +184,8 @@ describe('countries', () => {
     ['United States', 'US'], ['USA', 'US'], ['U.S.', 'US'], ['США', 'US'], ['UK', 'GB'], ['United Kingdom', 'GB'], ['South Korea', 'KR'], ['Южная Корея', 'KR'],
     ['Türkiye', 'TR'], ['Turkey', 'TR'], ['Bosnia and Herzegovina', 'BA'], ['Trinidad & Tobago', 'TT'], ["Côte d'Ivoire", 'CI'], ['Viet Nam', 'VN'],
     ['The Netherlands', 'NL'], ['Czech Republic', 'CZ'], ['Vietnam', 'VN'], ['Hong Kong', 'HK'],
+    ['Iran, Islamic Republic of', 'IR'], ['Moldova, Republic of', 'MD'], ["Korea, Democratic People's Republic of", 'KP'], ['Korea, Republic of', 'KR'],
+    ['Congo, Democratic Republic of the', 'CD'], ['The former Yugoslav Republic of Macedonia', 'MK'], ['Северная Корея', 'KP'],
     ['Russland', 'RU'], ['Estados Unidos', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'], ['대한민국', 'KR'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'],
   ])('%s is %s', (cell, code) => expect(parseCountry(cell)).toBe(code)) // biome-ignore format: pairs
 
@@ -170,9 +201,12 @@ describe('languages', () => {
   it.each([
     ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'],
     ['Deutsch', 'de'], ['español', 'es'], ['日本語', 'ja'], ['iw', 'he'], ['pt-BR', 'pt'],
+    ['English (US)', 'en'], ['Mandarin', 'zh'], ['Filipino', 'tl'], ['tl', 'tl'], ['fil', 'tl'], ['Farsi', 'fa'],
   ])('%s is %s', (cell, code) => expect(parseLanguage(cell)).toBe(code)) // biome-ignore format: pairs
 
-  it.each(['', 'und', 'NULL', 'multi'])('%j is unknown', (cell) => expect(parseLanguage(cell)).toBeNull())
+  it.each(['', 'und', 'NULL', 'multi', 'na', 'NA'])('%j is unknown', (cell) =>
+    expect(parseLanguage(cell)).toBeNull(),
+  )
   it.each(['Klingon', 'qq', '12'])('%j cannot be understood', (cell) =>
     expect(parseLanguage(cell)).toBeUndefined(),
   )

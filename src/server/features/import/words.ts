@@ -44,12 +44,54 @@ const AUDIENCES: readonly (readonly [audience: Audience, words: string])[] = [
   ['OlderGen', 'older|oldergen|older gen|older generation|seniors|elderly|55 64|65|65 plus|55|пожилые|пожилым|старшее поколение|пенсионеры|mayores|idosos|seniorer|senioren|yaslilar|老年人|シニア'],
 ] // biome-ignore format: a table
 
-/** Names of countries that the runtime does not know. */
-const COUNTRIES =
-  'US:usa|US:сша|US:u s|US:u s a|US:united states of america|US:соединенные штаты америки|GB:uk|GB:great britain|GB:england|' +
-  'GB:англия|RU:russian federation|RU:российская федерация|RU:рф|KR:korea|KR:republic of korea|KR:корея|KR:южная корея|' +
-  'CZ:czech republic|CZ:чешская республика|TR:turkey|HK:hong kong|HK:гонконг|MO:macao|MO:макао|MO:macau|AE:uae|VN:viet nam|' +
-  'BY:белоруссия|KG:кыргызстан|MD:молдавия|CI:ivory coast|NL:holland|BA:bosnia|PS:palestine'
+/** Names of countries and languages that the runtime does not know. */
+const COUNTRIES = [
+  ['US', 'usa|сша|u s|u s a|united states of america|соединенные штаты америки|america|ee uu|eeuu|estados unidos de america|etats unis d amerique|abd|amerika'],
+  ['GB', 'uk|great britain|england|англия|u k|britain|scotland|wales|northern ireland|соединенное королевство|gran bretana|grossbritannien|inglaterra|ingiltere'],
+  ['RU', 'russian federation|российская федерация|рф|rossiya|federacion rusa|russische foderation'],
+  ['KR', 'korea|republic of korea|корея|южная корея|korea republic of|korea south|s korea|corea|coree'],
+  ['CZ', 'czech republic|чешская республика|republica checa|tschechische republik'],
+  ['TR', 'turkey|турецкая республика'],
+  ['HK', 'hong kong|гонконг|hong kong sar|hongkong|香港'],
+  ['MO', 'macao|макао|macau|澳門|澳门'],
+  ['AE', 'uae|u a e|emirates|эмираты'],
+  ['VN', 'viet nam'],
+  ['BY', 'белоруссия|republic of belarus|республика беларусь'],
+  ['KG', 'кыргызстан'],
+  ['MD', 'молдавия|moldova republic of|republic of moldova'],
+  ['CI', 'ivory coast'],
+  ['NL', 'holland|голландия'],
+  ['BA', 'bosnia|босния'],
+  ['PS', 'palestine|palestine state of|палестина'],
+  ['KP', 'korea north|dpr korea|korea democratic people s republic of|северная корея'],
+  ['TW', 'taiwan province of china|taiwan roc|тайвань китай|chinese taipei'],
+  ['CN', 'prc|p r china|people s republic of china|mainland china|кнр|中国大陆'],
+  ['IR', 'iran islamic republic of|islamic republic of iran'],
+  ['BO', 'bolivia plurinational state of'],
+  ['VE', 'venezuela bolivarian republic of'],
+  ['TZ', 'tanzania united republic of'],
+  ['SY', 'syrian arab republic'],
+  ['LA', 'lao people s democratic republic'],
+  ['KZ', 'республика казахстан'],
+  ['MK', 'macedonia|republic of north macedonia|former yugoslav republic of macedonia|македония'],
+  ['CD', 'dr congo|congo democratic republic of the|democratic republic of the congo'],
+  ['CG', 'republic of the congo'],
+  ['MM', 'burma'],
+  ['SZ', 'swaziland'],
+  ['VA', 'holy see|vatican'],
+  ['FM', 'micronesia federated states of'],
+  ['TL', 'east timor'],
+] as const // biome-ignore format: a table
+const LANGUAGES = [
+  ['zh', 'mandarin|cantonese|chinese simplified|chinese traditional|国语|國語|普通话|粤语|粵語'],
+  ['en', 'англ|american english|british english'],
+  ['ru', 'рус'],
+  ['id', 'bahasa indonesia|bahasa'],
+  ['tl', 'tl|filipino|fil|tagalog|филиппинский|тагальский'],
+  ['pt', 'brazilian portuguese|portuguese brazil|portugues brasil|portugues br'],
+  ['es', 'castellano|spanish latin america|latin american spanish|spanish mexico'],
+  ['fa', 'farsi'],
+] as const // biome-ignore format: a table
 
 function byWord<T>(table: readonly (readonly [value: T, words: string])[]): ReadonlyMap<string, T> {
   return new Map(
@@ -61,6 +103,18 @@ const CONTENT_TYPE_BITS = byWord(
   CONTENT_TYPES.map(([types, words]) => [contentTypeBits(types), words] as const),
 )
 const AUDIENCE_BY_WORD = byWord(AUDIENCES)
+
+/** What a word after a number multiplies it by. */
+export const FACTORS = byWord<number>([
+  [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тис|thousand|mil|tsd|bin|tys|千|천'],
+  [1e4, 'w|万|萬|만'],
+  [1e5, 'lakh|lakhs|lac'],
+  [1e6, 'm|м|mn|mln|млн|мільйонів|миллион|миллиона|миллионов|mio|mi|million|millions|millones|millon|milhoes|milhao|millionen|milyon|百万|百萬'],
+  [1e7, 'cr|crore|crores|千万|千萬'],
+  [1e8, '亿|億|억'],
+  [1e9, 'b|bn|bln|bi|mrd|mld|млрд|миллиард|миллиарда|миллиардов|billion|billions|milliard|milliards|milliarden|milyar|十亿'],
+  [1e12, 'tn|trn|trillion|трлн'],
+]) // biome-ignore format: a table
 
 /**
  * The content types in a cell, as stored bits; several are separated by `,`, `;`, `|` or `/`.
@@ -101,11 +155,8 @@ export function parseAudiences(cell: string): number | null | undefined {
 /** Codes that the runtime names although they are not countries, and words that files write instead of one. */
 const NO_COUNTRY = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XX ZZ WORLDWIDE GLOBAL WORLD'.split(' '))
 
-const countries = lazily(() => {
-  const own = COUNTRIES.split('|').map((entry) => [cellKey(entry.slice(3)), entry.slice(0, 2)] as const)
-  return new Map([...codesByName('region'), ...own])
-})
-const languages = lazily(() => codesByName('language'))
+const countries = lazily(() => new Map([...codesByName('region'), ...byWord<string>(COUNTRIES)]))
+const languages = lazily(() => new Map([...codesByName('language'), ...byWord<string>(LANGUAGES)]))
 
 /**
  * A country as ISO 3166-1 alpha-2, from its code or its name in about thirty languages.
@@ -125,11 +176,15 @@ export function parseCountry(cell: string): string | null | undefined {
  */
 export function parseLanguage(cell: string): string | null | undefined {
   const text = cell.trim()
-  if (/^[a-z]{2}$/.test(text) && isCode('language', text)) return text
+  // `na` is hardly ever Nauruan.
   if (isUnknown(text) || /^(?:und|mul|zxx|multi|other)$/i.test(text)) return null
+  if (/^[a-z]{2}$/.test(text) && isCode('language', text)) return text
   const tag = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text)?.[1]
-  // Canonical tags: `rus` is `ru`, `iw` is `he`.
-  return languages().get(plainName(text)) ?? languages().get(Intl.getCanonicalLocales(tag ?? [])[0] ?? '')
+  // Canonical tags: `rus` is `ru`, `iw` is `he`. What is in brackets is a variety: `English (US)`.
+  const spellings = [text, text.replace(/\(.*\)/, '')].map(plainName)
+  return [...spellings, ...Intl.getCanonicalLocales(tag ?? [])]
+    .map((name) => languages().get(name))
+    .find(Boolean)
 }
 
 type Kind = 'region' | 'language'
