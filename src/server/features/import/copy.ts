@@ -3,12 +3,15 @@ import { searchText } from '#shared/rules/search-text.ts'
 import type { RowContacts } from './contacts.ts'
 import type { ImportRow } from './row.ts'
 
-/** Columns of the staging table: those of `copyCells`, then those that `addSearchKeys` adds. */
+/**
+ * Columns of the staging table: those of `copyCells`, then those that `addSearchKeys` adds. `facts` shows which of two
+ * rows is more complete; an id that is found for a row, or a handle that it loses, does not change it.
+ */
 export const STAGED_COLUMNS = [
   'line bigint not null', 'platform text not null', 'platform_id text', 'handle text', 'source text not null',
   'name text', 'url text', 'thumbnail_url text', 'content_types integer not null', 'audiences integer not null',
   'subscribers bigint', 'views bigint', 'uploads bigint', 'country text', 'language text',
-  'last_upload_at timestamptz', 'status text', 'fetched_at timestamptz not null',
+  'last_upload_at timestamptz', 'status text', 'fetched_at timestamptz not null', 'facts integer not null',
   'addresses text[]', 'source_kind text', 'source_url text', 'first_seen_at timestamptz', 'last_seen_at timestamptz',
   'name_key text', 'search_words text',
 ] // biome-ignore format: a table
@@ -18,11 +21,14 @@ const NULL = '\\N'
 /** A row in the text format of COPY, without its search keys and the newline. */
 export function copyCells(row: ImportRow): string {
   const { contentTypes, audiences, subscribers, views, uploads, country, language, contacts } = row
+  const texts = [row.name, row.platformId, row.handle, row.url, row.thumbnailUrl, country, language]
+  const numbers = [subscribers, views, uploads, row.lastUploadAt, contentTypes || null, audiences || null]
+  const facts = [...texts, ...numbers].filter((fact) => fact !== null).length
   return (
     `${row.line}\t${row.platform}\t${cell(row.platformId)}\t${cell(row.handle)}\t${cell(row.source)}\t` +
     `${cell(row.name)}\t${cell(row.url)}\t${cell(row.thumbnailUrl)}\t${contentTypes}\t${audiences}\t` +
     `${subscribers ?? NULL}\t${views ?? NULL}\t${uploads ?? NULL}\t${country ?? NULL}\t${language ?? NULL}\t` +
-    `${instant(row.lastUploadAt)}\t${row.status ?? NULL}\t${instant(row.fetchedAt)}\t` +
+    `${instant(row.lastUploadAt)}\t${row.status ?? NULL}\t${instant(row.fetchedAt)}\t${facts}\t` +
     (contacts === null ? NO_CONTACTS : contactCells(contacts))
   )
 }

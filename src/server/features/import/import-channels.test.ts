@@ -210,6 +210,13 @@ describe('which channel a row is', () => {
     expect(await owners()).toEqual([{ platform_id: A, handle: null }, { platform_id: B, handle: 'shared' }]) // biome-ignore format: pairs
   })
 
+  it('prefers the row that says more, not counting the id that a handle leads to', async () => {
+    await bench.importText(`id,handle,name\n${A},@one,Own id\n,@one,Handle alone\n`)
+    expect(await bench.rows('select platform_id, name from channel')).toEqual([
+      { platform_id: A, name: 'Own id' },
+    ])
+  })
+
   it('merges rows of one file about one channel: newest known value of each fact, counted as duplicates', async () => {
     const report = await bench.importText(
       `date,id,name,handle,subscribers,country\n` +

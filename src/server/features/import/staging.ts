@@ -119,14 +119,11 @@ export async function createStaging(client: ClientBase): Promise<void> {
     set local work_mem = '128MB';
     set local timezone = 'UTC'`)
   const ids = await client.query<{ name: string }>(`select pg_get_serial_sequence('channel', 'id') as name`)
-  // `id` is for new channels, and saves updating all rows later. `facts` shows which of two rows is more complete.
+  // `id` is for new channels, and saves updating all rows later.
   await client.query(`
     create temp table import_row (
       ${STAGED_COLUMNS.join(', ')},
-      id bigint not null default nextval('${ids.rows[0]?.name}'),
-      facts integer not null generated always as (num_nonnulls(
-        name, platform_id, handle, url, thumbnail_url, nullif(content_types, 0), nullif(audiences, 0), subscribers,
-        views, uploads, country, language, last_upload_at)) stored
+      id bigint not null default nextval('${ids.rows[0]?.name}')
     ) on commit drop`)
 }
 
