@@ -19,6 +19,9 @@ export interface Progress {
   readonly total: number | null
 }
 
+/** Nobody pages so far; the database adds page lengths to it as an integer. */
+const SEEN_MAX = 1_000_000_000
+
 /** Incremented when the meaning of a place changes, which makes older cursors invalid. */
 const VERSION = 1
 
@@ -35,7 +38,7 @@ export function readCursor(request: unknown, cursor: string): Progress {
   const [stage = -1, key = 0, id = -1, seen = -1, total = -1] = numbers
   const isWhole = numbers.length === 5 && numbers.every(Number.isSafeInteger)
   const isOurs = version === String(VERSION) && print === fingerprint(request)
-  if (!isOurs || !isWhole || stage < 0 || stage > 9 || id < 0 || seen < 0 || seen > 2_147_483_647) {
+  if (!isOurs || !isWhole || stage < 0 || stage > 9 || id < 0 || seen < 0 || seen > SEEN_MAX) {
     throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
   }
   return { place: { class: stage, key, id }, seen, total: total < 0 ? null : total }

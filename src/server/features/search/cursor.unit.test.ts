@@ -34,6 +34,7 @@ test('anything else is refused', () => {
     changed('.40.', '.1e3.'),
     changed('.40.', '..'),
     changed('.40.', '.9007199254740993.'),
+    changed('.40.', '.2147483647.'),
     '💥',
     '',
   ]) {
