@@ -49,6 +49,8 @@ for (const [name, look] of Object.entries(LOOKS)) {
       test('the error screen', async ({ page, texts, context }) => {
         await page.goto('/forbidden')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.forbidden.title)
+        // Before the page's code runs, the browser itself follows the link, into its own page.
+        await page.waitForLoadState('networkidle')
         await context.setOffline(true)
         await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.terms }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.errorTitle)
