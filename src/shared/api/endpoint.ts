@@ -33,6 +33,8 @@ export type Endpoint = Access & {
   readonly owner?: PersonField
   /** Needs no CSRF token although it is not GET, which never needs one. */
   readonly changesNothing?: true
+  /** Waits for the database in a line of its own, so that a crowd of such calls holds up no others. */
+  readonly lane?: 'search'
   /** Counted before the route runs, beside the limit of all calls. */
   readonly limits: readonly CallLimit[]
   /** Counted by the verb at the right step, e.g. only after a solved captcha. */

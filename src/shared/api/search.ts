@@ -60,7 +60,8 @@ const filters = {
   hideSilentDays: z.literal(INACTIVE_DAYS, 'invalid').nullish(),
 }
 
-const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
+const ORDERS = ['subscribers', 'recent', 'shuffle'] as const
+/** Chooses among the orders `shuffle` and `mix`. */
 const seed = z.number().int().min(0).max(2_147_483_647)
 
 /** A channel as search shows it. Never contains a contact. */
@@ -87,6 +88,10 @@ const resultMeta = z.object({
     /** Null when unknown (text search). */
     total: z.number().int().nullable(),
     totalIsCapped: z.boolean(),
+    /** `total` is worked out from a sample of the catalogue, not counted. */
+    totalIsEstimate: z.boolean(),
+    /** The search ended at its bound of rows read: the page may be short or empty although `nextCursor` leads on. */
+    isPartial: z.boolean(),
     nextCursor: z.string().nullable(),
   }),
 })
@@ -95,6 +100,7 @@ export const searchEndpoints = endpoints({
   'POST /search': {
     who: 'anyone',
     session: 'best-effort',
+    lane: 'search',
     changesNothing: true,
     limits: ['search', 'search_person'],
     summary: 'Channels whose name or handle matches a text, best match first',
@@ -103,7 +109,7 @@ export const searchEndpoints = endpoints({
       ...filters,
       limit: pageLimit,
       cursor: cursor.nullish(),
-      sort: z.enum(SORTS).default('relevance'),
+      sort: z.enum(['relevance', ...ORDERS]).default('relevance'),
       seed: seed.nullish(),
     }),
     data: z.array(channelResult),
@@ -113,6 +119,7 @@ export const searchEndpoints = endpoints({
   'POST /filter': {
     who: 'anyone',
     session: 'best-effort',
+    lane: 'search',
     changesNothing: true,
     limits: ['search', 'search_person'],
     summary: 'Channels by content type, audience, subscribers and more',
@@ -120,7 +127,7 @@ export const searchEndpoints = endpoints({
       ...filters,
       limit: pageLimit,
       cursor: cursor.nullish(),
-      sort: z.enum(SORTS).exclude(['relevance']).default('subscribers'),
+      sort: z.enum(['mix', ...ORDERS]).default('subscribers'),
       seed: seed.nullish(),
     }),
     data: z.array(channelResult),

@@ -63,7 +63,7 @@ describe('as root', () => {
     context.skip(typeof launcher === 'string', 'this machine does not let root pass the right to read')
     if (typeof launcher === 'string') return
     expect(launcher.prefix[0]).toBe('setpriv')
-    const cluster = { folder: wanted.cluster, logFile: '', programs, launcher, password: 'x' }
+    const cluster = { folder: wanted.cluster, logFile: '', programs, launcher, password: 'x', settings: {} }
     await createCluster(cluster)
     expect(
       await runProgram(launcher, programs.postgres, ['-C', 'data_checksums', '-D', cluster.folder]),

@@ -16,19 +16,23 @@ export interface Cluster {
   readonly launcher: Launcher
   /** Password of the superuser, and of the role that owns the product's database. */
   readonly password: string
+  /** PostgreSQL settings in place of the usual ones. */
+  readonly settings: ServerSettings
 }
+
+export type ServerSettings = Readonly<Record<string, string | number>>
 
 export const SUPERUSER = 'postgres'
 
 /** The cluster in the subfolder `postgres` of a data folder, created when there is none. */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string, settings: ServerSettings = {}): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const programs = await findPrograms()
   const launcher = await chooseLauncher(programs, { data: dataDir, cluster: folder })
   const passwordFile = join(dataDir, 'postgres.password')
   makeSecret(passwordFile)
   const password = await readFile(passwordFile, 'utf8')
-  const cluster = { folder, logFile: join(dataDir, 'postgres.log'), programs, launcher, password }
+  const cluster = { folder, logFile: join(dataDir, 'postgres.log'), programs, launcher, password, settings }
   if (!isMade(folder)) await createCluster(cluster)
   const { account } = launcher
   if (account !== undefined && (await stat(folder)).uid !== account.uid)
@@ -96,8 +100,8 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
 }
 
 /** Sized for a small machine. `fsync` and `synchronous_commit` are never off: an acknowledged write is durable. */
-export function serverSettings(port: number): string[] {
-  const settings = {
+export function serverSettings(port: number, instead: ServerSettings): string[] {
+  const settings: ServerSettings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
@@ -125,6 +129,7 @@ export function serverSettings(port: number): string[] {
     log_error_verbosity: 'terse',
     log_parameter_max_length: 0,
     log_parameter_max_length_on_error: 0,
+    ...instead,
   }
   return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
 }

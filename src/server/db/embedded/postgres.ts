@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { describeError } from '#server/describe-error.ts'
-import { type Cluster, openCluster } from './cluster.ts'
+import { type Cluster, openCluster, type ServerSettings } from './cluster.ts'
 import { type ClusterRole, leaveSession, openSession, type Session } from './session.ts'
 
 type Log = Pick<Logger, 'info' | 'error'>
@@ -14,6 +14,8 @@ export interface EmbeddedPostgresOptions {
   /** `server`: refused while another server uses this folder. `tool`: joins any other process. */
   role: ClusterRole
   log: Log
+  /** PostgreSQL settings in place of the usual ones, e.g. in a bench. A server that runs already keeps its own. */
+  settings?: ServerSettings
 }
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -33,7 +35,7 @@ const REVIVE_EVERY_MS = 500
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { role, log } = options
-  const cluster = await prepareCluster(options.dataDir)
+  const cluster = await prepareCluster(options.dataDir, options.settings)
   const session = await openSession(cluster, role)
   const { port } = session
   const reopen = () => openSession(cluster, role, port)
@@ -50,7 +52,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return { url, close, [Symbol.asyncDispose]: close }
 }
 
-async function prepareCluster(dataDir: string): Promise<Cluster> {
+async function prepareCluster(dataDir: string, settings?: ServerSettings): Promise<Cluster> {
   try {
     // Other users must be able to traverse it when root hands the cluster to one; everything inside has its own protection.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -60,7 +62,7 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
       throw new Error(
         `The path of the data folder ${folder} contains one of " $ \` \\, and PostgreSQL cannot start there: set another DATA_DIR.`,
       )
-    return await openCluster(folder)
+    return await openCluster(folder, settings)
   } catch (error) {
     // No right, no space, no folder: the system's own message, with the path.
     const isAboutFile = error instanceof Error && 'syscall' in error && 'path' in error

@@ -163,7 +163,7 @@ async function startServer(cluster: Cluster, port: number): Promise<string | und
   await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
   if (launcher.account !== undefined) await chown(logFile, launcher.account.uid, launcher.account.gid)
   const { size } = await stat(logFile)
-  const settings = serverSettings(port).join(' ')
+  const settings = serverSettings(port, cluster.settings).join(' ')
   const options = ['--pgdata', folder, '--log', logFile, '--timeout', String(RECOVERY_MAX_S), '-o', settings]
   try {
     await runProgram(launcher, programs.pg_ctl, ['start', ...options])

@@ -12,6 +12,8 @@ export interface ChannelPage {
   readonly meta: {
     readonly total: number | null
     readonly totalIsCapped: boolean
+    readonly totalIsEstimate: boolean
+    readonly isPartial: boolean
     readonly nextCursor: string | null
   }
 }
@@ -38,7 +40,10 @@ export async function searchChannels(
   const total = page.total ?? progress?.total ?? null
   const nextCursor =
     page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total })
-  return { dataJson: page.items, meta: { total, totalIsCapped: false, nextCursor } }
+  return {
+    dataJson: page.items,
+    meta: { total, totalIsCapped: false, totalIsEstimate: false, isPartial: false, nextCursor },
+  }
 }
 
 /**
@@ -54,7 +59,7 @@ export async function filterChannels(
   const { limit, sort } = body
   const filter = readFilter(body)
   if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
-  const seed = sort === 'shuffle' ? (body.seed ?? 0) : 0
+  const seed = sort === 'shuffle' || sort === 'mix' ? (body.seed ?? 0) : 0
   const request = ['filter', filter, withDemo, sort, seed]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
@@ -67,6 +72,12 @@ export async function filterChannels(
     page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total: counted })
   return {
     dataJson: page.items,
-    meta: { total: Math.min(counted, TOTAL_CAP), totalIsCapped: counted > TOTAL_CAP, nextCursor },
+    meta: {
+      total: Math.min(counted, TOTAL_CAP),
+      totalIsCapped: counted > TOTAL_CAP,
+      totalIsEstimate: false,
+      isPartial: false,
+      nextCursor,
+    },
   }
 }
