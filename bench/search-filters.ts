@@ -1,22 +1,23 @@
-import type { App } from '#server/app.ts'
-import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
-import { contract } from '#shared/api/contract.ts'
 import {
   INACTIVE_DAYS,
   OFFERED_AUDIENCES,
   OFFERED_CONTENT_TYPES,
   SUBSCRIBER_RANGES,
 } from '#shared/rules/filters.ts'
-import { percentiles, print } from './print-figures.ts'
+import type { Run } from './compare-runs.ts'
+import { figuresOf, print } from './print-figures.ts'
+import type { Catalogue } from './search-catalogue.ts'
+import { type Body, filter, isTimeout, search, singleReader } from './search-statements.ts'
 
-type Filters = Readonly<Record<string, unknown>>
+/** A filter that takes longer counts as ended, or the whole would take hours. */
+const LATE_MS = 3_000
 
 /** The search panel's filters: one block, or several of the three kinds, and those that only the API offers. */
-function panels(): Filters[] {
+export function panels(): Body[] {
   const types = OFFERED_CONTENT_TYPES.map((content_type) => ({ content_type }))
   const audiences = OFFERED_AUDIENCES.map((ageGroup) => ({ ageGroup }))
   const ranges = SUBSCRIBER_RANGES.map(({ min, max }) => ({ minSubs: min, maxSubs: max }))
-  const all: Filters[] = [...types, ...audiences, ...ranges]
+  const all: Body[] = [...types, ...audiences, ...ranges]
   for (const [at, type] of types.entries()) {
     const audience = audiences[at % audiences.length]
     const range = ranges[at % ranges.length]
@@ -36,39 +37,69 @@ function panels(): Filters[] {
   return all
 }
 
-/** Measures filters on one connection, as the server queries them. */
-export async function measureFilters(app: App): Promise<void> {
+/** Filters on one connection, as the server queries them: each once to warm up, then once timed. */
+export async function measureFilters({ url, channels }: Catalogue, run: Run): Promise<void> {
   const given = panels()
-  print(`filters, ${given.length} choices on one connection:`)
-  const first = (body: Filters) => filterChannels(app, contract['POST /filter'].body.parse(body))
+  run.part(`filters, ${given.length} choices on one connection, ${channels} channels`, 40)
+  await using reader = singleReader(url, LATE_MS)
+  const slow: { ms: number; name: string; body: Body }[] = []
 
-  async function timed(name: string, ask: (body: Filters, at: number) => Promise<unknown>): Promise<void> {
-    for (const [at, body] of given.entries()) await ask(body, at)
+  async function timed(
+    name: string,
+    ask: (body: Body) => Promise<unknown>,
+    bodies: readonly Body[] = given,
+  ): Promise<void> {
+    let timeouts = 0
     const times: number[] = []
-    for (const [at, body] of given.entries()) {
-      const start = performance.now()
-      await ask(body, at)
-      times.push(performance.now() - start)
+    for (const body of bodies) {
+      try {
+        await ask(body)
+        const start = performance.now()
+        await ask(body)
+        times.push(performance.now() - start)
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+        timeouts += 1
+        times.push(LATE_MS)
+      }
+      slow.push({ ms: times.at(-1) ?? 0, name, body })
     }
-    print(`  ${name.padEnd(34)} ${percentiles(times)}`)
+    run.line(name, { ...figuresOf(times), ...(timeouts > 0 && { timeouts }) })
   }
 
-  await timed('by subscribers, page 1 and total', first)
-  await timed('by the last upload, page 1 and total', (body) => first({ ...body, sort: 'recent' }))
-  await timed('shuffled, page 1 and total', (body, seed) => first({ ...body, sort: 'shuffle', seed }))
-  for (const sort of ['subscribers', 'shuffle']) {
-    const deep: Filters[] = []
-    for (const body of given) {
-      let { meta } = await first({ ...body, sort, limit: 50 })
-      for (let page = 2; page <= 20 && meta.nextCursor !== null; page += 1)
-        meta = (await first({ ...body, sort, limit: 50, cursor: meta.nextCursor })).meta
-      deep.push({ ...body, sort, limit: 50, cursor: meta.nextCursor })
+  /** The request of the page after so many results; none where there are not so many, or where that takes too long. */
+  async function behind(bodies: readonly Body[], limit: number, pages: number): Promise<Body[]> {
+    const found: Body[] = []
+    for (const body of bodies) {
+      let cursor: string | null | undefined
+      try {
+        for (let page = 1; page < pages && cursor !== null; page += 1)
+          cursor = (await filter(reader, { ...body, limit, cursor })).meta.nextCursor
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+        continue
+      }
+      if (cursor !== null) found.push({ ...body, limit, cursor })
     }
-    await timed(`${sort}, behind 1,000 results`, (_, at) => first(deep[at] ?? {}))
+    return found
   }
-  const text = (mainInputValue: string, sort: string) => (body: Filters) =>
-    searchChannels(app, contract['POST /search'].body.parse({ ...body, mainInputValue, sort }))
-  await timed('with the text "music"', text('music', 'relevance'))
-  await timed('with the text "musik", by subscribers', text('musik', 'subscribers'))
-  await timed('with the text "official", recent', text('official', 'recent'))
+
+  const ask = (body: Body) => filter(reader, body)
+  const sorted = (sort: string) => given.map((body, seed) => ({ ...body, sort, seed }))
+  await timed('by subscribers, first page with total', ask)
+  await timed('by last upload, first page with total', ask, sorted('recent'))
+  await timed('random, first page with total', ask, sorted('shuffle'))
+  await timed('random, tenth page', ask, await behind(sorted('shuffle'), 20, 10))
+  await timed('by subscribers, after 1,000 results', ask, await behind(given, 50, 21))
+  for (const [mainInputValue, sort] of [
+    ['music', 'relevance'],
+    ['musik', 'subscribers'],
+    ['official', 'recent'],
+    ['official', 'shuffle'],
+  ])
+    await timed(`with the text "${mainInputValue}", ${sort}`, (body) =>
+      search(reader, { ...body, mainInputValue, sort }),
+    )
+  for (const { ms, name, body } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, 8))
+    print(`  ${ms.toFixed(0)} ms: ${name} ${JSON.stringify({ ...body, cursor: undefined })}`)
 }

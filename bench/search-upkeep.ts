@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { liftLimit } from '#server/db/limit-waiting.ts'
 import { searchText } from '#shared/rules/search-text.ts'
 import { print } from './print-figures.ts'
 
@@ -7,6 +8,7 @@ const COUNT = 2_000
 /** Measures the cost of keeping search up to date. Everything is rolled back. */
 export async function measureUpkeep(app: App): Promise<void> {
   const client = await app.pool.connect()
+  liftLimit(client)
   const { rows } = await client.query<{ id: number }>(
     'select id from channel order by shuffle_key limit $1',
     [COUNT],
@@ -55,5 +57,5 @@ export async function measureUpkeep(app: App): Promise<void> {
   await client.query('select search_rebuild()')
   await client.query('rollback')
   print(`  everything rebuilt in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
-  client.release()
+  client.release(true)
 }

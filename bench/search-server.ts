@@ -1,0 +1,41 @@
+/** The product's server in a process of its own, as benchmarks of the search start it. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createServer } from '#server/http/server.ts'
+import { openApp } from './search-catalogue.ts'
+
+export interface BenchServer extends AsyncDisposable {
+  readonly url: string
+  readonly pid: number
+  /** Bytes of memory in use. */
+  memory(): Promise<number>
+}
+
+export const HEADERS = { 'x-api-key': 'channelbook-web', 'content-type': 'application/json' }
+
+/** @param connections of its pool */
+export async function startServer(databaseUrl: string, connections: number): Promise<BenchServer> {
+  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, String(connections)])
+  const [url] = (await once(child, 'message')) as [string]
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async memory() {
+      child.send('memory')
+      const [bytes] = (await once(child, 'message')) as [number]
+      return bytes
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+if (import.meta.main) {
+  const app = openApp(process.argv[2] ?? '', Number(process.argv[3]))
+  const server = await createServer({ app, distFolder: null, extraRoutes: [] })
+  process.on('message', () => process.send?.(process.memoryUsage.rss()))
+  process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))
+}

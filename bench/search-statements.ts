@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { App } from '#server/app.ts'
+import { withReleaseSchema } from '#server/db/code.ts'
+import { openDatabase, openPool, singleConnection } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
+import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
+import { contract } from '#shared/api/contract.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** What the search's verbs need of the app. */
+export type Reader = Pick<App, 'readCatalogue' | 'withDemo'>
+
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+export const search = (reader: Reader, body: Body) =>
+  searchChannels(reader, contract['POST /search'].body.parse(body))
+
+export const filter = (reader: Reader, body: Body) =>
+  filterChannels(reader, contract['POST /filter'].body.parse(body))
+
+/** The statement that the server sends for a search, under a name of its text, so that it is parsed once. */
+export async function statementOf(body: Body): Promise<Statement> {
+  const sent: { text: string; values: readonly unknown[] }[] = []
+  const row = { items: '[]', next_class: null, next_key: null, next_id: null, total: null }
+  const client = {
+    async query(text: string, values: readonly unknown[]) {
+      sent.push({ text, values })
+      return { command: 'SELECT', rowCount: 1, rows: [row] }
+    },
+    release: () => undefined,
+  }
+  const pool = { connect: async () => client, end: async () => undefined }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  await search({ withDemo: true, readCatalogue: (query) => query(db) }, body)
+  const [first] = sent
+  if (first === undefined) throw new Error('A search sent no statement')
+  const name = createHash('sha256').update(first.text).digest('hex').slice(0, 16)
+  return { name, text: first.text, values: [...first.values] }
+}
+
+/** A bare connection on which such statements work. */
+export async function bareConnection(url: string): Promise<pg.Client> {
+  const client = singleConnection({ connectionString: withReleaseSchema(url), statement_timeout: 15_000 })
+  await client.connect()
+  return client
+}
+
+/** Reads the catalogue on a single connection. */
+export function singleReader(url: string, statementMs: number): Reader & AsyncDisposable {
+  const pool = openPool(url, { max: 1, onLost: () => undefined, statementMs })
+  const db = openDatabase(pool)
+  return {
+    withDemo: true,
+    readCatalogue: (query) => query(db),
+    [Symbol.asyncDispose]: () => pool.end(),
+  }
+}
+
+/** Whether a statement was ended for taking too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
+export interface Counters {
+  /** Entries of indexes and rows of tables. */
+  readonly rows: number
+  /** Pages of 8 kB, from memory or from disk. */
+  readonly pages: number
+}
+
+/** Counts what a piece of work on a connection reads in the product's tables. */
+export async function countReads(client: pg.Client, work: () => Promise<unknown>): Promise<Counters> {
+  const before = await readCounters(client)
+  await work()
+  const after = await readCounters(client)
+  return { rows: after.rows - before.rows, pages: after.pages - before.pages }
+}
+
+async function readCounters(client: pg.Client): Promise<Counters> {
+  await client.query('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<Counters>(
+    `select
+       (select sum(idx_tup_read) from pg_stat_user_indexes)::float8
+         + (select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) from pg_stat_user_tables)::float8 as rows,
+       (select sum(idx_blks_read + idx_blks_hit) from pg_statio_user_indexes)::float8
+         + (select sum(heap_blks_read + heap_blks_hit) from pg_statio_user_tables)::float8 as pages`,
+  )
+  return rows[0] ?? { rows: 0, pages: 0 }
+}
