@@ -49,7 +49,11 @@ create type search_page as (
   next_key   bigint,
   next_id    bigint,
   -- null when not counted
-  total      integer
+  total      integer,
+  -- the total comes from a sample
+  total_is_estimate boolean,
+  -- the search ended at its bound of rows read: the page may be short, and goes on after the last row read
+  is_partial boolean
 );
 
 create function search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
@@ -71,5 +75,7 @@ begin
     result.next_id := ids[page];
   end if;
   result.total := total;
+  result.total_is_estimate := false;
+  result.is_partial := false;
   return result;
 end $$;

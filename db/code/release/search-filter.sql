@@ -275,3 +275,39 @@ begin
         and ((want).subscribers is null or (want).subscribers @> search_subscribers(e.rank))
       limit cap + 1) found);
 end $$;
+
+-- A page of channels that pass a filter, as sorted by search_list, from the beginning when after_key is null. The total is
+-- counted when a cap is given.
+create function search_by_filter(
+  want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer
+) returns search_page
+language plpgsql
+-- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  way text;
+  passed integer;
+  share float8;
+  ids bigint[];
+  keys bigint[];
+  behind integer;
+  total integer;
+begin
+  lock table search_entry, search_order, search_combination, search_word, search_typo in access share mode;
+  select s.passed, s.share into passed, share from search_sample(want) s;
+  way := search_way(want, passed, share);
+  select array_agg(channel_id order by at), array_agg(key order by at), min(l.behind) into ids, keys, behind
+  from search_list(want, sort, seed, way, page + 1, coalesce(after_key, -9223372036854775807), after_id)
+    with ordinality l (channel_id, key, behind, at);
+  if cap is not null then
+    total := case
+      when way = 'walk' then search_total(want, passed, share, cap)
+      when after_key is null then least(coalesce(behind, 0), cap + 1)
+      else search_total(want, passed, share, cap) end;
+  end if;
+  return search_page_of(ids, array_fill(0, array[page]), keys, page, total);
+end $$;

@@ -42,7 +42,7 @@ export async function searchChannels(
     page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total })
   return {
     dataJson: page.items,
-    meta: { total, totalIsCapped: false, totalIsEstimate: false, isPartial: false, nextCursor },
+    meta: { total, totalIsCapped: false, totalIsEstimate: false, isPartial: page.isPartial, nextCursor },
   }
 }
 
@@ -76,7 +76,7 @@ export async function filterChannels(
       total: Math.min(counted, TOTAL_CAP),
       totalIsCapped: counted > TOTAL_CAP,
       totalIsEstimate: false,
-      isPartial: false,
+      isPartial: page.isPartial,
       nextCursor,
     },
   }

@@ -10,6 +10,8 @@ export interface ResultPage {
   /** The last channel, when more follow. */
   readonly next: Place | null
   readonly total: number | null
+  readonly totalIsEstimate: boolean
+  readonly isPartial: boolean
 }
 
 interface PageOptions {
@@ -26,6 +28,8 @@ interface PageRow {
   readonly next_key: number | null
   readonly next_id: number | null
   readonly total: number | null
+  readonly total_is_estimate: boolean
+  readonly is_partial: boolean
 }
 
 /** One page of the channels that match a text (`db/code/release/search-text.sql`). */
@@ -66,10 +70,10 @@ export function searchFilter({ filter, withDemo }: Pick<PageOptions, 'filter' | 
 
 function resultPage(row: PageRow | undefined): ResultPage {
   if (row === undefined) throw new Error('A search function returned no row')
-  const { items, next_class, next_key, next_id, total } = row
+  const { items, next_class, next_key, next_id, total, total_is_estimate, is_partial } = row
   const next =
     next_class === null || next_key === null || next_id === null
       ? null
       : { class: next_class, key: next_key, id: next_id }
-  return { items, next, total }
+  return { items, next, total, totalIsEstimate: total_is_estimate, isPartial: is_partial }
 }
