@@ -398,6 +398,13 @@ CREATE TABLE schema_migration (
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE search_beginning (
+  beginning text COLLATE "C" NOT NULL,
+  words     integer NOT NULL,
+  names     bigint NOT NULL
+) WITH (fillfactor=80);
+CREATE UNIQUE INDEX search_beginning_key ON search_beginning (beginning);
+
 CREATE TABLE search_combination (
   content_types integer NOT NULL,
   audiences     integer NOT NULL

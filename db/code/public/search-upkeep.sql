@@ -25,7 +25,8 @@ begin
     'create index search_order_recency%1$s on search_order%1$s (recency, channel_id)
        include (rank, content_types, audiences, has_contact, is_demo, silence, country, language)',
     'create unique index search_word_word%1$s on search_word%1$s (word)',
-    'create index search_typo_key%1$s on search_typo%1$s (key)'
+    'create index search_typo_key%1$s on search_typo%1$s (key)',
+    'create unique index search_beginning_key%1$s on search_beginning%1$s (beginning)'
   ] loop
     execute format(definition, suffix);
   end loop;
@@ -35,10 +36,13 @@ create or replace function search_lock_words() returns void
 language sql
 return pg_advisory_xact_lock(727003);
 
--- Updates the word counts: adds deltas to the number of names that contain each word, and the tiers of new names. Only one
--- transaction at a time changes words (search_lock_words).
+-- Updates the counts of words and of their common beginnings: adds deltas to the number of names that contain each word, and
+-- the tiers of new names. Only one transaction at a time changes words (search_lock_words).
 create or replace function search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
 language plpgsql as $$
+declare
+  new_words text[];
+  lost_words text[];
 begin
   with counted as (
     insert into search_word as known (word, names, tiers)
@@ -47,14 +51,29 @@ begin
     -- xmax is zero in new rows only
     returning word, xmax = 0 as is_new
   )
+  select array_agg(word) filter (where is_new) into new_words from counted;
   insert into search_typo (key, word)
-  select typo_key, word from counted, search_typo_keys(word) typo_key where is_new;
+  select typo_key, word from unnest(new_words) word, search_typo_keys(word) typo_key;
 
   with unused as (
     delete from search_word where word = any (words) and names <= 0 returning word
   )
-  delete from search_typo t using unused, search_typo_keys(unused.word) typo_key
-  where t.key = typo_key and t.word = unused.word;
+  select array_agg(word) into lost_words from unused;
+  delete from search_typo t using unnest(lost_words) lost (word), search_typo_keys(lost.word) typo_key
+  where t.key = typo_key and t.word = lost.word;
+
+  update search_beginning b set words = b.words + change.words, names = b.names + change.names
+  from (
+    select left(word, size) as beginning, sum(more_words) as words, sum(more_names) as names
+    from (
+      select word, 0 as more_words, delta as more_names from unnest(words, deltas) d (word, delta)
+      union all select word, 1, 0 from unnest(new_words) word
+      union all select word, -1, 0 from unnest(lost_words) word
+    ) changed
+    cross join generate_series(1, 5) size
+    where length(word) >= size group by 1
+  ) change
+  where b.beginning = change.beginning;
 end $$;
 
 -- Updates the search structures after these channels were added, changed, hidden or merged; a deletion needs no call. Runs in
@@ -179,7 +198,8 @@ as $$
 declare
   built regclass;
 begin
-  lock table search_entry, search_order, search_combination, search_word, search_typo in share row exclusive mode;
+  lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning
+    in share row exclusive mode;
 
   -- CREATE TABLE AS, because INSERT never reads in parallel
   create table search_entry_next with (fillfactor = 90) as
@@ -208,6 +228,13 @@ begin
   create table search_typo_next as
   select typo_key as key, word from search_word_next, search_typo_keys(word) typo_key;
 
+  -- only common ones: shorter lists are read from search_word itself
+  create table search_beginning_next with (fillfactor = 80) as
+  select left(word, size) as beginning, count(*)::integer as words, sum(names) as names
+  from search_word_next cross join generate_series(1, 5) size
+  where length(word) >= size
+  group by 1 having count(*) >= 300;
+
   alter table search_entry_next alter channel_id set not null, alter rank set not null,
     alter content_types set not null, alter audiences set not null, alter tier set not null, alter block set not null,
     alter has_contact set not null, alter is_demo set not null, alter silence set not null,
@@ -218,13 +245,15 @@ begin
   alter table search_combination_next alter content_types set not null, alter audiences set not null;
   alter table search_word_next alter word set not null, alter names set not null, alter tiers set not null;
   alter table search_typo_next alter key set not null, alter word set not null;
+  alter table search_beginning_next alter beginning set not null, alter words set not null, alter names set not null;
 
   perform search_create_indexes('_next');
-  analyze search_entry_next, search_order_next, search_combination_next, search_word_next;
+  analyze search_entry_next, search_order_next, search_combination_next, search_word_next, search_beginning_next;
 
   -- in the order in which searches lock them, to avoid a deadlock
-  lock table search_entry, search_order, search_combination, search_word, search_typo in access exclusive mode;
-  drop table search_entry, search_order, search_combination, search_word, search_typo;
+  lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning
+    in access exclusive mode;
+  drop table search_entry, search_order, search_combination, search_word, search_typo, search_beginning;
   for built in
     select oid::regclass from pg_class
     where relnamespace = (select relnamespace from pg_class where oid = 'search_entry_next'::regclass)

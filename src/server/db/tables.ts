@@ -279,6 +279,12 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SearchBeginning {
+  beginning: string;
+  names: number;
+  words: number;
+}
+
 export interface SearchCombination {
   audiences: number;
   content_types: number;
@@ -457,6 +463,7 @@ export interface DB {
   review: Review;
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
+  search_beginning: SearchBeginning;
   search_combination: SearchCombination;
   search_entry: SearchEntry;
   search_order: SearchOrder;

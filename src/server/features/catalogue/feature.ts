@@ -11,5 +11,6 @@ export const catalogue = {
     'search_word',
     'search_typo',
     'search_combination',
+    'search_beginning',
   ],
 } as const satisfies Feature<'catalogue'>

@@ -114,6 +114,55 @@ describe('what search finds follows the channel', () => {
   })
 })
 
+describe('counts of beginnings', () => {
+  /** Beginnings with their words and names, and the same counted in the words. */
+  async function counts() {
+    const { rows } = await sql<{ beginning: string; kept: object; counted: object }>`
+      select beginning, json_build_object('words', b.words, 'names', b.names) as kept,
+        (select json_build_object('words', count(*), 'names', sum(w.names)) from search_word w
+          where starts_with(w.word, b.beginning)) as counted
+      from search_beginning b order by beginning`.execute(testApp.app.db)
+    return rows
+  }
+  const letters = (at: number) => String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))
+  const expectCounted = async () => {
+    for (const { beginning, kept, counted } of await counts())
+      expect([beginning, kept]).toEqual([beginning, counted])
+  }
+
+  test('are those of the words after any change, and only common ones are kept', async () => {
+    const { db } = testApp.app
+    const ids = await add(
+      ...Array.from({ length: 300 }, (_, at) => ({ name: `Qzxyabc${letters(at)} qzw${letters(at)}` })),
+      ...Array.from({ length: 299 }, (_, at) => ({ name: `Vzx${letters(at)}` })),
+    )
+    await rebuildSearch(db)
+    const known = (await counts()).map(({ beginning }) => beginning)
+    expect(known.filter((beginning) => /^(qz|vz)/.test(beginning))).toEqual([
+      'qz',
+      'qzw',
+      'qzx',
+      'qzxy',
+      'qzxya',
+    ])
+    await expectCounted()
+
+    // Another name with known words, names with new words, words that no name has any more, and both in one call.
+    await add({ name: 'Qzxyabcaa qzwaa' }, { name: 'Qzxyabc qzxy qz q' })
+    await expectCounted()
+    await changeChannel(testApp.app, ids[1]!, { name: 'Qzxyabcother' })
+    await expectCounted()
+    await db.deleteFrom('channel').where('id', 'in', ids.slice(2, 9)).execute()
+    await expectCounted()
+    const kept = (await counts()).find(({ beginning }) => beginning === 'qzxya')?.kept
+    expect(kept).toEqual({ words: 300 - 8 + 2, names: 300 - 8 + 3 })
+
+    await rebuildSearch(db)
+    await expectCounted()
+    expect((await counts()).map(({ beginning }) => beginning)).not.toContain('qzw')
+  })
+})
+
 describe('concurrent changes', () => {
   test('a word removed by one writer while another adds it stays', async () => {
     const { db } = testApp.app
