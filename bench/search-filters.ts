@@ -10,7 +10,7 @@ import type { Catalogue } from './search-catalogue.ts'
 import { type Body, filter, isTimeout, search, singleReader } from './search-statements.ts'
 
 /** A filter that takes longer counts as ended, or the whole would take hours. */
-const LATE_MS = 3_000
+const LATE_MS = 1_000
 
 /** The search panel's filters: one block, or several of the three kinds, and those that only the API offers. */
 export function panels(): Body[] {
