@@ -13,6 +13,7 @@ import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import { print } from './print-figures.ts'
+import { namesOf, readExhaustively } from './search-ceiling.ts'
 import { type BenchQuery, makeQueries } from './search-queries.ts'
 
 /** A filled database that runs. Disposing it leaves the server, and removes the catalogue unless it is kept. */
@@ -22,6 +23,8 @@ export interface Catalogue extends AsyncDisposable {
   readonly url: string
   readonly dataDir: string
   readonly queries: readonly BenchQuery[]
+  /** Which of the queries an exhaustive reading of the rules answers with their target. */
+  readonly findable: readonly boolean[]
 }
 
 /** What a kept catalogue was made with. */
@@ -34,6 +37,12 @@ interface State {
 
 const SEED = 1
 const GENERATORS = ['generate-channels', 'names', 'vocabulary', 'dice', 'words-en', 'words-ru', 'words-other']
+const CEILING = [
+  './search-queries.ts',
+  './search-ceiling.ts',
+  '../test/support/plain-search.ts',
+  '../src/shared/rules/search-text.ts',
+]
 const log = pino({ level: 'warn' })
 
 /** The product on a database, with an unlimited rate of calls. */
@@ -79,9 +88,13 @@ export async function openCatalogue(channels: number, keep?: string): Promise<Ca
     return { generator, migrations, publicCode }
   })
   await writeFile(stateFile, JSON.stringify(state))
-  const queries = await keptQueries(url, dataDir)
+  // The queries need two sorts of the whole catalogue, what they can find at best a reading of all names.
+  const queries = await kept(path.join(dataDir, 'queries.json'), ['./search-queries.ts'], () =>
+    withClient(url, (client) => makeQueries(client)),
+  )
+  const findable = await kept(path.join(dataDir, 'findable.json'), CEILING, () => findableOf(url, queries))
   const open = stack.move()
-  return { channels, url, dataDir, queries, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return { channels, url, dataDir, queries, findable, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 /** Fills an empty database; one that was filled before its state was noted stays. */
@@ -123,15 +136,25 @@ function settingsToTry(): Record<string, string> {
   return Object.fromEntries(Array.from(given, ([, name = '', value = '']) => [name, value]))
 }
 
-/** The queries need two sorts of the whole catalogue, so they are kept with it. */
-async function keptQueries(url: string, dataDir: string): Promise<readonly BenchQuery[]> {
-  const file = path.join(dataDir, 'queries.json')
-  const hash = await hashOf(['./search-queries.ts'])
-  const kept = await readJson<{ hash: string; queries: BenchQuery[] }>(file)
-  if (kept?.hash === hash) return kept.queries
-  const queries = await withClient(url, (client) => makeQueries(client))
-  await writeFile(file, JSON.stringify({ hash, queries }))
-  return queries
+/** Makes something of a catalogue once, and again when these files have changed. */
+async function kept<T>(file: string, madeBy: readonly string[], make: () => Promise<T>): Promise<T> {
+  const hash = await hashOf(madeBy)
+  const found = await readJson<{ hash: string; made: T }>(file)
+  if (found?.hash === hash) return found.made
+  const made = await make()
+  await writeFile(file, JSON.stringify({ hash, made }))
+  return made
+}
+
+/** Which queries an exhaustive reading of the rules answers with their target, by their position. */
+async function findableOf(url: string, queries: readonly BenchQuery[]): Promise<readonly boolean[]> {
+  const aimed = queries.filter(({ target }) => target !== 0)
+  const texts = aimed.map(({ text }) => text)
+  const start = performance.now()
+  const found = await readExhaustively(texts, () => namesOf(url))
+  print(`all names read for the ceiling of hits in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  const ids = new Map(aimed.map((query, at) => [query, found[at]]))
+  return queries.map((query) => ids.get(query)?.includes(query.target) === true)
 }
 
 async function readJson<T>(file: string): Promise<T | undefined> {

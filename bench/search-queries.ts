@@ -220,7 +220,7 @@ function withSlip(name: string, below: (count: number) => number): string {
 }
 
 /** mulberry32: pseudo-random numbers from 0 to below 1. */
-function rollingDice(seed: number): () => number {
+export function rollingDice(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

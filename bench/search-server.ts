@@ -16,7 +16,9 @@ export const HEADERS = { 'x-api-key': 'channelbook-web', 'content-type': 'applic
 
 /** @param connections of its pool */
 export async function startServer(databaseUrl: string, connections: number): Promise<BenchServer> {
-  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, String(connections)])
+  // A command line is visible to everybody on the machine, and the URL contains a password.
+  const env = { ...process.env, BENCH_DATABASE_URL: databaseUrl }
+  const child = fork(fileURLToPath(import.meta.url), [String(connections)], { env })
   const [url] = (await once(child, 'message')) as [string]
   return {
     url,
@@ -34,7 +36,7 @@ export async function startServer(databaseUrl: string, connections: number): Pro
 }
 
 if (import.meta.main) {
-  const app = openApp(process.argv[2] ?? '', Number(process.argv[3]))
+  const app = openApp(process.env['BENCH_DATABASE_URL'] ?? '', Number(process.argv[2]))
   const server = await createServer({ app, distFolder: null, extraRoutes: [] })
   process.on('message', () => process.send?.(process.memoryUsage.rss()))
   process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))

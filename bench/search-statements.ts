@@ -53,10 +53,14 @@ export async function bareConnection(url: string): Promise<pg.Client> {
 }
 
 /** Reads the catalogue on a single connection. */
-export function singleReader(url: string, statementMs: number): Reader & AsyncDisposable {
+export function singleReader(
+  url: string,
+  statementMs: number,
+): Reader & AsyncDisposable & { readonly pool: pg.Pool } {
   const pool = openPool(url, { max: 1, onLost: () => undefined, statementMs })
   const db = openDatabase(pool)
   return {
+    pool,
     withDemo: true,
     readCatalogue: (query) => query(db),
     [Symbol.asyncDispose]: () => pool.end(),
@@ -68,6 +72,9 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
+/** A client, or a pool of one. */
+type Connection = pg.Client | pg.Pool
+
 export interface Counters {
   /** Entries of indexes and rows of tables. */
   readonly rows: number
@@ -76,14 +83,14 @@ export interface Counters {
 }
 
 /** Counts what a piece of work on a connection reads in the product's tables. */
-export async function countReads(client: pg.Client, work: () => Promise<unknown>): Promise<Counters> {
+export async function countReads(client: Connection, work: () => Promise<unknown>): Promise<Counters> {
   const before = await readCounters(client)
   await work()
   const after = await readCounters(client)
   return { rows: after.rows - before.rows, pages: after.pages - before.pages }
 }
 
-async function readCounters(client: pg.Client): Promise<Counters> {
+async function readCounters(client: Connection): Promise<Counters> {
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<Counters>(
     `select

@@ -22,6 +22,7 @@ interface Measured {
   readonly statement: Statement
   readonly times: number[]
   isHit: boolean
+  readonly isFindable: boolean
   isLate: boolean
   rows: number
   pages: number
@@ -36,9 +37,10 @@ export async function measureText(catalogue: Catalogue, run: Run): Promise<void>
   const client = await bareConnection(catalogue.url)
   const ids = await shownIds(client, catalogue.queries)
   const all: Measured[] = []
-  for (const query of catalogue.queries) {
+  for (const [at, query] of catalogue.queries.entries()) {
     const statement = await statementOf(bodyOf(query))
-    all.push({ query, statement, times: [], isHit: false, isLate: false, rows: 0, pages: 0 })
+    const isFindable = catalogue.findable[at] === true
+    all.push({ query, statement, times: [], isHit: false, isFindable, isLate: false, rows: 0, pages: 0 })
   }
   for (const one of all) {
     const { rows, pages } = await countReads(client, async () => {
@@ -96,12 +98,18 @@ function timeOf({ times, isLate }: Pick<Measured, 'times' | 'isLate'>): number {
 
 function figures(found: readonly Measured[]): Figures {
   const aimed = found.filter(({ query }) => query.target !== 0)
+  const hits = aimed.filter(({ isHit }) => isHit).length
+  const findable = aimed.filter(({ isFindable }) => isFindable).length
   const late = found.filter(({ isLate }) => isLate).length
   return {
     ...figuresOf(found.map(timeOf)),
     rows: Math.max(...found.map(({ rows }) => rows)),
     pages: found.reduce((sum, { pages }) => sum + pages, 0) / found.length,
-    ...(aimed.length > 0 && { hit: aimed.filter(({ isHit }) => isHit).length / aimed.length }),
+    ...(aimed.length > 0 && {
+      hit: hits / aimed.length,
+      ceiling: findable / aimed.length,
+      ofCeiling: hits / findable,
+    }),
     ...(late > 0 && { timeouts: late }),
   }
 }

@@ -58,3 +58,85 @@ export function stageOf(name: string, typed: string): number | null {
   const isBegun = held.some((word) => word.startsWith(words.at(-1)!))
   return isBegun && words.slice(0, -1).every((word) => held.includes(word)) ? 4 : null
 }
+
+/** Fewer exact matches than these are followed by names with typing errors. */
+const FEW = 5
+
+/** The ids of the channels that a text finds, best first. */
+export function foundByText(world: ReadonlyMap<number, SearchedChannel>, typed: string): number[] {
+  const { key, words } = queryText(typed)
+  const names = [...world]
+    .filter(([, one]) => !one.isGone)
+    .toSorted(([a, one], [b, other]) => keyOf(one, 'subscribers') - keyOf(other, 'subscribers') || a - b)
+    .map(([id, { name }]) => {
+      const { nameKey, words: held } = searchText(name)
+      return { id, name, key: nameKey.replaceAll(' ', ''), words: held === '' ? [] : held.split(' ') }
+    })
+  const exact = names.flatMap(({ id, name }) => {
+    const stage = stageOf(name, typed)
+    return stage === null ? [] : [{ id, stage }]
+  })
+  const byStage = (found: { id: number; stage: number }[]) =>
+    found.toSorted((a, b) => a.stage - b.stage).map(({ id }) => id)
+  if (exact.length >= FEW || words.length === 0) return byStage(exact)
+
+  const known = new Set(names.flatMap(({ words: held }) => held))
+  const similar = words.map((word) => [...known].filter((other) => isSlip(word, other)))
+  const corrected = new Set(
+    words.flatMap((word, at) => similar[at]!.map((other) => key.replaceAll(word, () => other))),
+  )
+  const groups = words
+    .map((word, at) => [
+      ...similar[at]!,
+      ...[...known].filter((other) => other === word || (isLast(words, at) && other.startsWith(word))),
+    ])
+    .filter((group) => group.length > 0)
+  const isEnough = groups.length >= Math.max(1, Math.floor((words.length + 1) / 2))
+  const near = names
+    .filter(({ id }) => !exact.some((one) => one.id === id))
+    .flatMap((one) => {
+      if (corrected.has(one.key)) return [{ id: one.id, stage: 5 }]
+      const holdsAll = groups.every((group) => group.some((word) => one.words.includes(word)))
+      return isEnough && holdsAll ? [{ id: one.id, stage: 6 }] : []
+    })
+  return byStage([...exact, ...near])
+}
+
+/** The last of several words may be unfinished. */
+const isLast = (words: readonly string[], at: number) => words.length > 1 && at === words.length - 1
+
+/** Whether two words differ by one slip: a character missing, extra or wrong, or one in another place. */
+export function isSlip(typed: string, word: string): boolean {
+  const [a, b] = [[...typed], [...word]]
+  if (![a, b].every((letters) => letters.length > 1 && !letters.every((letter) => /[0-9]/.test(letter))))
+    return false
+  const other = formsOf(b)
+  if (!formsOf(a).some((form) => other.includes(form))) return false
+  const distance = editDistance(a, b)
+  const hasSameLetters =
+    a.length === b.length &&
+    a.every((letter) => b.includes(letter)) &&
+    b.every((letter) => a.includes(letter))
+  return distance === 1 || (distance === 2 && hasSameLetters)
+}
+
+/** A word, and if it is longer than two characters, the word without each one of them. */
+export function formsOf(letters: readonly string[]): string[] {
+  const whole = letters.join('')
+  return letters.length < 3 ? [whole] : [whole, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))]
+}
+
+/** Levenshtein's distance: characters to add, remove or replace. */
+function editDistance(a: readonly string[], b: readonly string[]): number {
+  let row = b.map((_, at) => at + 1)
+  for (const [at, letter] of a.entries()) {
+    const next: number[] = []
+    for (const [other, found] of b.entries()) {
+      const diagonal = other === 0 ? at : row[other - 1]!
+      const left = other === 0 ? at + 1 : next[other - 1]!
+      next.push(Math.min(diagonal + Number(letter !== found), left + 1, row[other]! + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? a.length
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#shared/api/contract.ts'
+import { searchText } from '#shared/rules/search-text.ts'
+import { searchChannels } from '#server/features/search/search-channels.ts'
+import { readExhaustively, type StoredName } from '../bench/search-ceiling.ts'
+import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { foundByText } from '#test/support/plain-search.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+// Words that differ by a slip, by more than one, and words that begin others; few enough for all similar ones to be looked up.
+const WORDS =
+  'cat cats act coat catalog tca music musik muisc tv t Лес лесу Слe 音楽 音 24 25 🔥 BigCat'.split(' ')
+const TYPED = [...WORDS, 'catz', 'bigcats', 'musi', 'mus', 'ca', 'л', 'лса', 'qqq']
+const text = (words: readonly string[], maxLength: number) =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength }).map((list) => list.join(' '))
+
+const channel: fc.Arbitrary<SearchedChannel> = fc.record({
+  name: text(WORDS, 4),
+  subscribers: fc.constantFrom(null, 0, 9, 10, 999, 25_000, 20_000_000),
+  isGone: fc.constantFrom(false, false, false, true),
+})
+
+test('the search, the reading of the ceiling and a plain reading of the rules agree, with typing errors too', async () => {
+  const { app } = testApp
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(channel, { minLength: 1, maxLength: 40, size: 'max' }),
+      fc.array(text(TYPED, 3), { minLength: 20, maxLength: 20 }),
+      async (channels, texts) => {
+        await app.db.deleteFrom('channel').execute()
+        const ids = await addChannels(app, channels)
+        const world = new Map(ids.map((id, at) => [id, channels[at]!]))
+        const plain = texts.map((typed) => foundByText(world, typed).slice(0, 20))
+        expect(await readExhaustively(texts, () => piecesOf(world))).toEqual(plain)
+        for (const [at, typed] of texts.entries()) expect(await found(typed), typed).toEqual(plain[at])
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 120_000)
+
+/** As the ceiling reads names: the most popular first, in pieces. */
+async function* piecesOf(world: ReadonlyMap<number, SearchedChannel>): AsyncGenerator<StoredName[]> {
+  const names = [...world]
+    .filter(([, { isGone }]) => isGone !== true)
+    .toSorted(([a, one], [b, other]) => (other.subscribers ?? -1) - (one.subscribers ?? -1) || a - b)
+    .map(([id, { name }]) => {
+      const { nameKey, words } = searchText(name)
+      return { id, key: nameKey.replaceAll(' ', ''), words: words === '' ? [] : words.split(' ') }
+    })
+  for (let at = 0; at < names.length; at += 7) yield names.slice(at, at + 7)
+}
+
+async function found(mainInputValue: string): Promise<number[]> {
+  const body = contract['POST /search'].body.parse({ mainInputValue })
+  const { dataJson } = await searchChannels(testApp.app, body)
+  return (JSON.parse(dataJson) as { channelId: string }[]).map(({ channelId }) => Number(channelId))
+}
