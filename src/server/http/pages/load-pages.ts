@@ -9,17 +9,15 @@ import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
+import { type PreparedBody, prepareBody } from './prepared-body.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const BROTLI_QUALITY = 9
 
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** A page, ready to be sent in every encoding. */
+/** A page, ready to be sent. */
 export interface ServedPage {
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
-  readonly hash: string
+  readonly body: PreparedBody
   /** The page's content security policy; its other security headers are those of every answer. */
   readonly policy: string
   /** The same with what the providers' widgets need, for the login and sign-up pages. */
@@ -89,8 +87,7 @@ async function toServed(html: string, config: PageOptions): Promise<ServedPage> 
     deflate(identity, { level: 9 }),
   ])
   return {
-    bodies: { br, gzip: compressed, identity },
-    hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    body: prepareBody({ br, gzip: compressed, identity }),
     policy: policyOf(html, { ...config, widgets: [] }),
     openedPolicy: policyOf(html, config),
   }

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
@@ -6,7 +5,9 @@ import { PAGES, type PageName } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
 import type { Widget } from '#server/widget.ts'
 import { sessionToken } from '#server/http/calls/request-facts.ts'
-import { type Encoding, type Filling, loadPages, type ServedPage } from './load-pages.ts'
+import { loadFiles } from './load-files.ts'
+import { type Filling, loadPages } from './load-pages.ts'
+import { sendBody } from './prepared-body.ts'
 
 interface ServePagesOptions {
   readonly config: Filling
@@ -19,27 +20,21 @@ interface ServePagesOptions {
 /** Tells the page whether the browser sent a session, which saves it a call without one. */
 const SESSION_HINT = 'signed_in'
 
-const FILE_CACHE = 'public, max-age=3600'
-const ASSET_CACHE = 'public, max-age=31536000, immutable'
-
-/** Serves the built web: pages in the person's language, the shell for private pages, files and their compressed copies. */
+/** Serves the built web from memory: files, pages in the person's language, and the shell for private pages. */
 export async function servePages(
   fastify: FastifyInstance,
   { config, distFolder, widgets }: ServePagesOptions,
 ): Promise<void> {
   const pages = await loadPages(path.join(distFolder, 'pages'), { ...config, widgets })
-  await fastify.register(fastifyStatic, {
-    root: path.join(distFolder, 'web'),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ASSET_CACHE : FILE_CACHE)
-    },
-  })
-  fastify.get('/*', async (request, reply) => {
+  const files = await loadFiles(path.join(distFolder, 'web'))
+  // Already compressed, and compressed again they would no longer be the bytes that their `ETag` stands for.
+  fastify.get('/*', { compress: false }, async (request, reply) => {
     const pathname = request.url.replace(/\?.*$/s, '')
+    const file = files.get(pathname)
+    if (file !== undefined) {
+      reply.type(file.type).header('cache-control', file.cacheControl).header('vary', 'Accept-Encoding')
+      return sendBody(request, reply, file.body)
+    }
     const address = parseAddress(pathname)
     const facts = address.page === null ? null : PAGES[address.page]
     const language =
@@ -56,7 +51,8 @@ export async function servePages(
     reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
     const policy = facts?.loadsProviders ? page.openedPolicy : page.policy
     reply.header('content-security-policy', policy)
-    return sendPage(request, reply.status(address.page === null ? 404 : 200), page)
+    reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8')
+    return sendBody(request, reply.status(address.page === null ? 404 : 200), page.body)
   })
 }
 
@@ -69,19 +65,4 @@ function hintSession(request: FastifyRequest, reply: FastifyReply, publicUrl: st
   const hint = sessionToken({ config: { publicUrl } }, request) === null ? '0' : '1'
   if (request.cookies[SESSION_HINT] === hint) return
   reply.setCookie(SESSION_HINT, hint, { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') })
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {
-  const encoding = acceptedEncoding(request)
-  const etag = `"${page.hash}-${encoding}"`
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
-}
-
-function acceptedEncoding(request: FastifyRequest): Encoding {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -2,16 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagesWith } from '#shared/pages.ts'
 import { readConfig } from '#server/config/config.ts'
+import { fc } from '#test/support/fast-check.ts'
+import { loadFiles } from './load-files.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = 'document.title = "x"'
 const STYLE = 'p { color: red }'
+/** Long enough to be worth compressing. */
+const ASSET = 'console.log("a line of a script")\n'.repeat(200)
 
 let dist = ''
 let fastify: FastifyInstance
@@ -24,16 +29,20 @@ beforeAll(async () => {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
-        `${head}<p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">`,
+        `${head}<p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">${'<br>'.repeat(500)}`,
       )
     }
   }
   await mkdir(path.join(dist, 'web', 'assets'), { recursive: true })
   await writeFile(path.join(dist, 'web', 'favicon.svg'), '<svg/>')
-  await writeFile(path.join(dist, 'web', 'assets', 'index-1.js'), 'plain')
-  await writeFile(path.join(dist, 'web', 'assets', 'index-1.js.br'), 'compressed')
+  const asset = path.join(dist, 'web', 'assets', 'index-1.js')
+  await writeFile(asset, ASSET)
+  await writeFile(`${asset}.br`, brotliCompressSync(ASSET))
+  await writeFile(`${asset}.gz`, gzipSync(ASSET))
   fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await fastify.register(cookie)
+  // As in the product: compresses every answer that is not prepared.
+  await fastify.register(compress)
   await servePages(fastify, {
     config: readConfig({
       API_KEY: 'key "of" <test>',
@@ -163,16 +172,6 @@ describe('what a page contains', () => {
     expect(await hintOf('__Host-channelbook_session=token; signed_in=1')).toBeUndefined()
   })
 
-  it.each([
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['gzip, br;q=0', 'gzip', gunzipSync],
-    ['identity', undefined, (body: Buffer) => body],
-  ])('its bytes as %s', async (accepted, encoding, decode) => {
-    const answer = await get('/', { 'accept-encoding': accepted })
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(shown(decode(answer.rawPayload).toString())).toBe('en landing')
-  })
-
   it('nothing when the browser already has it', async () => {
     const { headers } = await get('/search')
     const again = await get('/search', { 'if-none-match': String(headers.etag) })
@@ -181,16 +180,166 @@ describe('what a page contains', () => {
       (await get('/search', { 'if-none-match': String(headers.etag), cookie: 'language=ru' })).statusCode,
     ).toBe(200)
   })
+
+  it.each([
+    ['W/%', 304],
+    ['"other", %', 304],
+    ['"other"', 200],
+    ['*', 304],
+  ])('If-None-Match %s: %i', async (given, status) => {
+    const etag = String((await get('/search')).headers.etag)
+    const again = await get('/search', { 'if-none-match': given.replace('%', etag) })
+    expect([again.statusCode, again.headers.etag]).toEqual([status, etag])
+  })
 })
 
+describe('which encoding', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip, br ; q=0.000', 'gzip'],
+    ['gzip;q=0.8, br;q=0.2', 'gzip'],
+    ['br;q=2, gzip;q=0.1', 'gzip'],
+    ['identity', undefined],
+    ['identity, gzip;q=0.5', undefined],
+    ['zstd', undefined],
+    ['zstd, gzip', 'gzip'],
+    ['deflate', undefined],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0.1, identity', undefined],
+    ['identity;q=0', 'gzip'],
+    ['*;q=0', 'gzip'],
+  ])('%s: %s', async (accepted, encoding) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    for (const url of ['/', '/assets/index-1.js', '/nothing']) {
+      expect((await get(url, headers)).headers['content-encoding']).toBe(encoding)
+    }
+  })
+
+  it('equal tags always mean equal bytes, whatever the request’s headers', async () => {
+    const name = fc.constantFrom('br', 'gzip', 'zstd', 'deflate', 'identity', '*', 'GZIP', 'compress', '')
+    const weight = fc.constantFrom('', ';q=0', ';q=0.5', ' ; q=1', ';q=0.001', ';q=x')
+    const accepted = fc.array(fc.tuple(name, weight), { maxLength: 5 })
+    const others = fc.record(
+      {
+        range: fc.constantFrom('bytes=0-9', 'bytes=-1', 'bytes=5-'),
+        te: fc.constant('gzip'),
+        'x-no-compression': fc.constant('1'),
+        'if-none-match': fc.constantFrom('"x"', 'W/"x"'),
+        'accept-language': fc.constantFrom('ru', 'en'),
+        'user-agent': fc.string({ maxLength: 5, unit: 'grapheme-ascii' }),
+      },
+      { requiredKeys: [] },
+    )
+    const urls = fc.constantFrom(
+      '/',
+      '/search',
+      '/ru/terms',
+      '/nothing',
+      '/assets/index-1.js',
+      '/favicon.svg',
+    )
+    const seen = new Map<string, Buffer>()
+    const whole = new Map<string, string>()
+    await fc.assert(
+      fc.asyncProperty(urls, fc.option(accepted, { nil: undefined }), others, async (url, list, headers) => {
+        const encodings = list?.map((entry) => entry.join('')).join(',')
+        const answer = await get(url, {
+          ...headers,
+          ...(encodings !== undefined && { 'accept-encoding': encodings }),
+        })
+        const etag = String(answer.headers.etag)
+        expect(etag).toMatch(/^"[\w-]{22}"$/)
+        expect((seen.get(etag) ?? answer.rawPayload).equals(answer.rawPayload)).toBe(true)
+        seen.set(etag, answer.rawPayload)
+        expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+        expect(answer.headers.vary).toContain('Accept-Encoding')
+        // Decoded, it is the same text in every encoding.
+        const key = `${url} ${answer.headers['content-language']}`
+        const text = decode(answer.rawPayload, answer.headers['content-encoding'])
+        expect(text).toBe(whole.get(key) ?? text)
+        whole.set(key, text)
+      }),
+      { numRuns: 500 },
+    )
+    // Else the property would say little.
+    expect(seen.size).toBeGreaterThan(15)
+  })
+})
+
+function decode(bytes: Buffer, encoding: unknown): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
 describe('files', () => {
-  it('with a hash in their name are cached for good, and compressed where accepted', async () => {
-    const answer = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
-    expect(answer.body).toBe('compressed')
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  it('with a hash in their name are cached for good', async () => {
+    const answer = await get('/assets/index-1.js')
+    expect([answer.statusCode, answer.body]).toEqual([200, ASSET])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
   })
 
   it('with plain names are cached for an hour', async () => {
-    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+    const { headers, body } = await get('/favicon.svg?v=1')
+    expect(body).toBe('<svg/>')
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'image/svg+xml; charset=utf-8',
+    })
+  })
+
+  it('are not sent again to a browser that has them', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const { headers: first } = await get('/assets/index-1.js', headers)
+    const again = await get('/assets/index-1.js', { ...headers, 'if-none-match': String(first.etag) })
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([
+      304,
+      '',
+      first['cache-control'],
+    ])
+    // These are other bytes.
+    const plain = await get('/assets/index-1.js', { 'if-none-match': String(first.etag) })
+    expect([plain.statusCode, plain.body]).toEqual([200, ASSET])
+  })
+
+  it('answer HEAD with the same headers and nothing else', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const { headers: whole } = await get('/assets/index-1.js', headers)
+    const { headers: head, body } = await fastify.inject({
+      method: 'HEAD',
+      url: '/assets/index-1.js',
+      headers,
+    })
+    expect([{ ...head, date: '' }, body]).toEqual([{ ...whole, date: '' }, ''])
+  })
+
+  it.each([
+    '/assets/index-2.js',
+    '/assets/index-1.js.br',
+    '/assets',
+    '/assets/../assets/index-1.js.gz',
+    '/assets%2Findex-1.js',
+    '/%2e%2e/pages/en/landing.html',
+    '/../pages/en/landing.html',
+    '/__proto__',
+  ])('%s is none', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect([statusCode, shown(body)]).toEqual([404, 'en notFound'])
+  })
+
+  it('of an unknown kind stop the start', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'files-'))
+    await writeFile(path.join(folder, 'movie.unknown'), 'x')
+    await expect(loadFiles(folder)).rejects.toThrow('/movie.unknown')
+    await rm(folder, { recursive: true })
   })
 })
