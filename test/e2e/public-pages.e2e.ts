@@ -158,6 +158,8 @@ test.describe('a vote', () => {
     await page.getByRole('link', { name: texts.shell.profile, exact: true }).click()
     await page.getByRole('button', { name: texts.accounts.profile.logOut }).click()
     await expect(page).toHaveURL('/search')
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.search.headline)
     await page.getByRole('link', { name: texts.shell.authorization, exact: true }).click()
     await page
       .getByRole('main')

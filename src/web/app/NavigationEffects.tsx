@@ -1,11 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { parseAddress } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { isInPlace } from '#web/kit/links/location-state.ts'
-import type * as scrollPositions from './scroll-positions.ts'
-
-let positions: Promise<typeof scrollPositions> | undefined
+import { arrive } from './scroll-positions.ts'
 
 /**
  * After every navigation, scrolls to the top or back to the previous position, moves the focus to the page's heading and
@@ -26,22 +23,7 @@ export function NavigationEffects() {
     const isSamePage = before === null || before.pathname === pathname
     const isMovedHere = isSamePage && (hash !== '' || isInPlace(state))
     const isHere = isMovedHere || (isStep && isSamePage)
-    const restorePosition = async () => {
-      try {
-        positions ??= import('./scroll-positions.ts')
-        const { arrive } = await positions
-        if (last.current?.entry === entry) arrive(entry, isHere || !isStep, isStep)
-      } catch {
-        // No connection: the next navigation loads it again.
-        positions = undefined
-      }
-    }
-    // Immediately: a page may scroll a part of itself into view right after.
-    if (!isHere && !isStep) scrollTo({ top: 0, behavior: 'instant' })
-    // The browser restores the prerendered start page by itself, so the code loads only at the first scroll.
-    if (before === null && parseAddress(pathname).page === 'landing') {
-      addEventListener('scroll', () => void restorePosition(), { once: true })
-    } else void restorePosition()
+    arrive(entry, isHere, isStep)
     // Excludes navigation within a page: steps through its history, its own changes, and links to a part of it.
     if (!isMovedHere && !(isSamePage && isStep)) setArrivals((count) => count + 1)
   }, [pathname, hash, entry, state, isStep])

@@ -26,15 +26,20 @@ document.documentElement.lang = language
 const router = (children: ReactNode) => (
   <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
 )
-// With its code loaded, the page hydrates in one go. A failure shows when it renders.
-const [start, whole] = await Promise.all([
-  loadStartTexts(language),
-  page !== null && PAGES[page].texts === 'start' ? null : loadTexts(language),
-  PAGE_CODE[page ?? 'notFound'].preload().catch(() => null),
-])
-const app = <App speech={{ language, start, whole }} served={served} router={router} />
-if (served === 'nothing') createRoot(root).render(app)
-else hydrateRoot(root, app)
+// Not awaited at the top level: the page's code, which it waits for, imports the file that this module is in.
+void start(root)
+
+async function start(element: HTMLElement): Promise<void> {
+  // With its code loaded, the page hydrates in one go. A failure shows when it renders.
+  const [startTexts, whole] = await Promise.all([
+    loadStartTexts(language),
+    page !== null && PAGES[page].texts === 'start' ? null : loadTexts(language),
+    PAGE_CODE[page ?? 'notFound'].preload().catch(() => null),
+  ])
+  const app = <App speech={{ language, start: startTexts, whole }} served={served} router={router} />
+  if (served === 'nothing') createRoot(element).render(app)
+  else hydrateRoot(element, app)
+}
 
 /** In development the server has not chosen the page's language: same order as on the server. */
 function negotiated(): Language {

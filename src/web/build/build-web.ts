@@ -13,7 +13,7 @@ const DIST = path.join(ROOT, 'dist')
 /**
  * Builds the web into `dist/`: `web/` (scripts, styles and fonts, with compressed copies beside the originals) and `pages/`
  * (HTML per page and language).
- * @throws when the landing page would load more script than its budget allows; the previous build stays then
+ * @throws when a page would load more script than its budget allows; the previous build stays then
  */
 export async function buildWeb(): Promise<void> {
   await mkdir(DIST, { recursive: true })
@@ -39,7 +39,6 @@ async function buildInto(folder: string): Promise<void> {
     build: { outDir: path.join(folder, 'prerender'), ssr: 'src/web/build/prerender.tsx' },
   })
   const manifest = await readManifest(web)
-  await writePages({ folder, manifest })
-  await checkBudget(web, manifest)
+  await checkBudget(web, await writePages({ folder, manifest }))
   await compressFiles(path.join(web, 'assets'))
 }

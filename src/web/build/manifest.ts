@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Manifest } from 'vite'
+import { INITIAL } from './script-files.ts'
 
 /** Reads which files were built from which source, and removes the manifest from the served files. */
 export async function readManifest(webFolder: string): Promise<Manifest> {
@@ -12,6 +13,7 @@ export async function readManifest(webFolder: string): Promise<Manifest> {
 
 /**
  * Everything that a source's code needs immediately, itself first: its chunk and the chunks that it imports statically.
+ * @param source a source file, or a key of the manifest
  * @throws when nothing was built from the source
  */
 export function filesOf(
@@ -32,5 +34,9 @@ export function filesOf(
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** Source of the entry that every page loads. */
-export const ENTRY = 'index.html'
+/** The key of what every page loads first; none of its modules names it. */
+export function initialKey(manifest: Manifest): string {
+  const key = Object.keys(manifest).find((name) => manifest[name]?.name === INITIAL)
+  if (key === undefined) throw new Error(`Nothing was built as ${INITIAL}`)
+  return key
+}

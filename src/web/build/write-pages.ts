@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import type * as prerenderBundle from './prerender.tsx'
-import { ENTRY, filesOf } from './manifest.ts'
+import { filesOf, initialKey } from './manifest.ts'
 
 type Target = prerenderBundle.Target
 
@@ -13,8 +13,11 @@ interface WritePagesOptions {
   readonly manifest: Manifest
 }
 
-/** Renders every page in every language to `pages/LANGUAGE/NAME.html`, with styles inlined and scripts preloaded. */
-export async function writePages({ folder, manifest }: WritePagesOptions): Promise<void> {
+/** The scripts that each page needs before it is usable, by its file, e.g. `en/landing`. */
+export type ScriptsByPage = ReadonlyMap<string, readonly string[]>
+
+/** Renders every page in every language to `pages/LANGUAGE/NAME.html`, with its styles, and its scripts after the first paint. */
+export async function writePages({ folder, manifest }: WritePagesOptions): Promise<ScriptsByPage> {
   const templateFile = path.join(folder, 'web', 'index.html')
   const template = await readFile(templateFile, 'utf8')
   // The build's own bundle; its types are those of the source.
@@ -22,12 +25,19 @@ export async function writePages({ folder, manifest }: WritePagesOptions): Promi
     pathToFileURL(path.join(folder, 'prerender', 'prerender.js')).href
   )) as typeof prerenderBundle
   const readStyle = styleReader(path.join(folder, 'web'))
+  const scriptsByPage = new Map<string, readonly string[]>()
   for (const target of TARGETS) {
-    const sources = [ENTRY, dictionarySource(target), ...(target.source === null ? [] : [target.source])]
+    const sources = [
+      initialKey(manifest),
+      dictionarySource(target),
+      ...(target.source === null ? [] : [target.source]),
+    ]
     const built = sources.map((source) => filesOf(manifest, source))
+    const scripts = unique(built.flatMap((files) => files.scripts))
+    scriptsByPage.set(`${target.language}/${target.name}`, scripts)
     const html = fill(template, target, {
       rendered: await render(target),
-      scripts: unique(built.flatMap(({ scripts }) => scripts)),
+      scripts,
       styles: await Promise.all(unique(built.flatMap(({ styles }) => styles)).map(readStyle)),
       fonts: fontsFor(target, manifest),
     })
@@ -36,6 +46,7 @@ export async function writePages({ folder, manifest }: WritePagesOptions): Promi
     await writeFile(file, html)
   }
   await rm(templateFile)
+  return scriptsByPage
 }
 
 interface Parts {
@@ -59,20 +70,43 @@ function fill(
   if (refused !== null) throw new Error(`${language}/${name} holds an inline ${refused[0].trim()}`)
   const head = [
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<style>${styles.map(({ css }) => css).join('')}</style>`,
     // Never fetched; they tell the module loader that these styles are already present.
     ...styles.map(({ file }) => `<link rel="stylesheet" disabled href="/${file}">`),
     headTags,
+    `<script>${startAfterPaint(scripts)}</script>`,
   ].join('\n    ')
   return template
     .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('<!--head-->', () => head)
     .replace(
       '<div id="root"><!--body--></div>',
       () => `<div id="root" data-served="${name === 'shell' ? 'shell' : 'page'}">${body}</div>`,
     )
+}
+
+/**
+ * Requests the scripts after the first paint, so that they do not compete with it for the network or the processor. Tabs in
+ * the background paint nothing, and some browsers do not say when they do; these start after a second.
+ * @param scripts the first of them starts the page
+ */
+function startAfterPaint(scripts: readonly string[]): string {
+  return `
+      {
+        const files = ${JSON.stringify(scripts.map((file) => `/${file}`))}
+        const add = (name, facts) => document.head.append(Object.assign(document.createElement(name), facts))
+        const start = () => {
+          for (const src of files.splice(0, 1)) add('script', { type: 'module', crossOrigin: '', src })
+          for (const href of files.splice(0)) add('link', { rel: 'modulepreload', crossOrigin: '', href })
+        }
+        setTimeout(start, 1000)
+        new PerformanceObserver((list) => {
+          if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+        }).observe({ type: 'paint', buffered: true })
+      }
+    `
 }
 
 /** Latin everywhere, for digits and names; Cyrillic on Russian pages. */
