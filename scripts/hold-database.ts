@@ -2,12 +2,12 @@
 import { readConfig } from '#server/config/config.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 
-const { databaseUrl, dataDir } = readConfig(process.env)
+const { databaseUrl, dataDir, embeddedMemory: memory } = readConfig(process.env)
 if (databaseUrl === null) {
   const log = {
     info() {},
     error: (...said: readonly unknown[]) => process.stderr.write(`${said.join(' ')}\n`),
   }
-  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
+  const postgres = await openEmbeddedPostgres({ dataDir, memory, role: 'tool', log })
   process.on('SIGTERM', () => void postgres.close().then(() => process.exit(0)))
 }

@@ -13,7 +13,12 @@ import { dumpSchema } from './dump-schema.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))
 // As root the database runs as another user, who must be able to enter the folder.
 await chmod(dataDir, 0o711)
-const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
+const postgres = await openEmbeddedPostgres({
+  dataDir,
+  memory: 512,
+  role: 'tool',
+  log: { info() {}, error() {} },
+})
 try {
   await migrate(postgres.url)
   const schema = await withClient(postgres.url, (client) => dumpSchema(client, RELEASE_SCHEMA))

@@ -63,7 +63,12 @@ test('a backup of one data folder restores into an empty one, where all rules ho
 
 async function fillDataFolder(name: string): Promise<void> {
   const dataDir = path.join(folder, name)
-  await using postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
+  await using postgres = await openEmbeddedPostgres({
+    dataDir,
+    memory: 512,
+    role: 'tool',
+    log: { info() {}, error() {} },
+  })
   await migrate(postgres.url)
   const config = readConfig({ DATA_DIR: dataDir })
   const log = pino({ level: 'silent' })

@@ -26,7 +26,12 @@ export async function withDatabase<T>(
   const log = pino({ level: 'warn' }, pino.destination(2))
   const given = config.databaseMigrationUrl ?? config.databaseUrl
   if (given !== null) return work({ config, url: given, log })
-  await using postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role, log })
+  await using postgres = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    memory: config.embeddedMemory,
+    role,
+    log,
+  })
   return await work({ config, url: postgres.url, log })
 }
 

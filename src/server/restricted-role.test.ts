@@ -38,7 +38,7 @@ beforeAll(async () => {
   // When the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const quiet = { info: () => undefined, error: () => undefined }
-  const postgres = started.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: quiet }))
+  const postgres = started.use(await openEmbeddedPostgres({ dataDir, memory: 512, role: 'tool', log: quiet }))
   ownerUrl = postgres.url
   const { username, password } = new URL(ownerUrl)
   await run(

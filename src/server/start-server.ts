@@ -164,7 +164,12 @@ async function embedded(
   log: AppOptions['log'],
   started: AsyncDisposableStack,
 ): Promise<string> {
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, role: 'server', log: log! })
+  const postgres = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    memory: config.embeddedMemory,
+    role: 'server',
+    log: log!,
+  })
   started.defer(() => postgres.close())
   return postgres.url
 }

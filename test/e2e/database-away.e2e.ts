@@ -22,7 +22,7 @@ const test = base.extend<{ readonly world: World }>({
     stack.defer(() => rm(dataDir, { recursive: true, force: true }))
     // As root the database runs as another user, who must be able to enter the folder.
     await chmod(dataDir, 0o711)
-    const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'tool', log: QUIET }))
+    const postgres = stack.use(await openEmbeddedPostgres({ dataDir, memory: 512, role: 'tool', log: QUIET }))
     const primary = stack.use(await startTcpProxy(postgres.url))
     const product = stack.use(
       await launchProduct({

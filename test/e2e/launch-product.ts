@@ -33,6 +33,7 @@ export async function launchProduct(
   await chmod(dataDir, 0o711)
   const own = {
     DATA_DIR: dataDir,
+    EMBEDDED_MEMORY: '512',
     PORT: String(await freePort()),
     LOCAL_PORT: '0',
     TRUST_PROXY: '1',

@@ -46,14 +46,15 @@ export async function createDataFolders(): Promise<DataFolders> {
     import { openEmbeddedPostgres } from '${MODULE}'
     const [name, role] = process.argv.slice(1)
     const log = { info() {}, error: console.error }
-    const opened = await openEmbeddedPostgres({ dataDir: '${path}/' + name, role, log })
+    const opened = await openEmbeddedPostgres({ dataDir: '${path}/' + name, memory: 512, role, log })
     console.log(opened.url)
     process.stdin.on('end', () => opened.close()).resume()`
 
   const folders: DataFolders = {
     path,
     userProgram,
-    open: (name, role = 'tool') => openEmbeddedPostgres({ dataDir: join(path, name), role, log }),
+    open: (name, role = 'tool') =>
+      openEmbeddedPostgres({ dataDir: join(path, name), memory: 512, role, log }),
     copy(name) {
       execFileSync('cp', ['-a', join(path, 'a'), join(path, name)])
       return name

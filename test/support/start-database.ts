@@ -24,7 +24,12 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-test-'))
   // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
-  const embedded = await openEmbeddedPostgres({ dataDir, role: 'tool', log: { info() {}, error() {} } })
+  const embedded = await openEmbeddedPostgres({
+    dataDir,
+    memory: 512,
+    role: 'tool',
+    log: { info() {}, error() {} },
+  })
   project.provide('serverUrl', embedded.url)
   return async () => {
     await embedded.close()

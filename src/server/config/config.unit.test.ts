@@ -23,6 +23,7 @@ describe('readConfig', () => {
       publicUrl: 'http://127.0.0.1:3000',
       isLoopback: true,
       databaseUrl: null,
+      embeddedMemory: null,
       databaseReplicaUrls: [],
       apiKey: 'channelbook-web',
       seedDemo: true,

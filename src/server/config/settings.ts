@@ -129,6 +129,12 @@ export const settings = {
   ),
   dataDir: text('DATA_DIR', '.data', 'Folder of the embedded database and all other local files.'),
   databaseUrl: databaseUrl('DATABASE_URL', 'PostgreSQL 15 or newer; unset: the embedded server in DATA_DIR.'),
+  embeddedMemory: optionalInteger(
+    'EMBEDDED_MEMORY',
+    256,
+    1_048_576,
+    'Megabytes that the embedded database plans with, of which it takes a quarter for its own cache; unset: the memory of the machine or container.',
+  ),
   databaseMigrationUrl: databaseUrl(
     'DATABASE_MIGRATION_URL',
     'The same database, as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL serves for everything.',

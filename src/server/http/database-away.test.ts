@@ -20,7 +20,9 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     // When the tests run as root, the database runs as another user, who must be able to enter the folder.
     await chmod(dataDir, 0o711)
     // In the role of the server, which restarts it half a second at most after it ends.
-    const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
+    const postgres = stack.use(
+      await openEmbeddedPostgres({ dataDir, memory: 512, role: 'server', log: QUIET }),
+    )
     await migrate(postgres.url)
     const { log, lines } = keepLog('warn')
     const world = stack.use(await createTestApp({ databaseUrl: postgres.url, overrides: { log } }))

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { makeSecret } from '#server/config/secret.ts'
+import { recommendSettings } from '#server/db/recommended-settings.ts'
 import { chooseLauncher, type Launcher, type Programs, runProgram } from './account.ts'
 
 /** A cluster's fixed properties: its folder, its programs, their launcher, its password. */
@@ -16,7 +17,6 @@ export interface Cluster {
   readonly launcher: Launcher
   /** Password of the superuser, and of the role that owns the product's database. */
   readonly password: string
-  /** PostgreSQL settings in place of the usual ones. */
   readonly settings: ServerSettings
 }
 
@@ -24,20 +24,45 @@ export type ServerSettings = Readonly<Record<string, string | number>>
 
 export const SUPERUSER = 'postgres'
 
+/** What a cluster's server may use. */
+export interface Sizing {
+  /** Megabytes to plan with; by default the memory of the machine or container. */
+  readonly memory?: number | null
+  /** PostgreSQL settings in place of the usual ones. */
+  readonly settings?: ServerSettings
+}
+
 /** The cluster in the subfolder `postgres` of a data folder, created when there is none. */
-export async function openCluster(dataDir: string, settings: ServerSettings = {}): Promise<Cluster> {
+export async function openCluster(dataDir: string, { memory, settings }: Sizing = {}): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const programs = await findPrograms()
   const launcher = await chooseLauncher(programs, { data: dataDir, cluster: folder })
   const passwordFile = join(dataDir, 'postgres.password')
   makeSecret(passwordFile)
   const password = await readFile(passwordFile, 'utf8')
-  const cluster = { folder, logFile: join(dataDir, 'postgres.log'), programs, launcher, password, settings }
+  const { bavail, bsize } = await statfs(dataDir)
+  const sizes = recommendSettings({
+    memory: memory ? memory * 1_048_576 : usableMemory(),
+    freeDisk: bavail * bsize,
+  })
+  const cluster = {
+    folder,
+    logFile: join(dataDir, 'postgres.log'),
+    programs,
+    launcher,
+    password,
+    settings: { ...FIXED, ...sizes, ...settings },
+  }
   if (!isMade(folder)) await createCluster(cluster)
   const { account } = launcher
   if (account !== undefined && (await stat(folder)).uid !== account.uid)
     execFileSync('chown', ['-hR', `${account.uid}:${account.gid}`, folder])
   return cluster
+}
+
+function usableMemory(): number {
+  // 0 where it is unknown, and more than there is where a container has no limit.
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 async function findPrograms(): Promise<Programs> {
@@ -99,37 +124,25 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   ]
 }
 
-/** Sized for a small machine. `fsync` and `synchronous_commit` are never off: an acknowledged write is durable. */
-export function serverSettings(port: number, instead: ServerSettings): string[] {
-  const settings: ServerSettings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    shared_buffers: '256MB',
-    effective_cache_size: `${Math.max(512, Math.round(totalmem() / 2 / 1024 / 1024))}MB`,
-    work_mem: '16MB',
-    maintenance_work_mem: '256MB',
-    random_page_cost: 1.1,
-    jit: 'off',
-    // The embedded server has no replicas, and without them bulk loads and index builds write far less log.
-    wal_level: 'minimal',
-    max_wal_senders: 0,
-    max_wal_size: '4GB',
-    wal_compression: 'on',
-    checkpoint_timeout: '15min',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    lc_messages: 'C',
-    log_checkpoints: 'off',
-    // Statements, their values and their errors contain personal data: only the server's own events are logged.
-    log_min_messages: 'log',
-    log_statement: 'none',
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_parameter_max_length: 0,
-    log_parameter_max_length_on_error: 0,
-    ...instead,
-  }
-  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+/** `fsync` and `synchronous_commit` are never off: an acknowledged write is durable. */
+const FIXED: ServerSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  // The embedded server has no replicas, and without them bulk loads and index builds write far less log.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_checkpoints: 'off',
+  // Statements, their values and their errors contain personal data: only the server's own events are logged.
+  log_min_messages: 'log',
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
 }

@@ -6,7 +6,7 @@ import { singleConnection } from '#server/db/connect.ts'
 import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
 import { isRunning } from '#test/support/processes.ts'
 import { openCluster } from './cluster.ts'
-import { watchSession } from './postgres.ts'
+import { openEmbeddedPostgres, watchSession } from './postgres.ts'
 import { leaveSession, openSession } from './session.ts'
 
 const FILES = ['postgres', 'postgres.log', 'postgres.password']
@@ -43,6 +43,50 @@ describe('a data folder', () => {
     ])
     expect((await stat(join(folders.path, 'new/postgres.password'))).mode & 0o777).toBe(0o600)
   })
+
+  test('gets a server whose settings fit the memory that it may plan with', async () => {
+    const sizes = ['shared_buffers', 'maintenance_work_mem', 'work_mem']
+    const log = { info() {}, error() {} }
+    const read = async (memory: number, settings = {}) => {
+      await using opened = await openEmbeddedPostgres({
+        dataDir: join(folders.path, 'a'),
+        memory,
+        settings,
+        role: 'tool',
+        log,
+      })
+      const { rows } = await query(
+        opened.url,
+        'select current_setting(name) as value from unnest($1::text[]) name',
+        [sizes],
+      )
+      return rows.map(({ value }) => value)
+    }
+    expect(await read(512)).toEqual(['128MB', '64MB', '8MB'])
+    expect(await read(2_048)).toEqual(['512MB', '128MB', '8MB'])
+    expect(await read(2_048, { work_mem: '3MB' })).toEqual(['512MB', '128MB', '3MB'])
+  })
+
+  // Other systems do not limit a process's addresses by ulimit.
+  test.runIf(process.platform === 'linux')(
+    'gets a server with a small cache where the system grants no more memory',
+    async () => {
+      const cluster = await openCluster(join(folders.path, folders.copy('b')), { memory: 16_384 })
+      const pg_ctl = join(folders.path, 'b/pg_ctl')
+      await writeFile(pg_ctl, `#!/bin/sh\nulimit -v 2000000\nexec '${cluster.programs.pg_ctl}' "$@"\n`)
+      await chmod(pg_ctl, 0o755)
+      const said: unknown[] = []
+      const log = { error: (...given: readonly unknown[]) => said.push(given) }
+      const limited = { ...cluster, programs: { ...cluster.programs, pg_ctl } }
+      const session = await openSession(limited, 'tool', { log })
+      const { rows } = await session.client.query('show shared_buffers')
+      expect(rows).toEqual([{ shared_buffers: '128MB' }])
+      expect(said).toEqual([
+        [{ shared_buffers: '4096MB', instead: '128MB' }, expect.stringContaining('starts with less')],
+      ])
+      await leaveSession(cluster, session)
+    },
+  )
 
   test('refuses a wrong password', async () => {
     await using opened = await folders.open('a')

@@ -3,19 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { describeError } from '#server/describe-error.ts'
-import { type Cluster, openCluster, type ServerSettings } from './cluster.ts'
+import { type Cluster, openCluster, type Sizing } from './cluster.ts'
 import { type ClusterRole, leaveSession, openSession, type Session } from './session.ts'
 
 type Log = Pick<Logger, 'info' | 'error'>
 
-export interface EmbeddedPostgresOptions {
+/** A server that runs already keeps its sizing. */
+export interface EmbeddedPostgresOptions extends Sizing {
   /** The folder of all local data; created when missing. The cluster is its subfolder `postgres`. */
   dataDir: string
   /** `server`: refused while another server uses this folder. `tool`: joins any other process. */
   role: ClusterRole
   log: Log
-  /** PostgreSQL settings in place of the usual ones, e.g. in a bench. A server that runs already keeps its own. */
-  settings?: ServerSettings
 }
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -35,10 +34,10 @@ const REVIVE_EVERY_MS = 500
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { role, log } = options
-  const cluster = await prepareCluster(options.dataDir, options.settings)
-  const session = await openSession(cluster, role)
+  const cluster = await prepareCluster(options)
+  const session = await openSession(cluster, role, { log })
   const { port } = session
-  const reopen = () => openSession(cluster, role, port)
+  const reopen = () => openSession(cluster, role, { port, log })
   const endWatch = role === 'server' ? watchSession(session, reopen, log) : async () => session
   let closing: Promise<void> | undefined
   const close = () => (closing ??= endWatch().then((last) => leaveSession(cluster, last)))
@@ -52,7 +51,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return { url, close, [Symbol.asyncDispose]: close }
 }
 
-async function prepareCluster(dataDir: string, settings?: ServerSettings): Promise<Cluster> {
+async function prepareCluster({ dataDir, ...sizing }: EmbeddedPostgresOptions): Promise<Cluster> {
   try {
     // Other users must be able to traverse it when root hands the cluster to one; everything inside has its own protection.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -62,7 +61,7 @@ async function prepareCluster(dataDir: string, settings?: ServerSettings): Promi
       throw new Error(
         `The path of the data folder ${folder} contains one of " $ \` \\, and PostgreSQL cannot start there: set another DATA_DIR.`,
       )
-    return await openCluster(folder, settings)
+    return await openCluster(folder, sizing)
   } catch (error) {
     // No right, no space, no folder: the system's own message, with the path.
     const isAboutFile = error instanceof Error && 'syscall' in error && 'path' in error

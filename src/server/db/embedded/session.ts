@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { isDatabaseAway, singleConnection } from '#server/db/connect.ts'
 import { runProgram } from './account.ts'
-import { type Cluster, serverSettings, SUPERUSER } from './cluster.ts'
+import { type Cluster, SUPERUSER } from './cluster.ts'
 
 const run = promisify(execFile)
 
@@ -31,15 +32,24 @@ const SERVER = 2
 const WAIT_MAX_S = 30
 /** How many seconds a server may take to answer: replaying the log after a crash takes minutes. */
 const RECOVERY_MAX_S = 300
-const PASSES = /in use|could not bind|could not create any TCP|lock file|shared memory/i
+const PASSES = /in use|could not bind|could not create any TCP|lock file|could not create shared memory/i
+/** The system grants no block of memory as large as `shared_buffers` needs. */
+const TOO_LARGE = /could not map anonymous shared memory/i
+const SMALL_BUFFERS = '128MB'
 
 /**
  * Joins the server that runs on the cluster (including one that a killed process left behind), or starts it. PostgreSQL
- * itself lets only one of several processes start it; the others then join.
- * @param port the one that others already know; without it the one before a crash, or a free one
+ * itself lets only one of several processes start it; the others then join. Where the system grants too little memory at
+ * once, the server starts with a small cache.
+ * @param options.port the one that others already know; without it the one before a crash, or a free one
  * @throws Error with one sentence when it cannot be joined or started, or when there is another server
  */
-export async function openSession(cluster: Cluster, role: ClusterRole, port?: number): Promise<Session> {
+export async function openSession(
+  cluster: Cluster,
+  role: ClusterRole,
+  { port, log }: { readonly port?: number; readonly log?: Pick<Logger, 'error'> } = {},
+): Promise<Session> {
+  let { settings } = cluster
   const begin = Date.now()
   const hasLasted = (seconds: number) => Date.now() - begin > seconds * 1_000
   for (;;) {
@@ -53,7 +63,16 @@ export async function openSession(cluster: Cluster, role: ClusterRole, port?: nu
         )
       await pause(20)
     } else {
-      const failure = await startServer(cluster, port ?? (found?.port || (await freePort())))
+      const usedPort = port ?? (found?.port || (await freePort()))
+      const failure = await startServer({ ...cluster, settings: { ...settings, port: usedPort } })
+      if (failure !== undefined && TOO_LARGE.test(failure) && settings['shared_buffers'] !== SMALL_BUFFERS) {
+        log?.error(
+          { shared_buffers: settings['shared_buffers'], instead: SMALL_BUFFERS },
+          'the embedded PostgreSQL cannot have that much memory and starts with less',
+        )
+        settings = { ...settings, shared_buffers: SMALL_BUFFERS }
+        continue
+      }
       if (failure !== undefined && (!PASSES.test(failure) || hasLasted(WAIT_MAX_S)))
         throw new Error(
           `PostgreSQL could not start in ${cluster.folder}: ${failure} (see ${cluster.logFile}).`,
@@ -158,12 +177,14 @@ async function takeLocks(client: pg.Client, role: ClusterRole, folder: string): 
  * Starts a server. Returns the reason when it does not start, and nothing when it runs, even if it does not answer yet after
  * the longest wait.
  */
-async function startServer(cluster: Cluster, port: number): Promise<string | undefined> {
+async function startServer(cluster: Cluster): Promise<string | undefined> {
   const { folder, logFile, launcher, programs } = cluster
   await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
   if (launcher.account !== undefined) await chown(logFile, launcher.account.uid, launcher.account.gid)
   const { size } = await stat(logFile)
-  const settings = serverSettings(port, cluster.settings).join(' ')
+  const settings = Object.entries(cluster.settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   const options = ['--pgdata', folder, '--log', logFile, '--timeout', String(RECOVERY_MAX_S), '-o', settings]
   try {
     await runProgram(launcher, programs.pg_ctl, ['start', ...options])

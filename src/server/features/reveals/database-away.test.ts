@@ -16,7 +16,7 @@ test('while the database is down reveals answer 503, then resume by themselves w
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   // Under root, the database runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711)
-  const postgres = stack.use(await openEmbeddedPostgres({ dataDir, role: 'server', log: QUIET }))
+  const postgres = stack.use(await openEmbeddedPostgres({ dataDir, memory: 512, role: 'server', log: QUIET }))
   await migrate(postgres.url)
   const testApp = stack.use(await createTestApp({ databaseUrl: postgres.url, env: { RATE_LIMITS: 'off' } }))
   const channels = await makeChannels(testApp.app, 20)
