@@ -86,11 +86,13 @@ export async function measureFilters({ url, channels }: Catalogue, run: Run): Pr
 
   const ask = (body: Body) => filter(reader, body)
   const sorted = (sort: string) => given.map((body, seed) => ({ ...body, sort, seed }))
-  await timed('by subscribers, first page with total', ask)
+  await timed('mixed, first page with total', ask, sorted('mix'))
+  await timed('mixed, tenth page', ask, await behind(sorted('mix'), 20, 10))
+  await timed('by subscribers, first page with total', ask, sorted('subscribers'))
   await timed('by last upload, first page with total', ask, sorted('recent'))
   await timed('random, first page with total', ask, sorted('shuffle'))
   await timed('random, tenth page', ask, await behind(sorted('shuffle'), 20, 10))
-  await timed('by subscribers, after 1,000 results', ask, await behind(given, 50, 21))
+  await timed('by subscribers, after 1,000 results', ask, await behind(sorted('subscribers'), 50, 21))
   for (const [mainInputValue, sort] of [
     ['music', 'relevance'],
     ['musik', 'subscribers'],

@@ -658,22 +658,26 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
+-- search_admits(want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
+-- search_border_tiers(subscribers int8multirange) returns integer
 -- search_by_exact_key(key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
--- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer) returns search_page
+-- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
 -- search_by_key(low text, high text, tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
 -- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns search_page
 -- search_by_words(tiers integer[], queries tsquery[], checked tsquery, low text, high text, other_keys text[], in_tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
 -- search_channel_json(c channel) returns text
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
--- search_fills_tiers(subscribers int8multirange) returns boolean
 -- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, key bigint)
 -- search_instant_json(instant timestamptz) returns text
+-- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
--- search_list(want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint, behind integer)
+-- search_list(want search_filter, s search_estimate, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_mix_shifts() returns integer[]
+-- search_mix_size(tier integer) returns integer
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_facets(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
@@ -681,7 +685,10 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_plan_slips(query_key text, query_words text[], plan search_word_plan) returns search_slip_plan
 -- search_plan_words(query_words text[]) returns search_word_plan
 -- search_ranks(subscribers int8range, OUT above bigint, OUT upto bigint) returns record
--- search_sample(want search_filter) returns TABLE(passed integer, share double precision)
+-- search_read_all(want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint) returns search_slice
+-- search_read_max() returns integer
+-- search_round(number double precision) returns integer
+-- search_sample(want search_filter, at_least integer DEFAULT 4000) returns search_estimate
 -- search_similar(typed text, enough integer) returns TABLE(word text, tiers integer)
 -- search_subscribers(rank bigint) returns bigint
 -- search_text(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_stage integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, stage integer, rank bigint)
@@ -689,8 +696,11 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_text_among(query_key text, query_words text[], known bigint[], want search_filter) returns TABLE(channel_id bigint, stage integer, rank bigint)
 -- search_text_by_subscribers(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_class integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, rank bigint)
 -- search_tiers(subscribers int8multirange) returns integer
--- search_total(want search_filter, passed integer, share double precision, cap integer) returns integer
--- search_way(want search_filter, passed integer, share double precision) returns text
+-- search_total(want search_filter, s search_estimate, cap integer, is_counted boolean, bound integer, OUT total integer, OUT is_estimate boolean) returns record
+-- search_upper(found double precision, share double precision) returns double precision
+-- search_walk(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_walk_mix(want search_filter, density double precision, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
 
 -- Functions that servers of the release before call; a migration of a later release drops them
 -- search_audience_names(bits integer) returns text

@@ -16,7 +16,8 @@ begin
   if num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact, (want).silence,
     (want).subscribers) > 0
   then
-    is_rare := (select search_way(want, s.passed, s.share) from search_sample(want) s) = 'facets';
+    is_rare := (
+      select search_is_readable(s, search_read_max()) and search_upper(s.covered, s.share) <= 5000 from search_sample(want) s);
   end if;
   if sort = 'relevance' and not is_rare then
     return query

@@ -127,8 +127,10 @@ export const searchEndpoints = endpoints({
       ...filters,
       limit: pageLimit,
       cursor: cursor.nullish(),
-      sort: z.enum(['mix', ...ORDERS]).default('subscribers'),
+      sort: z.enum(['mix', ...ORDERS]).default('mix'),
       seed: seed.nullish(),
+      /** `counted` counts where an estimate would be given, unless that takes too long. */
+      total: z.enum(['estimate', 'counted']).default('estimate'),
     }),
     data: z.array(channelResult),
     extras: resultMeta,

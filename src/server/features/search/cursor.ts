@@ -15,8 +15,9 @@ export interface Progress {
   readonly place: Place
   /** How many results the earlier pages had. */
   readonly seen: number
-  /** The total that the first page counted, if it did. */
+  /** The total that the first page gave, if it did. */
   readonly total: number | null
+  readonly totalIsEstimate: boolean
 }
 
 /** Nobody pages so far; the database adds page lengths to it as an integer. */
@@ -26,8 +27,10 @@ const SEEN_MAX = 1_000_000_000
 const VERSION = 1
 
 /** The cursor of the next page. It is valid only for the same request, apart from `limit`. */
-export function writeCursor(request: unknown, { place, seen, total }: Progress): string {
-  const fields = [VERSION, fingerprint(request), place.class, place.key, place.id, seen, total ?? -1]
+export function writeCursor(request: unknown, { place, seen, total, totalIsEstimate }: Progress): string {
+  // An estimate is negative: servers of earlier releases then count again.
+  const written = total === null ? -1 : totalIsEstimate ? -2 - total : total
+  const fields = [VERSION, fingerprint(request), place.class, place.key, place.id, seen, written]
   return Buffer.from(fields.join('.')).toString('base64url')
 }
 
@@ -35,13 +38,14 @@ export function writeCursor(request: unknown, { place, seen, total }: Progress):
 export function readCursor(request: unknown, cursor: string): Progress {
   const [version, print, ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.')
   const numbers = rest.map((text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN))
-  const [stage = -1, key = 0, id = -1, seen = -1, total = -1] = numbers
+  const [stage = -1, key = 0, id = -1, seen = -1, written = -1] = numbers
   const isWhole = numbers.length === 5 && numbers.every(Number.isSafeInteger)
   const isOurs = version === String(VERSION) && print === fingerprint(request)
   if (!isOurs || !isWhole || stage < 0 || stage > 9 || id < 0 || seen < 0 || seen > SEEN_MAX) {
     throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
   }
-  return { place: { class: stage, key, id }, seen, total: total < 0 ? null : total }
+  const total = written >= 0 ? written : written === -1 ? null : -2 - written
+  return { place: { class: stage, key, id }, seen, total, totalIsEstimate: written < -1 }
 }
 
 function fingerprint(request: unknown): string {

@@ -8,12 +8,23 @@ const PROGRESS = {
   place: { class: 6, key: -9_007_199_254_740_991, id: 9_007_199_254_740_991 },
   seen: 40,
   total: null,
+  totalIsEstimate: false,
 }
 
 test('a cursor decodes to what was encoded', () => {
   expect(readCursor(REQUEST, writeCursor(REQUEST, PROGRESS))).toEqual(PROGRESS)
   const counted = { ...PROGRESS, total: 10_001 }
   expect(readCursor(REQUEST, writeCursor(REQUEST, counted))).toEqual(counted)
+  for (const total of [0, 1, 7_300, 10_001]) {
+    const estimated = { ...PROGRESS, total, totalIsEstimate: true }
+    expect(readCursor(REQUEST, writeCursor(REQUEST, estimated))).toEqual(estimated)
+  }
+})
+
+test('servers that know no estimates read one as an unknown total', () => {
+  const cursor = writeCursor(REQUEST, { ...PROGRESS, total: 0, totalIsEstimate: true })
+  const total = Buffer.from(cursor, 'base64url').toString().split('.').at(-1)
+  expect(Number(total)).toBeLessThan(0)
 })
 
 test('it is valid only for its own request', () => {

@@ -34,10 +34,13 @@ const CHANNELS: SearchedChannel[] = [
   { name: 'Gone game', subscribers: 5_000, contentTypes: ['Gaming'], isGone: true },
 ]
 
-const names = (body: Readonly<Record<string, unknown>>) => namesOnAllPages(client, 'POST /filter', body)
+const names = (body: Readonly<Record<string, unknown>>) =>
+  namesOnAllPages(client, 'POST /filter', { sort: 'subscribers', ...body })
 
 test('a result matches the contract, with the total', async () => {
-  const { status, body } = await client.call('POST /filter', { body: { content_type: 'Music', limit: 1 } })
+  const { status, body } = await client.call('POST /filter', {
+    body: { content_type: 'Music', sort: 'subscribers', limit: 1 },
+  })
   expect(status).toBe(200)
   expect(contract['POST /filter'].data.parse(body.data)).toEqual(body.data)
   expect(body.data).toMatchObject([{ channel_name: 'Mid music', subsCount: 250_000, content_type: 'Music' }])
@@ -143,7 +146,7 @@ describe('a large catalogue', () => {
     expect(second.body.meta).toMatchObject({ total: 9_000, totalIsCapped: false })
   })
 
-  test.each(['subscribers', 'recent', 'shuffle'])(
+  test.each(['subscribers', 'recent', 'shuffle', 'mix'])(
     'the pages by %s contain every channel once',
     async (sort) => {
       for (const body of [
@@ -159,10 +162,10 @@ describe('a large catalogue', () => {
     },
   )
 
-  test('each seed gives its own stable shuffle', async () => {
+  test.each(['shuffle', 'mix'] as const)('each seed gives its own stable %s', async (sort) => {
     const shuffled = async (seed: number) => {
       const { body } = await client.call('POST /filter', {
-        body: { ageGroup: 'Youth', sort: 'shuffle', seed, limit: 50 },
+        body: { ageGroup: 'Youth', sort, seed, limit: 50 },
       })
       return body.data.map((channel) => channel.channel_name)
     }
@@ -171,5 +174,18 @@ describe('a large catalogue', () => {
     expect(await shuffled(2)).toEqual(orders[2])
     const inTwo = orders[1]!.filter((name) => orders[2]!.includes(name))
     expect(inTwo.length).toBeLessThan(10)
+  })
+
+  test('the mix is the default order, with the seed 0', async () => {
+    const first = async (body: object) =>
+      (await client.call('POST /filter', { body: { ageGroup: 'Youth', ...body } })).body
+    const given = await first({})
+    expect(given).toEqual(await first({ sort: 'mix', seed: 0 }))
+    const { nextCursor } = given.meta
+    expect((await first({ cursor: nextCursor })).data).not.toEqual(given.data)
+    const other = await client.call('POST /filter', {
+      body: { ageGroup: 'Youth', seed: 1, cursor: nextCursor },
+    })
+    expect([other.status, other.body.error?.fields]).toEqual([400, { cursor: 'invalid' }])
   })
 })

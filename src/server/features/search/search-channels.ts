@@ -39,7 +39,14 @@ export async function searchChannels(
   )
   const total = page.total ?? progress?.total ?? null
   const nextCursor =
-    page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total })
+    page.next === null
+      ? null
+      : writeCursor(request, {
+          place: page.next,
+          seen: seen + limit,
+          total,
+          totalIsEstimate: false,
+        })
   return {
     dataJson: page.items,
     meta: { total, totalIsCapped: false, totalIsEstimate: false, isPartial: page.isPartial, nextCursor },
@@ -47,8 +54,8 @@ export async function searchChannels(
 }
 
 /**
- * Channels by content type, audience, subscribers and more. The first page counts the total, up to a cap; cursors carry it
- * on.
+ * Channels by content type, audience, subscribers and more. The first page counts or estimates the total, up to a cap;
+ * cursors carry it on.
  * @throws Refusal `invalid_input` when no filter is set, or the cursor belongs to another list
  */
 export async function filterChannels(
@@ -65,17 +72,29 @@ export async function filterChannels(
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null
   const page = await app.readCatalogue((db) =>
-    searchByFilter(db, { filter, withDemo, sort, seed, limit, after, cap }),
+    searchByFilter(db, {
+      filter,
+      withDemo,
+      sort,
+      seed,
+      limit,
+      after,
+      cap,
+      isCounted: body.total === 'counted',
+    }),
   )
-  const counted = page.total ?? progress?.total ?? 0
+  const total = page.total ?? progress?.total ?? 0
+  const totalIsEstimate = page.total === null ? (progress?.totalIsEstimate ?? false) : page.totalIsEstimate
   const nextCursor =
-    page.next === null ? null : writeCursor(request, { place: page.next, seen: seen + limit, total: counted })
+    page.next === null
+      ? null
+      : writeCursor(request, { place: page.next, seen: seen + limit, total, totalIsEstimate })
   return {
     dataJson: page.items,
     meta: {
-      total: Math.min(counted, TOTAL_CAP),
-      totalIsCapped: counted > TOTAL_CAP,
-      totalIsEstimate: false,
+      total: Math.min(total, TOTAL_CAP),
+      totalIsCapped: total > TOTAL_CAP,
+      totalIsEstimate,
       isPartial: page.isPartial,
       nextCursor,
     },

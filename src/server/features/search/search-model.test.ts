@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BodyGiven, contract } from '#shared/api/contract.ts'
+import { contract } from '#shared/api/contract.ts'
 import { AUDIENCES, CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryText } from '#shared/rules/search-text.ts'
 import {
@@ -176,17 +176,18 @@ async function answersOf({ words, filters: chosen, sort: order, seed, limit }: Q
   const found = await allPages(search, (body) =>
     searchChannels(testApp.app, contract['POST /search'].body.parse(body)),
   )
-  const isChosen = Object.keys(chosen).length > 0 && order !== 'relevance'
-  const passed = isChosen
-    ? await allPages({ ...chosen, sort: order, seed, limit }, (body) =>
-        filterChannels(testApp.app, contract['POST /filter'].body.parse(body)),
-      )
-    : null
-  return { found, passed }
+  const isChosen = Object.keys(chosen).length > 0
+  const list = (by: string) =>
+    allPages({ ...chosen, sort: by, seed, limit }, (body) =>
+      filterChannels(testApp.app, contract['POST /filter'].body.parse(body)),
+    )
+  const passed = isChosen && order !== 'relevance' ? await list(order) : null
+  const mixed = isChosen ? await list('mix') : null
+  return { found, passed, mixed }
 }
 
 async function allPages(
-  body: Partial<BodyGiven<'POST /search'>>,
+  body: object,
   turn: (body: object) => Promise<ChannelPage>,
 ): Promise<{ ids: number[]; totals: (number | null)[] }> {
   const ids: number[] = []
@@ -228,6 +229,10 @@ function expectPlainReading(
     )
     expect(matched).toEqual(ordered.map(({ id }) => id))
   }
+  if (answers.mixed !== null) {
+    expect(answers.mixed.ids).toHaveLength(passing.length)
+    expect(new Set(answers.mixed.ids)).toEqual(new Set(passing.map(([id]) => id)))
+  }
   if (answers.passed === null) return
   const wanted = passing.toSorted(
     ([a, one], [b, other]) => keyOf(one, asked.sort) - keyOf(other, asked.sort) || a - b,
@@ -238,7 +243,10 @@ function expectPlainReading(
   expect(answers.passed.totals).toEqual(answers.passed.totals.map(() => passing.length))
 }
 
-/** A small catalogue is always searched by a full read; the plans for large ones must find the same. */
+const isRanged = ({ minSubs, maxSubs, subsRanges }: Filters) =>
+  (minSubs ?? maxSubs ?? subsRanges) !== undefined
+
+/** Which way a filter is read depends on the catalogue's size; all of them must find the same. */
 async function expectEveryWayTheSame({
   words,
   filters: chosen,
@@ -251,21 +259,51 @@ async function expectEveryWayTheSame({
     filter: readFilter(contract['POST /filter'].body.parse(chosen)),
     withDemo: true,
   })
-  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
+  const rowsOf = async (query: ReturnType<typeof sql>) =>
+    (await query.execute(db)).rows as Record<string, unknown>[]
   const start = sql.raw('-9223372036854775807, 0')
+  /** The ids on all pages of a walk that stops at its bound of rows read. */
+  const boundedWalk = async (listed: string, bound: number) => {
+    const ids: number[] = []
+    let [key, id]: unknown[] = [-Number.MAX_SAFE_INTEGER, 0]
+    do {
+      const [slice] = await rowsOf(sql`select ids, keys, stop_key, stop_id
+        from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, 'walk', ${limit}, ${key}, ${id}, ${bound})`)
+      const {
+        ids: found,
+        keys,
+        stop_key: stopKey,
+        stop_id: stopId,
+      } = slice as Record<string, unknown[] | null>
+      ids.push(...(found ?? []).map(Number))
+      const isFull = found?.length === limit
+      key = isFull ? keys?.at(-1) : stopKey
+      id = isFull ? found.at(-1) : stopId
+    } while (key !== null)
+    return ids
+  }
   if (order !== 'relevance') {
-    const list = (way: string) =>
-      rowsOf(sql`select channel_id, key from search_list(${want}, ${order}, ${seed}, ${way}, 1000, ${start})`)
-    const walked = await list('walk')
-    expect(walked).toEqual(Object.keys(chosen).length > 0 ? await list('facets') : walked)
-    const part = await rowsOf(
-      sql`select channel_id, key from search_list(${want}, ${order}, ${seed}, 'walk', ${limit}, ${start})`,
+    for (const listed of [order, 'mix']) {
+      const list = (way: string, page = 1_000) =>
+        rowsOf(sql`select l.* from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, ${way}, ${page}, ${start},
+          40000) s, unnest(s.ids, s.keys) l (channel_id, key)`)
+      const walked = await list('walk')
+      if (Object.keys(chosen).length > 0) expect(await list('facets')).toEqual(walked)
+      if (isRanged(chosen)) expect(await list('ranks')).toEqual(walked)
+      expect(await list('walk', limit)).toEqual(walked.slice(0, limit))
+      expect(await boundedWalk(listed, 10)).toEqual(walked.map(({ channel_id: id }) => id))
+    }
+    const total = async (ranged: number, bound: number) =>
+      (
+        await rowsOf(sql`select t.total from search_sample(${want}) s, search_total(${want}, (s.sampled, s.share, s.passed,
+          s.covered, ${ranged}::integer, s.rarest)::search_estimate, 1000, true, ${bound}) t`)
+      )[0]
+    const walked = await rowsOf(
+      sql`select unnest(ids) from search_list(${want}, search_sample(${want}), ${order}, ${seed}, 'walk', 1000, ${start}, 40000)`,
     )
-    expect(part).toEqual(walked.slice(0, limit))
-    const counted = await rowsOf(
-      sql`select search_total(${want}, 0, 1, 1000) as total where ${Object.keys(chosen).length > 0}`,
-    )
-    expect(counted).toEqual(counted.map(() => ({ total: walked.length })))
+    expect(await total(0, 1_000), 'counted along the ranks').toEqual({ total: walked.length })
+    if (Object.keys(chosen).length > 0)
+      expect(await total(1_001, 1_000), 'counted by facets').toEqual({ total: walked.length })
   }
   if (Object.keys(chosen).length === 0) return
   const { key, words: typed } = queryText(words.join(' '))

@@ -48,15 +48,20 @@ export async function searchByText(
   return resultPage(rows[0])
 }
 
-/** One page of the channels that match a filter; counts them up to `cap`, or not at all when it is null. */
+/**
+ * One page of the channels that match a filter (`db/code/release/search-filter.sql`), and their number up to `cap`: counted if
+ * that is cheap, or `isCounted` asks for it, else estimated; no number when `cap` is null.
+ */
 export async function searchByFilter(
   db: Db,
-  options: PageOptions & { readonly sort: string; readonly cap: number | null },
+  options: PageOptions & { readonly sort: string; readonly cap: number | null; readonly isCounted: boolean },
 ): Promise<ResultPage> {
   const { rows } = await sql<PageRow>`
     select * from search_by_filter(
       ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
-      ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.cap})`.execute(db)
+      ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.cap}, ${options.isCounted})`.execute(
+    db,
+  )
   return resultPage(rows[0])
 }
 
