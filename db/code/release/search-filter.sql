@@ -467,7 +467,6 @@ declare
   is_estimate boolean := false;
 begin
   lock table search_entry, search_order, search_combination, search_word, search_typo in access share mode;
-  if isempty(want.subscribers) then return search_page_of(null, null, null, page, 0); end if;
   s := search_sample(want);
   found := search_list(want, s, sort, seed, search_way(want, s, sort, page, bound), page + 1, from_key, after_id, bound);
   -- the walk has met fewer than expected: perhaps they can all be read

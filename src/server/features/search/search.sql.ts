@@ -22,6 +22,11 @@ interface PageOptions {
   readonly after: Place | null
 }
 
+/** What ranges of subscribers without a number in them find. */
+const NOTHING: ResultPage = { items: '[]', next: null, total: 0, totalIsEstimate: false, isPartial: false }
+
+const isImpossible = ({ filter }: PageOptions) => filter?.subscribers === '{}'
+
 interface PageRow {
   readonly items: string
   readonly next_class: number | null
@@ -38,6 +43,7 @@ export async function searchByText(
   query: Query,
   options: PageOptions & { readonly sort: string; readonly seen: number },
 ): Promise<ResultPage> {
+  if (isImpossible(options)) return NOTHING
   const { rows } = await sql<PageRow>`
     select * from search_by_text(
       ${query.key}, ${query.words}, ${query.platformIds}, ${query.handles}, ${query.isExact},
@@ -56,6 +62,7 @@ export async function searchByFilter(
   db: Db,
   options: PageOptions & { readonly sort: string; readonly cap: number | null; readonly isCounted: boolean },
 ): Promise<ResultPage> {
+  if (isImpossible(options)) return NOTHING
   const { rows } = await sql<PageRow>`
     select * from search_by_filter(
       ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
