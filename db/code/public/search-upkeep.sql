@@ -25,7 +25,7 @@ begin
     'create index search_order_recency%1$s on search_order%1$s (recency, channel_id)
        include (rank, content_types, audiences, has_contact, is_demo, silence, country, language)',
     'create unique index search_word_word%1$s on search_word%1$s (word)',
-    'create index search_typo_key%1$s on search_typo%1$s (key)',
+    'create index search_typo_key%1$s on search_typo%1$s (key) include (word)',
     'create unique index search_beginning_key%1$s on search_beginning%1$s (beginning)'
   ] loop
     execute format(definition, suffix);
@@ -208,13 +208,14 @@ begin
     country, language,
     replace(name_key, ' ', '') collate "C" as name_key, search_words as words
   from channel where status = 'active'
-  -- rows that are read most often are stored together
+  -- rows that are read together are stored together, in all tables
   order by search_rank(subscribers), id;
 
   create table search_order_next as
   select id as channel_id, search_rank(subscribers) as rank, search_recency(last_upload_at) as recency, content_types,
     audiences, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence, country, language
-  from channel where status = 'active';
+  from channel where status = 'active'
+  order by search_rank(subscribers), id;
 
   create table search_combination_next as
   select distinct content_types, audiences from search_entry_next;
@@ -222,11 +223,11 @@ begin
   create table search_word_next with (fillfactor = 80) as
   select word collate "C" as word, count(*)::integer as names, bit_or(1 << tier) as tiers from (
     select tier, string_to_table(words, ' ') as word from search_entry_next where words <> ''
-  ) found group by word;
+  ) found group by word order by word collate "C";
   analyze search_word_next;
 
   create table search_typo_next as
-  select typo_key as key, word from search_word_next, search_typo_keys(word) typo_key;
+  select typo_key as key, word from search_word_next, search_typo_keys(word) typo_key order by typo_key;
 
   -- only common ones: shorter lists are read from search_word itself
   create table search_beginning_next with (fillfactor = 80) as
