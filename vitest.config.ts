@@ -5,6 +5,7 @@ const unit = [
   'src/shared/**/*.test.ts',
   'src/server/**/*.unit.test.ts',
   'src/local/**/*.unit.test.ts',
+  'src/cli/**/*.unit.test.ts',
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
   'test/dictionaries.test.ts',

@@ -1,8 +1,9 @@
 /**
  * Imports of generated files: into an empty catalogue, of as many other channels into a filled one, and of the same file
  * again; search structures included. The import is a process of its own, as on the command line; meanwhile a reader reads
- * channels from the catalogue. The ratio is to a bare COPY of the same lines into a table without indexes. Run: `node
- * bench/import.ts [rows]` (1,000,000 by default; 10,000,000 needs 25 GB of disk)
+ * channels from the catalogue. The ratio is to a bare COPY of the same lines into a table without indexes. Of each import it
+ * prints the seconds of its phases and of its dearest statements, those within functions too. Run: `node bench/import.ts
+ * [rows]` (1,000,000 by default; 10,000,000 needs 25 GB of disk)
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -30,9 +31,17 @@ const NODE_FLAGS = ['--max-semi-space-size=8']
 
 const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
 await chmod(folder, 0o711)
-const postgres = await openEmbeddedPostgres({ dataDir: folder, role: 'tool', log: { info() {}, error() {} } })
+const postgres = await openEmbeddedPostgres({
+  dataDir: folder,
+  role: 'tool',
+  log: { info() {}, error() {} },
+  settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
+})
+const superuser = new pg.Client(postgres.url.replace('//channelbook:', '//postgres:'))
 try {
   await migrate(postgres.url)
+  await superuser.connect()
+  await superuser.query('create extension pg_stat_statements')
   print(`${rows.toLocaleString('en')} rows; load before: ${loadavg()[0]?.toFixed(1)}`)
   const first = await writeFile('first.csv.gz', 1)
   const second = await writeFile('second.csv.gz', 2)
@@ -42,6 +51,7 @@ try {
   await importAndPrint(`${rows.toLocaleString('en')} others into that`, second, bare)
   await importAndPrint('the same file again', second, bare)
 } finally {
+  await superuser.end()
   await postgres.close()
   await rm(folder, { recursive: true })
 }
@@ -74,6 +84,7 @@ async function bareCopy(): Promise<number> {
 }
 
 async function importAndPrint(what: string, file: string, bare: number): Promise<void> {
+  await superuser.query('select pg_stat_statements_reset()')
   const reader = startReader()
   const startedAt = performance.now()
   const report = await runImport(file)
@@ -84,15 +95,32 @@ async function importAndPrint(what: string, file: string, bare: number): Promise
   print(`  ${rate(seconds)}, ${(seconds / bare).toFixed(1)} times the bare COPY`)
   print(`  peak memory of the process ${Math.round(report.peakMegabytes)} MB`)
   print(`  a reader meanwhile: ${percentiles(times)}  longest ${Math.max(...times).toFixed(0)} ms`)
+  const phases = Object.entries(report.phases).map(([phase, spent]) => `${phase} ${spent.toFixed(1)}`)
+  print(`  seconds: ${phases.join(', ')}`)
+  await printStatements()
 }
 
-async function runImport(file: string): Promise<ImportReport & { peakMegabytes: number }> {
+/** A function's seconds contain those of its statements. */
+async function printStatements(): Promise<void> {
+  const { rows: dearest } = await superuser.query<{ seconds: number; statement: string }>(
+    `select sum(total_exec_time) / 1000 as seconds, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as statement
+      from pg_stat_statements group by 2 having sum(total_exec_time) > 300 order by 1 desc limit 40`,
+  )
+  for (const { seconds, statement } of dearest) print(`    ${seconds.toFixed(1).padStart(5)}  ${statement}`)
+}
+
+interface Measured extends ImportReport {
+  readonly phases: Readonly<Record<string, number>>
+  readonly peakMegabytes: number
+}
+
+async function runImport(file: string): Promise<Measured> {
   const child = spawn(process.execPath, [...NODE_FLAGS, RUN_IMPORT, postgres.url, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
   for await (const piece of child.stdout) output += String(piece)
-  return JSON.parse(output) as ImportReport & { peakMegabytes: number }
+  return JSON.parse(output) as Measured
 }
 
 /** Reads random channels as a result page does, one after the other, until stopped. */

@@ -8,7 +8,8 @@ import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { checkFolder } from './check-folder.ts'
-import { showProgress } from './show-progress.ts'
+import { forecastImport } from './forecast-import.ts'
+import { showProgress, steadily } from './show-progress.ts'
 import { withApp } from './with-database.ts'
 
 interface Options {
@@ -44,9 +45,22 @@ export function registerGenerate(program: Command): void {
 async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
   await withApp(async (app) => {
     const progress = showProgress({ unit: 'channels' })
+    const forecast = forecastImport(performance.now())
     const added = await loadGenerated(app, rows, {
       onlyIntoEmpty: false,
-      onProgress: (phase, done) => progress.show({ phase, done, share: done / total }),
+      onProgress(phase, done, touched) {
+        const step = phase === 'generating' ? 'reading' : phase
+        const progressOf = {
+          phase: step,
+          rows: done,
+          touched,
+          channels: 0,
+          bytesRead: done,
+          size: total,
+        } as const
+        forecast.note(progressOf, performance.now())
+        progress.show({ phase, done, forecast: (now) => forecast.at(now) })
+      },
     })
     progress.end()
     process.stdout.write(`${added.toLocaleString('en')} channels added.\n`)
@@ -56,6 +70,7 @@ async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
 async function write(rows: Iterable<ImportRow>, total: number, out: string): Promise<void> {
   checkFolder(out)
   const progress = showProgress({ unit: 'channels' })
+  const startedAt = performance.now()
   function* lines(): Generator<string> {
     yield CSV_HEADER
     let piece = ''
@@ -64,7 +79,7 @@ async function write(rows: Iterable<ImportRow>, total: number, out: string): Pro
       piece += csvLine(row)
       done++
       if (piece.length < 65_536) continue
-      progress.show({ phase: 'writing', done, share: done / total })
+      progress.show({ phase: 'writing', done, forecast: steadily(done / total, startedAt) })
       yield piece
       piece = ''
     }

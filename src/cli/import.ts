@@ -5,7 +5,6 @@ import { parseColumnOption } from '#server/features/import/columns.ts'
 import {
   importChannels,
   type ImportOptions,
-  type ImportProgress,
   type ImportReport,
 } from '#server/features/import/import-channels.ts'
 import { type Encoding, ENCODINGS, ImportRefused } from '#server/features/import/open.ts'
@@ -13,6 +12,7 @@ import { type Field, FIELDS } from '#server/features/import/presets.ts'
 import { type Delimiter, DELIMITERS } from '#server/features/import/records.ts'
 import { platformOf } from '#server/features/import/row.ts'
 import { parseInstant } from '#server/features/import/values.ts'
+import { forecastImport } from './forecast-import.ts'
 import { reportText } from './import-report.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-database.ts'
@@ -63,6 +63,7 @@ async function importFiles(
     let failed = 0
     for (const file of files) {
       const progress = showProgress({ unit: 'rows', label: basename(file) })
+      const forecast = forecastImport(performance.now())
       try {
         const report = await importChannels(app, file, {
           ...options,
@@ -70,7 +71,10 @@ async function importFiles(
           asOf: trueAt,
           isDryRun: dryRun,
           quarantine: quarantine ?? join(app.config.dataDir, 'quarantine'),
-          onProgress: (step) => progress.show(stepOf(step)),
+          onProgress(step) {
+            forecast.note(step, performance.now())
+            progress.show({ phase: step.phase, done: step.rows, forecast: (now) => forecast.at(now) })
+          },
         } satisfies ImportOptions)
         progress.end()
         print(report, json)
@@ -85,14 +89,6 @@ async function importFiles(
     }
     if (failed > 0) process.exitCode = 1
   })
-}
-
-/** Reading is about half of the work; what comes after it moves the bar in steps. */
-const SHARE_AFTER = { reading: 0, waiting: 0.5, comparing: 0.5, writing: 0.6, indexing: 0.8 }
-
-function stepOf({ phase, rows, bytesRead, size }: ImportProgress) {
-  const share = phase === 'reading' ? (0.5 * bytesRead) / Math.max(size, 1) : SHARE_AFTER[phase]
-  return { phase, done: rows, share }
 }
 
 function print(report: ImportReport, json: boolean): void {

@@ -5,15 +5,25 @@ interface Step {
   readonly phase: string
   /** How many are done. */
   readonly done: number
-  /** The completed share of the whole, 0 to 1. */
-  readonly share: number
+  /** What can be said at a time of `performance.now`. */
+  readonly forecast: (now: number) => Forecast
 }
 
-/** A terminal line with a long command's progress, speed and remaining time. */
+export interface Forecast {
+  /** The completed share of the whole, 0 to 1. */
+  readonly share: number
+  /** Null when nobody can say. */
+  readonly secondsLeft: number | null
+}
+
+/** A terminal line with a long command's progress and remaining time. */
 export interface Progress {
   show(step: Step): void
   end(): void
 }
+
+/** The line moves on while a step lasts, too. */
+const REDRAWN_MS = 250
 
 /** Writes to standard error, and only on a terminal: files and pipes get results alone. */
 export function showProgress({
@@ -24,7 +34,7 @@ export function showProgress({
   readonly label?: string
 }): Progress {
   const bar = new SingleBar({
-    format: `${label === '' ? '' : `${label}  `}{phase}  {bar} {percentage}%  {done} ${unit}  {rate}/s  {left}`,
+    format: `${label === '' ? '' : `${label}  `}{phase}  {bar} {percentage}%  {done} ${unit}  {left}`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
     barsize: 24,
@@ -33,31 +43,43 @@ export function showProgress({
     stream: process.stderr,
     fps: 8,
   })
-  const startedAt = performance.now()
-  let isShown = false
+  let step: Step | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function draw(): void {
+    if (step === undefined) return
+    const { share, secondsLeft } = step.forecast(performance.now())
+    const percent = Math.round(share * 100)
+    const left = secondsLeft === null ? '' : timeLeft(secondsLeft)
+    const payload = { phase: step.phase.padEnd(10), done: step.done.toLocaleString('en'), left }
+    if (timer === undefined) bar.start(100, percent, payload)
+    else bar.update(percent, payload)
+    timer ??= setInterval(draw, REDRAWN_MS).unref()
+  }
 
   return {
-    show({ phase, done, share }) {
-      const seconds = (performance.now() - startedAt) / 1_000
-      const payload = {
-        phase: phase.padEnd(10),
-        done: done.toLocaleString('en'),
-        rate: Math.round(done / Math.max(seconds, 0.001)).toLocaleString('en'),
-        left: share < 1 ? timeLeft(seconds, share) : 'nearly done',
-      }
-      const percent = Math.min(100, Math.round(share * 100))
-      if (!isShown) bar.start(100, percent, payload)
-      else bar.update(percent, payload)
-      isShown = true
+    show(next) {
+      step = next
+      draw()
     },
     end() {
-      if (isShown) bar.stop()
+      if (timer === undefined) return
+      clearInterval(timer)
+      bar.stop()
     },
   }
 }
 
-function timeLeft(seconds: number, share: number): string {
-  if (share < 0.01 || seconds < 1) return ''
-  const left = Math.round((seconds / share) * (1 - share))
+/** The forecast of work at a steady pace. */
+export function steadily(share: number, startedAt: number): Step['forecast'] {
+  return (now) => {
+    const spent = (now - startedAt) / 1_000
+    const isKnown = share >= 0.01 && spent >= 1
+    return { share, secondsLeft: isKnown ? (spent / share) * (1 - share) : null }
+  }
+}
+
+function timeLeft(seconds: number): string {
+  const left = Math.ceil(seconds)
   return left >= 60 ? `${Math.floor(left / 60)} min ${left % 60} s left` : `${left} s left`
 }

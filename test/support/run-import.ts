@@ -1,4 +1,5 @@
-// Started by tests as a separate process: imports one file, slowly enough to be killed, and prints its report.
+// Started by tests and benches as a separate process: imports one file, slowly enough to be killed, and prints its report
+// with the seconds of each phase.
 import { dirname } from 'node:path'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/clock.ts'
@@ -7,6 +8,16 @@ import { importChannels } from '#server/features/import/import-channels.ts'
 const [, , url, file, stopAt] = process.argv
 if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE]')
 
+const phases: Record<string, number> = {}
+let current = 'reading'
+let since = performance.now()
+function enter(phase: string): void {
+  const now = performance.now()
+  phases[current] = (phases[current] ?? 0) + (now - since) / 1_000
+  current = phase
+  since = now
+}
+
 const pool = openPool(url, { max: 2, onLost: () => undefined })
 const report = await importChannels(
   { pool, clock: systemClock, secret: Buffer.from('a secret of tests, long enough to be one') },
@@ -14,6 +25,7 @@ const report = await importChannels(
   {
     quarantine: dirname(file),
     onProgress: ({ phase }) => {
+      enter(phase)
       // Stops here in the middle of its transaction until it is killed.
       if (phase === stopAt) {
         process.stdout.write(`${phase}\n`)
@@ -22,7 +34,7 @@ const report = await importChannels(
     },
   },
 )
+enter('end')
 await pool.end()
-process.stdout.write(
-  `${JSON.stringify({ ...report, peakMegabytes: process.resourceUsage().maxRSS / 1_000 })}\n`,
-)
+const peakMegabytes = process.resourceUsage().maxRSS / 1_000
+process.stdout.write(`${JSON.stringify({ ...report, phases, peakMegabytes })}\n`)

@@ -12,7 +12,7 @@ export const DEMO_SEED = 1
 export interface LoadOptions {
   /** Do nothing when the catalogue already has channels. */
   readonly onlyIntoEmpty: boolean
-  readonly onProgress?: (phase: 'generating' | ApplyPhase, rows: number) => void
+  readonly onProgress?: (phase: 'generating' | ApplyPhase, rows: number, touched: number) => void
 }
 
 /** Rows are sent in batches, to bound the memory. */
@@ -38,7 +38,7 @@ export async function loadGenerated(
       count++
       if (count % BATCH !== 0) continue
       await staging.send()
-      onProgress?.('generating', count)
+      onProgress?.('generating', count, count)
     }
     await staging.end()
     const { added } = await applyStaged(client, {
@@ -46,7 +46,7 @@ export async function loadGenerated(
       isDemo: true,
       isDryRun: false,
       onUnknown: () => undefined,
-      onPhase: (phase) => onProgress?.(phase, count),
+      onPhase: (phase, touched = count) => onProgress?.(phase, count, touched),
     })
     return { result: added, isKept: true }
   })

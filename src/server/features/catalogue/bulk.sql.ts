@@ -1,4 +1,5 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { liftLimit } from '#server/db/limit-waiting.ts'
 
 /** With fewer rows, dropping the indexes makes no difference. */
 export const WORTHWHILE_ROWS = 20_000
@@ -68,4 +69,31 @@ export async function finishBulkLoad(client: ClientBase, restoring: Restoring): 
   if (restoring.length === 0) return
   await client.query(`select set_config('maintenance_work_mem', '256MB', true)`)
   for (const statement of restoring) await client.query(statement)
+}
+
+/** About how many channels can be found, as last counted by ANALYZE. */
+export async function estimateChannels(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ channels: number }>(
+    `select greatest(reltuples, 0)::float8 as channels from pg_class where oid = 'search_entry'::regclass`,
+  )
+  return rows[0]?.channels ?? 0
+}
+
+/**
+ * Lets index-only scans do without the tables, after a transaction that wrote most of them has ended. Autovacuum would come
+ * a minute later and do the same, so failing is no loss, e.g. when another
+ * import has locked them.
+ */
+export async function vacuumSearch(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  liftLimit(client)
+  try {
+    await client.query(`set statement_timeout = 0; set lock_timeout = '5s'`)
+    await client.query('vacuum search_entry, search_order, search_word, search_typo')
+  } catch {
+    // see above
+  } finally {
+    // The connection is closed: it has lost its limits.
+    client.release(true)
+  }
 }

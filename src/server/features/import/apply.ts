@@ -29,7 +29,8 @@ export interface ApplyOptions {
   readonly isDryRun: boolean
   /** Called for each row without a name whose channel is not known. */
   readonly onUnknown: (row: UnknownRow) => void
-  readonly onPhase: (phase: ApplyPhase) => void
+  /** Told with the number of channels to write, once it is known. */
+  readonly onPhase: (phase: ApplyPhase, touched?: number) => void
 }
 
 export interface Applied extends ImportCounts {
@@ -54,16 +55,18 @@ export async function applyStaged(
   const applied = { ...counts, contactsWithheld }
   if (isDryRun) return applied
 
-  onPhase('writing')
+  const touched = counts.added + counts.changed
+  onPhase('writing', touched)
   if (counts.merged > 0) await mergeTwins(client)
   const restoring = counts.added >= WORTHWHILE_ROWS ? await prepareBulkLoad(client) : []
   await writeChannels(client, { isDemo })
   await finishBulkLoad(client, restoring)
   await writeOtherContacts(client)
 
-  onPhase('indexing')
-  await client.query(`select search_sync(array(${TOUCHED_CHANNELS}))`)
+  onPhase('indexing', touched)
+  // Comes first: after a rebuild readers wait for the commit.
   if (counts.added > 10_000) await client.query('analyze channel, contact')
+  await client.query(`select search_sync(array(${TOUCHED_CHANNELS}))`)
   return applied
 }
 

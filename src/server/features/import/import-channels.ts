@@ -4,6 +4,7 @@ import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
 import { type FileShape, fileShape } from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
+import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import type { Field } from './presets.ts'
 import { Quarantine } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
@@ -28,8 +29,12 @@ export interface ImportOptions extends OpenOptions {
 }
 
 export interface ImportProgress {
-  readonly phase: 'reading' | 'waiting' | ApplyPhase
+  readonly phase: 'reading' | 'waiting' | ApplyPhase | 'finishing'
   readonly rows: number
+  /** About how many channels the catalogue had before. */
+  readonly channels: number
+  /** How many channels are written: all rows, until they are compared with the catalogue. */
+  readonly touched: number
   readonly bytesRead: number
   readonly size: number
 }
@@ -73,10 +78,19 @@ export async function importChannels(
   const asOf = options.asOf ?? asOfDate(path, file, shape, now)
   const { isDryRun = false } = options
   using quarantine = new Quarantine(options.quarantine, path, headers)
-  const progress = (phase: ImportProgress['phase']) =>
-    options.onProgress?.({ phase, rows: quarantine.rows, bytesRead: file.bytesRead(), size })
+  let channels = 0
+  const progress = (phase: ImportProgress['phase'], touched = quarantine.rows) =>
+    options.onProgress?.({
+      phase,
+      rows: quarantine.rows,
+      channels,
+      touched,
+      bytesRead: file.bytesRead(),
+      size,
+    })
 
-  return await inStagingTransaction(app.pool, async (client) => {
+  const done = await inStagingTransaction(app.pool, async (client) => {
+    channels = await estimateChannels(client)
     await using staging = openStaging(client)
     const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
     const readRow = rowReader(shape.columns, defaults, now, (line, field, cell) =>
@@ -130,6 +144,12 @@ export async function importChannels(
     }
     return { result: report, isKept: !isDryRun }
   })
+  const touched = done.added + done.changed
+  if (!isDryRun && touched >= WORTHWHILE_ROWS) {
+    progress('finishing', touched)
+    await vacuumSearch(app.pool)
+  }
+  return done
 }
 
 /** Sends the rows of a file to the staging table, and refused ones to the quarantine. */

@@ -123,6 +123,11 @@ describe('a large file', () => {
       refused: 2,
       contactsRefused: 1,
     })
+    const unseen = await bench.rows(
+      `select relname from pg_stat_user_tables
+        where relname in ('search_entry', 'search_order', 'search_word', 'search_typo') and vacuum_count = 0`,
+    )
+    expect(unseen).toEqual([])
     expect(await areDropped(() => bench.importText(TEXT))).toBe(false)
     expect(await catalogue()).toEqual(expected)
     expect(await bench.importText('name\nAnother\n')).toMatchObject({ added: 1 })
