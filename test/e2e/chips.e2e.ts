@@ -15,7 +15,7 @@ test.describe('chips', () => {
     await line.getByRole('link').click()
     await expect(page).toHaveURL('/search?subs=10-100K')
     const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
-    await expect(chips).toHaveText('10–100\u00a0тыс.')
+    await expect(chips).toHaveText(['10–100\u00a0тыс.', search.withContact])
     await page.getByRole('button', { name: search.filters }).click()
     const panel = page.getByRole('group', { name: search.subscribers })
     await expect(

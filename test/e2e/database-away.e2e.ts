@@ -9,8 +9,8 @@ import { launchProduct } from './launch-product.ts'
 interface World {
   readonly baseUrl: string
   readonly localUrl: string
-  /** In front of the primary; the replica is reached without it. */
   readonly primary: TcpProxy
+  readonly replica: TcpProxy
 }
 
 const QUIET = { info: () => undefined, error: () => undefined }
@@ -24,15 +24,16 @@ const test = base.extend<{ readonly world: World }>({
     await chmod(dataDir, 0o711)
     const postgres = stack.use(await openEmbeddedPostgres({ dataDir, memory: 512, role: 'tool', log: QUIET }))
     const primary = stack.use(await startTcpProxy(postgres.url))
+    const replica = stack.use(await startTcpProxy(postgres.url))
     const product = stack.use(
       await launchProduct({
         DATABASE_URL: primary.url,
-        DATABASE_REPLICA_URLS: postgres.url,
+        DATABASE_REPLICA_URLS: replica.url,
         SEED_DEMO: 'true',
         LOG_LEVEL: 'silent',
       }),
     )
-    await use({ baseUrl: product.url, localUrl: product.localUrl, primary })
+    await use({ baseUrl: product.url, localUrl: product.localUrl, primary, replica })
   },
   server: async ({ world: { baseUrl, localUrl } }, use) => use({ baseUrl, localUrl }),
 })
@@ -41,9 +42,9 @@ const test = base.extend<{ readonly world: World }>({
 test.describe.configure({ timeout: 480_000 })
 test.use({ refusals: [503] })
 
-test('while the primary does not answer, people can search; afterwards they are logged in again', async ({
+test('while the primary does not answer, people can search; with no server left, the search repeats itself', async ({
   page,
-  world: { primary },
+  world: { primary, replica },
   person: _,
   popular,
   texts,
@@ -64,4 +65,12 @@ test('while the primary does not answer, people can search; afterwards they are 
   primary.thaw()
   await expect(profile).toBeVisible({ timeout: 60_000 })
   await expect(card).toBeVisible()
+
+  primary.freeze()
+  replica.freeze()
+  await page.goto(address)
+  await expect(page.getByRole('main').getByText(texts.search.busyTitle)).toBeVisible({ timeout: 60_000 })
+  primary.thaw()
+  replica.thaw()
+  await expect(card).toBeVisible({ timeout: 60_000 })
 })

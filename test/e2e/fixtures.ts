@@ -9,6 +9,8 @@ import { type Channel, popularChannels } from './popular-channels.ts'
 import { LOOKS, type Look } from './looks.ts'
 
 const API_KEY = 'channelbook-web'
+/** This browser's own seed of the order `mix`, as addresses carry it. */
+export const MIX_SEED = 7
 const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 } as const
 
 /** A person with an account, and a client of their own beside the browser. */
@@ -67,6 +69,8 @@ export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ network }, use) => use({ 'x-forwarded-for': network }),
   context: async ({ context, look, baseURL }, use) => {
     await context.addCookies([{ name: LANGUAGE_COOKIE, value: look.language, url: baseURL ?? '' }])
+    // The same mix in every run. Documents without an origin have no storage.
+    await context.addInitScript(`try { localStorage.setItem('mixSeed', '${MIX_SEED}') } catch {}`)
     await use(context)
   },
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PACKAGES } from '#shared/rules/uses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, MIX_SEED, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
 /**
@@ -72,7 +72,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(page).toHaveURL('/search?type=Gaming')
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       const chip = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
-      await expect(chip).toHaveText([search.contentTypes.Gaming])
+      await expect(chip).toHaveText([search.contentTypes.Gaming, search.withContact])
       await expect(page.getByRole('article')).toContainText(search.contentTypes.Gaming)
 
       await page.goBack()
@@ -80,7 +80,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const block = page.getByRole('button', { name: search.contentTypes.Travel, exact: true })
       await expect(block).toBeVisible()
       await block.click()
-      await expect(page).toHaveURL('/search?type=Travel')
+      await expect(page).toHaveURL(`/search?type=Travel&seed=${MIX_SEED}`)
       await expect(block).toHaveAttribute('aria-pressed', 'true')
     })
 

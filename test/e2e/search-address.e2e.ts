@@ -1,11 +1,11 @@
-import { expect, test } from './fixtures.ts'
+import { expect, MIX_SEED, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('results', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
   test('continue after the last page that a URL restores', async ({ page, texts }) => {
-    await page.goto('/search?type=Music&pages=24')
+    await page.goto('/search?type=Music&contact=any&pages=24')
     const rows = page.locator('[data-channel]')
     const more = page.getByRole('button', { name: texts.search.more, exact: true })
     // Makes requests one after another, for as long as the machine needs.
@@ -14,7 +14,7 @@ test.describe('results', () => {
     for (const pages of [25, 26, 27]) {
       await more.click()
       await expect(rows).toHaveCount(pages * 20 - 1)
-      await expect(page).toHaveURL('/search?type=Music&pages=25')
+      await expect(page).toHaveURL(`/search?type=Music&contact=any&seed=${MIX_SEED}&pages=25`)
     }
   })
 
@@ -32,7 +32,7 @@ test.describe('results', () => {
     await expect(rows).toHaveCount(59)
     await page.getByRole('button', { name: search.more, exact: true }).click()
     await expect(rows).toHaveCount(79)
-    await expect(page).toHaveURL('/search?type=Music&pages=4')
+    await expect(page).toHaveURL(`/search?type=Music&seed=${MIX_SEED}&pages=4`)
   })
 })
 
@@ -46,21 +46,25 @@ test.describe('several filters', () => {
     const several = page.getByRole('switch', { name: search.multiSelect })
     await expect(several).toBeEnabled()
     await page.getByRole('button', { name: search.contentTypes.Comedy, exact: true }).click()
-    await expect(page).toHaveURL('/search?type=Comedy')
+    await expect(page).toHaveURL(`/search?type=Comedy&seed=${MIX_SEED}`)
     await several.check()
     await page.getByRole('button', { name: search.contentTypes.Music, exact: true }).click()
     await page.getByRole('button', { name: search.show, exact: true }).click()
-    await expect(page).toHaveURL('/search?type=Comedy&type=Music')
-    await expect(chips).toHaveText([search.contentTypes.Comedy, search.contentTypes.Music])
+    await expect(page).toHaveURL(`/search?type=Comedy&type=Music&seed=${MIX_SEED}`)
+    await expect(chips).toHaveText([
+      search.contentTypes.Comedy,
+      search.contentTypes.Music,
+      search.withContact,
+    ])
 
     await page.goBack()
-    await expect(page).toHaveURL('/search?type=Comedy')
-    await expect(chips).toHaveText([search.contentTypes.Comedy])
+    await expect(page).toHaveURL(`/search?type=Comedy&seed=${MIX_SEED}`)
+    await expect(chips).toHaveText([search.contentTypes.Comedy, search.withContact])
     await expect(several).toBeChecked()
     await page.goBack()
     await expect(page).toHaveURL('/search?filters=open')
     await expect(chips).toHaveCount(0)
     await page.goForward()
-    await expect(chips).toHaveText([search.contentTypes.Comedy])
+    await expect(chips).toHaveText([search.contentTypes.Comedy, search.withContact])
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { formatDate } from '#web/kit/formats/format.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, MIX_SEED, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
 /** The parts of an element that the test reads; tests have no DOM types. */
@@ -89,8 +89,8 @@ test.describe('chosen filters', () => {
     const chips = page
       .getByRole('list', { name: search.chosenFilters, includeHidden: true })
       .getByRole('listitem', { includeHidden: true })
-    await expect(chips).toHaveCount(3)
-    for (const [place, delay] of ['0s', '0.05s', '0.1s'].entries()) {
+    await expect(chips).toHaveCount(4)
+    for (const [place, delay] of ['0s', '0.05s', '0.1s', '0.15s'].entries()) {
       await expect(chips.nth(place)).toHaveCSS('animation-delay', delay)
     }
     await expect(page.getByRole('article')).toBeVisible()
@@ -100,9 +100,9 @@ test.describe('chosen filters', () => {
     await expect(page).not.toHaveURL(/audience/)
     await expect(chips.nth(1)).toHaveCSS('animation-duration', '0.3s')
     await page.clock.runFor(299)
-    await expect(chips).toHaveCount(3)
+    await expect(chips).toHaveCount(4)
     await page.clock.runFor(1)
-    await expect(chips).toHaveCount(2)
+    await expect(chips).toHaveCount(3)
 
     const cards = page.getByRole('article', { includeHidden: true })
     await expect(cards).toHaveCount(1)
@@ -126,11 +126,11 @@ test.describe('chosen filters', () => {
     for (const name of [search.contentTypes.Music, search.contentTypes.News, search.audiences.Adults]) {
       await page.getByRole('button', { name, exact: true }).click()
     }
-    await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(4)
     await expect(page).toHaveURL('/search?filters=open')
     await expect(page.getByRole('article')).toHaveCount(0)
     await page.getByRole('button', { name: search.show, exact: true }).click()
-    await expect(page).toHaveURL('/search?type=Music&type=News&audience=Adults')
+    await expect(page).toHaveURL(`/search?type=Music&type=News&audience=Adults&seed=${MIX_SEED}`)
     await expect(page.getByRole('article')).toBeVisible()
   })
 })

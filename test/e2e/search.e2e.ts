@@ -133,9 +133,11 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await page.goto('/')
       await page.goto(address)
       await expect(card).toContainText(search.contentTypes.Education)
-      await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(
-        2,
-      )
+      await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveText([
+        search.contentTypes.Education,
+        search.audiences.Kids,
+        search.withContact,
+      ])
 
       await page.getByRole('button', { name: search.removeFilter(search.audiences.Kids) }).click()
       await expect(total).toHaveText(ofEducation ?? '')

@@ -3,14 +3,14 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Chip, useLeaving } from '#web/kit/components/Chip.tsx'
 import styles from './FilterChips.module.css'
-import { type ChosenFilter, type FilterChoice, listFilters } from './filters.ts'
-import type { Filters } from './search-address.ts'
+import { type ChosenFilter, type FilterChoice, shownFilters, without } from './filters.ts'
+import type { Search } from './search-address.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
   readonly choice: FilterChoice
-  /** The filters of the current results; the rest waits for Show. */
-  readonly applied: Filters
+  /** The search of the current results; other filters wait for Show. */
+  readonly applied: Search
   /** The last chip is being removed; the focus must move. */
   readonly onEmptied: () => void
 }
@@ -21,15 +21,19 @@ const LEAVING_MS = 300
 export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
   const { search } = useTexts()
   const textOf = useFilterText()
-  const appliedKeys = new Set(listFilters(applied).map(({ key }) => key))
-  const chips = useLeaving(listFilters(choice.chosen), LEAVING_MS)
+  const { text } = applied
+  const appliedKeys = new Set(shownFilters(applied, text).map(({ key }) => key))
+  const listed = useLeaving(shownFilters(choice.chosen, text), LEAVING_MS)
+  // What a person has chosen comes before what is there by default, however late it was added.
+  const chips = listed.toSorted((one, other) => Number(isContact(one.item)) - Number(isContact(other.item)))
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null
   const remove = (item: ChosenFilter, index: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const isFree = (button: HTMLButtonElement | undefined) => button !== undefined && !button.disabled
     const next = [...buttons.slice(index + 1), ...buttons.slice(0, index).toReversed()].find(isFree)
-    if (next === undefined) onEmptied()
+    const isLast = shownFilters(without(choice.chosen, item.kind, item.value), text).length === 0
+    if (next === undefined || isLast) onEmptied()
     else next.focus()
     choice.remove(item.kind, item.value)
   }
@@ -57,4 +61,8 @@ export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
       </Button>
     </div>
   )
+}
+
+function isContact({ kind }: ChosenFilter): boolean {
+  return kind === 'contact'
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import {
   INACTIVE_DAYS,
   OFFERED_AUDIENCES,
@@ -7,6 +7,8 @@ import {
 } from '#shared/rules/filters.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { type OriginNames, useOriginNames } from './countries.ts'
 import styles from './FilterPanel.module.css'
 import type { FilterChoice } from './filters.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -23,7 +25,8 @@ interface FilterPanelProps {
 /** The filter blocks. A press on one toggles it. */
 export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps) {
   const { search } = useTexts()
-  const { chosen, toggle } = choice
+  const { chosen, toggle, setOnly } = choice
+  const names = useOriginNames()
   return (
     <div
       id={id}
@@ -71,6 +74,27 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
             </Block>
           ))}
         </BlockGroup>
+        <BlockGroup title={search.contact}>
+          <Block isChosen={chosen.contact.length > 0} onPress={() => toggle('contact', 'with')}>
+            {search.withContact}
+          </Block>
+        </BlockGroup>
+        <ListGroup
+          title={search.country}
+          any={search.anyCountry}
+          chosen={chosen.countries[0] ?? ''}
+          nameOf={names.country}
+          listed={isOpen ? names.countries : null}
+          onChoose={(code) => setOnly('countries', code)}
+        />
+        <ListGroup
+          title={search.language}
+          any={search.anyLanguage}
+          chosen={chosen.languages[0] ?? ''}
+          nameOf={names.language}
+          listed={isOpen ? names.languages : null}
+          onChoose={(code) => setOnly('languages', code)}
+        />
         <SeveralSwitch choice={choice} />
       </div>
     </div>
@@ -108,6 +132,53 @@ function BlockGroup({ title, children }: { readonly title: string; readonly chil
       </h2>
       <div className={styles.blocks}>{children}</div>
     </div>
+  )
+}
+
+interface ListGroupProps {
+  readonly title: string
+  readonly any: string
+  /** '' for any. */
+  readonly chosen: string
+  readonly nameOf: (code: string) => string | null
+  /** Null while nobody can see it: the served page need not carry hundreds of names, which differ between browsers. */
+  readonly listed: OriginNames['countries'] | null
+  readonly onChoose: (code: string) => void
+}
+
+/** A choice of one out of very many. */
+function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupProps) {
+  const id = useId()
+  const [common, others] = useMemo(() => listed?.() ?? [[], []], [listed])
+  return (
+    <div className={styles.group}>
+      <label htmlFor={id} className={styles.title}>
+        {title}
+      </label>
+      <span className={styles.list}>
+        <select
+          id={id}
+          className={classNames(styles.block, chosen !== '' && styles.chosen)}
+          value={chosen}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">{any}</option>
+          {listed === null && chosen !== '' && <option value={chosen}>{nameOf(chosen)}</option>}
+          {common.map(toOption)}
+          {others.length > 0 && <hr />}
+          {others.map(toOption)}
+        </select>
+        <Icon name="down" size="small" />
+      </span>
+    </div>
+  )
+}
+
+function toOption({ value, text }: { readonly value: string; readonly text: string }) {
+  return (
+    <option key={value} value={value}>
+      {text}
+    </option>
   )
 }
 

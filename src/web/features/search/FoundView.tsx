@@ -7,11 +7,12 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
-import { newSeed, type Search, type Sort, SORTS } from './search-address.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { newSeed } from './mix-seed.ts'
+import { type Search, type Sort, sortsFor, VIEWS } from './search-address.ts'
+import { isSeeded } from './write-search.ts'
 import type { Channel, Results } from './use-results.ts'
-import type { Messages } from '#shared/i18n/en.ts'
-import type { Language } from '#shared/i18n/messages.ts'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { totalOf } from './total.ts'
 import { Select } from '#web/kit/components/forms.tsx'
 
 interface FoundViewProps {
@@ -39,17 +40,15 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
     setPickedId(channelId)
     onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
   }
+  const isTable = search.view === 'table'
+  const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
   const loadMore = () => {
     results.loadMore()
     onRefine({ pages: results.loaded + 1 })
   }
   return (
     <div className={classNames(styles.found, isOutdated && styles.old)}>
-      <ResultsHead
-        search={search}
-        results={results}
-        onSort={(sort) => onRefine({ ...sort, pages: 1, channel: null })}
-      />
+      <ResultsHead search={search} results={results} onSort={sortBy} onView={(view) => onRefine({ view })} />
       <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
         <ViewTransition
           key={chosen.channelId}
@@ -65,14 +64,25 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
           </CardPlace>
         </ViewTransition>
       </div>
-      {channels.length > 1 && (
+      {isTable && (
+        <ResultTable
+          channels={channels}
+          chosenId={chosen.channelId}
+          sort={search.sort}
+          hasMore={results.hasMore}
+          isOutdated={isOutdated}
+          onChoose={choose}
+          onSort={(sort) => sortBy({ sort, seed: search.seed })}
+        />
+      )}
+      {!isTable && channels.length > 1 && (
         <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
           <h2 id="further-matches">{texts.further}</h2>
           <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
         </section>
       )}
       <div inert={isOutdated}>
-        <More results={results} onMore={loadMore} />
+        <More results={results} isTable={isTable} onMore={loadMore} />
       </div>
     </div>
   )
@@ -82,13 +92,14 @@ interface ResultsHeadProps {
   readonly search: Search
   readonly results: Results
   readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
+  readonly onView: (view: Search['view']) => void
 }
 
-/** The number of matching channels, and their order. */
-function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
+/** The number of matching channels, their order, and how they are shown. */
+function ResultsHead({ search, results, onSort, onView }: ResultsHeadProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
-  const sorts: readonly Sort[] = search.text === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS
+  const choose = (sort: Sort) => onSort({ sort, seed: sort === 'shuffle' ? newSeed() : null })
   return (
     <div className={styles.head}>
       <h2 className={styles.total}>
@@ -98,29 +109,32 @@ function ResultsHead({ search, results, onSort }: ResultsHeadProps) {
         <Select
           label={texts.sort}
           value={search.sort}
-          options={sorts.map((sort) => ({ value: sort, text: texts.sorts[sort] }))}
-          onChange={(sort) => onSort({ sort, seed: newSeed() })}
+          options={sortsFor(search.text).map((sort) => ({ value: sort, text: texts.sorts[sort] }))}
+          onChange={choose}
         />
-        {search.sort === 'shuffle' && (
+        {isSeeded(search.sort) && (
           <IconButton
             icon="shuffle"
             label={texts.shuffleAgain}
-            onClick={() => onSort({ sort: 'shuffle', seed: newSeed() })}
+            onClick={() => onSort({ sort: search.sort, seed: newSeed() })}
           />
         )}
+        <div className={styles.views} role="group" aria-label={texts.view}>
+          {VIEWS.map((view) => (
+            <button
+              key={view}
+              type="button"
+              className={styles.viewButton}
+              aria-pressed={view === search.view}
+              onClick={() => onView(view)}
+            >
+              {texts.views[view]}
+            </button>
+          ))}
+        </div>
       </div>
     </div>
   )
-}
-
-/** The number of matching channels, in words. */
-export function totalOf(
-  { total, totalIsCapped, channels, hasMore }: Results,
-  search: Messages['search'],
-  language: Language,
-): string {
-  if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
-  return search.total(total, formatNumber(total, language), totalIsCapped)
 }
 
 interface CardPlaceProps {
@@ -145,11 +159,12 @@ function CardPlace({ isPicked, children }: CardPlaceProps) {
 
 interface MoreProps {
   readonly results: Results
+  readonly isTable: boolean
   readonly onMore: () => void
 }
 
 /** The button for the next page of results, and its progress. */
-function More({ results, onMore }: MoreProps) {
+function More({ results, isTable, onMore }: MoreProps) {
   const { search, common } = useTexts()
   const [wasAsked, setAsked] = useState(false)
   if (results.more === 'error') {
@@ -178,7 +193,8 @@ function More({ results, onMore }: MoreProps) {
         {isLoading && (
           <>
             <VisuallyHidden>{search.loadingMore}</VisuallyHidden>
-            <ResultListSkeleton rows={MORE_SKELETON_ROWS} />
+            {results.isBusy && <p>{`${search.busyTitle}. ${search.busyText}`}</p>}
+            {!isTable && <ResultListSkeleton rows={MORE_SKELETON_ROWS} />}
           </>
         )}
       </div>

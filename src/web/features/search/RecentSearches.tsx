@@ -2,9 +2,8 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import { listFilters } from './filters.ts'
 import styles from './RecentSearches.module.css'
-import { addressOf, forgetSearches, useRecentSearches } from './recent-searches.ts'
+import { addressOf, filtersIn, forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 /** Links to earlier searches; empty when there are none. */
@@ -34,8 +33,8 @@ export function RecentSearches({ onForgotten }: { readonly onForgotten: () => vo
               <span>
                 {made.text}
                 <span className={styles.filters}>
-                  {made.text !== '' && listFilters(made).length > 0 && ', '}
-                  {listFilters(made).map(textOf).join(', ')}
+                  {made.text !== '' && filtersIn(made).length > 0 && ', '}
+                  {filtersIn(made).map(textOf).join(', ')}
                 </span>
               </span>
             </PageLink>

@@ -1,10 +1,11 @@
 import { ViewTransition } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ResultList.module.css'
-import { SubscriberCount } from './SubscriberCount.tsx'
+import { ContactMark, Subscribers } from './ChannelFacts.tsx'
+import { useOriginNames } from './countries.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
 
@@ -20,6 +21,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
   const { search } = useTexts()
   const { language } = useLanguage()
   const names = useValueNames()
+  const origins = useOriginNames()
   return (
     <ol className={styles.list}>
       {channels.map(
@@ -51,12 +53,20 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                       .join(' · ')}
                   </span>
                 </span>
-                <span className={styles.count}>
-                  {channel.subsCount === null ? (
-                    <span title={search.subscribersUnknown}>{search.unknown}</span>
-                  ) : (
-                    <SubscriberCount count={channel.subsCount} hasUnit />
-                  )}
+                <span className={styles.facts}>
+                  <span className={styles.line}>
+                    <span className={styles.count}>
+                      <Subscribers count={channel.subsCount} hasUnit />
+                    </span>
+                    <span className={styles.country}>{origins.country(channel.country)}</span>
+                  </span>
+                  <span className={styles.line}>
+                    <ContactMark isKnown={channel.hasContact} />
+                    <span className={styles.upload}>
+                      {channel.lastUploadAt !== null &&
+                        search.uploaded(formatShortDate(channel.lastUploadAt, language))}
+                    </span>
+                  </span>
                 </span>
               </li>
             </ViewTransition>
@@ -82,8 +92,15 @@ export function ResultListSkeleton({ rows }: { readonly rows: number }) {
               <Skeleton width="9rem" height="0.8em" />
             </span>
           </span>
-          <span className={styles.count}>
-            <Skeleton width="6rem" height="0.8em" />
+          <span className={styles.facts}>
+            <span className={styles.line}>
+              <span className={styles.count}>
+                <Skeleton width="6rem" height="0.8em" />
+              </span>
+            </span>
+            <span className={styles.line}>
+              <Skeleton width="7rem" height="0.8em" />
+            </span>
           </span>
         </div>
       ))}

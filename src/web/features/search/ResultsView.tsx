@@ -90,11 +90,30 @@ function Outcome(props: ResultsViewProps) {
   if (state === 'error' || state === 'offline') {
     return <LoadFailure code={state} title={texts.errorTitle} text={texts.errorText} onRetry={retry} />
   }
+  if (state === 'loading' && results.isBusy) {
+    return <EmptyState icon="clock" title={texts.busyTitle} text={texts.busyText} role="status" />
+  }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} />
+  if (channels.length === 0 && results.hasMore) {
+    return (
+      <EmptyState icon="search" title={texts.emptySoFarTitle} text={texts.emptySoFarText} role="status">
+        <Button onClick={results.loadMore}>{texts.searchOn}</Button>
+      </EmptyState>
+    )
+  }
   if (channels.length === 0) {
     return <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText} role="status" />
   }
-  return <FoundView search={search} results={results} onRefine={onRefine} />
+  return (
+    <div>
+      {results.isBusy && state === 'old' && (
+        <p className={styles.busy} role="status">
+          {texts.busyTitle}. {texts.busyText}
+        </p>
+      )}
+      <FoundView search={search} results={results} onRefine={onRefine} />
+    </div>
+  )
 }
 
 function LoadingView({ isByMatch }: { readonly isByMatch: boolean }) {

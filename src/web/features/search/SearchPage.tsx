@@ -54,7 +54,7 @@ function SearchScreen() {
           panelId={panelId}
           onTogglePanel={() => panel.move(!panel.isOpen)}
           toggleRef={toggle}
-          filterCount={countFilters(choice.chosen)}
+          filterCount={countFilters({ ...choice.chosen, text: search.text })}
         />
         <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.wasMoved} choice={choice} />
         {panel.isOpen && results.channels.length > 0 && (

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { areSameFilters, chooseOne, chooseSeveral, listFilters, without } from './filters.ts'
-import { type Filters, NO_FILTERS } from './search-address.ts'
+import { areSameFilters, chooseOne, chooseSeveral, listFilters, shownFilters, without } from './filters.ts'
+import { type Filters, noFilters } from './search-address.ts'
 
-const comedy: Filters = { ...NO_FILTERS, types: ['Comedy'] }
+const NONE = noFilters('any text')
+const comedy: Filters = { ...NONE, types: ['Comedy'] }
 
 describe('chooseOne', () => {
   it('replaces the others of its kind and keeps other kinds', () => {
     const filters = chooseOne({ ...comedy, audiences: ['Kids'] }, 'types', 'News')
-    expect(filters).toEqual({ types: ['News'], audiences: ['Kids'], ranges: [], inactivity: [] })
+    expect(filters).toEqual({ ...NONE, types: ['News'], audiences: ['Kids'] })
   })
 
   it('removes a chosen value', () => {
-    expect(chooseOne(comedy, 'types', 'Comedy')).toEqual(NO_FILTERS)
+    expect(chooseOne(comedy, 'types', 'Comedy')).toEqual(NONE)
   })
 })
 
@@ -36,6 +37,9 @@ describe('listFilters', () => {
       audiences: ['Kids', 'Adults'],
       ranges: ['1-5M'],
       inactivity: ['90'],
+      countries: ['DE'],
+      languages: ['de'],
+      contact: ['with'],
     }
     expect(listFilters(filters).map(({ key }) => key)).toEqual([
       'types Comedy',
@@ -43,14 +47,27 @@ describe('listFilters', () => {
       'audiences Adults',
       'ranges 1-5M',
       'inactivity 90',
+      'countries DE',
+      'languages de',
+      'contact with',
     ])
+  })
+})
+
+describe('shownFilters', () => {
+  const keys = (filters: Filters, text: string) => shownFilters(filters, text).map(({ key }) => key)
+
+  it('show the default contact beside other filters, and not alone', () => {
+    expect(keys(noFilters(''), '')).toEqual([])
+    expect(keys({ ...noFilters(''), types: ['Comedy'] }, '')).toEqual(['types Comedy', 'contact with'])
+    expect(keys({ ...NONE, contact: ['with'] }, 'cats')).toEqual(['contact with'])
   })
 })
 
 describe('areSameFilters', () => {
   it('compares the choice, not its order', () => {
-    const filters: Filters = { ...NO_FILTERS, types: ['Comedy', 'News'] }
-    expect(areSameFilters(filters, { ...NO_FILTERS, types: ['News', 'Comedy'] })).toBe(true)
+    const filters: Filters = { ...NONE, types: ['Comedy', 'News'] }
+    expect(areSameFilters(filters, { ...NONE, types: ['News', 'Comedy'] })).toBe(true)
     expect(areSameFilters(filters, without(filters, 'types', 'News'))).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { type Filters, NO_FILTERS, type Search } from './search-address.ts'
+import { type Filters, isEmptySearch, noFilters, type Search } from './search-address.ts'
 import { useState } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
 
@@ -18,13 +18,16 @@ export function chooseOne<K extends FilterKind>(filters: Filters, kind: K, value
   return isChosen(filters, kind, value) ? without(filters, kind, value) : { ...filters, [kind]: [value] }
 }
 
-/** Toggles a value among those chosen of its kind. For inactivity the shortest includes the others, so only one is kept. */
+/** Kinds of which only one value is kept: the shortest inactivity includes the others, and the API takes one of the rest. */
+const SINGLE: readonly FilterKind[] = ['inactivity', 'countries', 'languages', 'contact']
+
+/** Toggles a value among those chosen of its kind. */
 export function chooseSeveral<K extends FilterKind>(
   filters: Filters,
   kind: K,
   value: FilterValue<K>,
 ): Filters {
-  return kind === 'inactivity' || isChosen(filters, kind, value)
+  return SINGLE.includes(kind) || isChosen(filters, kind, value)
     ? chooseOne(filters, kind, value)
     : { ...filters, [kind]: [...filters[kind], value] }
 }
@@ -36,9 +39,14 @@ export function without(filters: Filters, kind: FilterKind, value: string): Filt
 
 /** Every chosen value, grouped by kind. */
 export function listFilters(filters: Filters): ChosenFilter[] {
-  return (Object.keys(NO_FILTERS) as FilterKind[]).flatMap((kind) =>
-    filters[kind].map((value) => ({ kind, value, key: `${kind} ${value}` })),
-  )
+  return KINDS.flatMap((kind) => filters[kind].map((value) => ({ kind, value, key: `${kind} ${value}` })))
+}
+
+const KINDS = Object.keys(noFilters('')) as FilterKind[]
+
+/** The filters that chips show: all of them, except that a default alone is no search. */
+export function shownFilters(filters: Filters, text: string): ChosenFilter[] {
+  return isEmptySearch({ ...filters, text }) ? [] : listFilters(filters)
 }
 
 /** Whether both choose the same values, in any order. */
@@ -64,6 +72,8 @@ export interface FilterChoice {
   readonly hasChanges: boolean
   readonly setSeveral: (isSeveral: boolean) => void
   readonly toggle: <K extends FilterKind>(kind: K, value: FilterValue<K>) => void
+  /** Chooses one value of a kind; '' chooses none. */
+  readonly setOnly: (kind: 'countries' | 'languages', value: string) => void
   readonly remove: (kind: FilterKind, value: string) => void
   readonly reset: () => void
   readonly show: () => void
@@ -95,15 +105,18 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
     setSeveral: (wanted) => setDraft(wanted ? applied : null),
     toggle: (kind, value) =>
       change(isSeveral ? chooseSeveral(chosen, kind, value) : chooseOne(chosen, kind, value)),
+    setOnly: (kind, value) => change({ ...chosen, [kind]: value === '' ? [] : [value] }),
     remove: (kind, value) => change(without(chosen, kind, value)),
     reset: () => {
-      if (isSeveral) setDraft(NO_FILTERS)
-      if (!areSameFilters(applied, NO_FILTERS)) onFetch(NO_FILTERS)
+      const none = noFilters(search.text)
+      if (isSeveral) setDraft(none)
+      if (!areSameFilters(applied, none)) onFetch(none)
     },
     show: () => onFetch(chosen),
   }
 }
 
-function filtersOf({ types, audiences, ranges, inactivity }: Search): Filters {
-  return { types, audiences, ranges, inactivity }
+function filtersOf(search: Search): Filters {
+  const { types, audiences, ranges, inactivity, countries, languages, contact } = search
+  return { types, audiences, ranges, inactivity, countries, languages, contact }
 }

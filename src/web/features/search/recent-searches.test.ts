@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, readRecent, type RecentSearch, withRecent, writeRecent } from './recent-searches.ts'
-import { NO_FILTERS } from './search-address.ts'
+import {
+  addressOf,
+  filtersIn,
+  readRecent,
+  type RecentSearch,
+  withRecent,
+  writeRecent,
+} from './recent-searches.ts'
+import { noFilters } from './search-address.ts'
 
 const search = (text: string, filters: Partial<RecentSearch> = {}): RecentSearch => ({
-  ...NO_FILTERS,
+  ...noFilters(text),
   ...filters,
   text,
 })
@@ -29,9 +36,16 @@ describe('recent searches', () => {
     expect(made(search(''))).toEqual([])
   })
 
+  it('are named without the default contact', () => {
+    const kinds = (one: RecentSearch) => filtersIn(one).map(({ kind }) => kind)
+    expect(kinds(search('', { types: ['Music'] }))).toEqual(['types'])
+    expect(kinds(search('a', { types: ['Music'], contact: ['with'] }))).toEqual(['types', 'contact'])
+  })
+
   it('are restored as stored, and anything else gives an empty list', () => {
     const list = [
       search('Кот & co', { types: ['Music'], ranges: ['1-10K'], inactivity: ['90'] }),
+      search('', { countries: ['RU'], languages: ['ru'], contact: [] }),
       search('b'),
     ]
     expect(readRecent(writeRecent(list)).map(addressOf)).toEqual(list.map(addressOf))

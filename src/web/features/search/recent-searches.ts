@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { areSameFilters, listFilters } from './filters.ts'
+import { areSameFilters, type ChosenFilter, listFilters } from './filters.ts'
 import { type Filters, isEmptySearch, readSearch } from './search-address.ts'
-import { writeSearch } from './write-search.ts'
+import { isContactWanted, writeSearch } from './write-search.ts'
 
 /** A search made in this browser: its text and its filters. */
 export type RecentSearch = Filters & { readonly text: string }
@@ -40,8 +40,16 @@ export function writeRecent(recent: readonly RecentSearch[]): string {
 }
 
 /** The query string that repeats the search. */
-export function addressOf({ text, types, audiences, ranges, inactivity }: RecentSearch): string {
-  return writeSearch({ text, types, audiences, ranges, inactivity })
+export function addressOf(search: RecentSearch): string {
+  const { text, types, audiences, ranges, inactivity, countries, languages, contact } = search
+  return writeSearch({ text, types, audiences, ranges, inactivity, countries, languages, contact })
+}
+
+/** The filters that tell one search from another: not those that are usual for it. */
+export function filtersIn(search: RecentSearch): readonly ChosenFilter[] {
+  return isContactWanted(search.text)
+    ? listFilters(search).filter(({ kind }) => kind !== 'contact')
+    : listFilters(search)
 }
 
 function isSame(one: RecentSearch, other: RecentSearch): boolean {

@@ -1,8 +1,8 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { OFFERED_AUDIENCES, OFFERED_CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { isEmptySearch, readSearch, SORTS } from './search-address.ts'
-import { writeSearch } from './write-search.ts'
+import { countFilters, isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
+import { isSeeded, writeSearch } from './write-search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -10,7 +10,7 @@ describe('readSearch', () => {
   it('reads every part', () => {
     expect(
       read(
-        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&sort=recent&pages=3&channel=UC1',
+        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&country=ru&country=DE&language=pt&contact=with&sort=recent&pages=3&channel=UC1&view=table',
       ),
     ).toEqual({
       text: 'Night train',
@@ -18,24 +18,33 @@ describe('readSearch', () => {
       audiences: ['Kids'],
       ranges: ['1-5M', '20M+'],
       inactivity: ['90'],
+      countries: ['RU'],
+      languages: ['pt'],
+      contact: ['with'],
       sort: 'recent',
-      seed: 0,
+      seed: null,
       pages: 3,
       channel: 'UC1',
+      view: 'table',
     })
   })
 
   it('ignores unknown values', () => {
     const search = read(
-      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&sort=price&pages=-1&seed=x',
+      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&country=ZZ&language=xx&contact=maybe&sort=price&pages=-1&seed=x&view=map',
     )
     expect(search).toMatchObject({
       types: ['Gaming'],
       audiences: [],
       ranges: [],
       inactivity: [],
+      countries: [],
+      languages: [],
+      contact: ['with'],
+      sort: 'mix',
       pages: 1,
-      seed: 0,
+      seed: null,
+      view: 'list',
     })
   })
 
@@ -51,21 +60,37 @@ describe('readSearch', () => {
     expect(read('type=News&pages=2.5').pages).toBe(1)
   })
 
-  it('sorts by match only for a text', () => {
+  it('sorts by match only for a text, and mixes sizes only without one', () => {
     expect(read('q=a').sort).toBe('relevance')
-    expect(read('type=News').sort).toBe('subscribers')
-    expect(read('type=News&sort=relevance').sort).toBe('subscribers')
+    expect(read('q=a&sort=mix').sort).toBe('relevance')
+    expect(read('type=News').sort).toBe('mix')
+    expect(read('type=News&sort=relevance').sort).toBe('mix')
+  })
+
+  it('wants a contact unless a text looks for one channel, or the URL says otherwise', () => {
+    expect(read('type=News').contact).toEqual(['with'])
+    expect(read('type=News&contact=any').contact).toEqual([])
+    expect(read('q=a').contact).toEqual([])
+    expect(read('q=a&contact=with').contact).toEqual(['with'])
   })
 
   it('is empty without text and filters, whatever else the URL contains', () => {
     expect(isEmptySearch(read('q=%20&sort=recent&pages=2&utm_source=mail'))).toBe(true)
+    expect(isEmptySearch(read('contact=any&view=table'))).toBe(true)
+    expect(isEmptySearch(read('contact=with'))).toBe(true)
     expect(isEmptySearch(read('subs=0-1K'))).toBe(false)
+    expect(isEmptySearch(read('country=DE'))).toBe(false)
+  })
+
+  it('counts the contact only where it is no default', () => {
+    expect(countFilters(read('type=News&country=DE&language=de'))).toBe(3)
+    expect(countFilters(read('q=a&type=News&contact=with'))).toBe(2)
   })
 })
 
 describe('writeSearch', () => {
   it('omits defaults', () => {
-    expect(writeSearch({ text: '', types: ['Tech Reviews'], pages: 1, sort: 'subscribers' })).toBe(
+    expect(writeSearch({ text: '', types: ['Tech Reviews'], pages: 1, sort: 'mix', contact: ['with'] })).toBe(
       '?type=Tech+Reviews',
     )
     expect(writeSearch({})).toBe('')
@@ -76,23 +101,31 @@ describe('writeSearch', () => {
   })
 
   it('writes what readSearch reads', () => {
-    const search = fc.record({
-      text: fc.string({ maxLength: 50, unit: 'grapheme' }).map((text) => text.trim()),
+    const text = fc.string({ maxLength: 50, unit: 'grapheme' }).map((given) => given.trim())
+    const atMostOne = <T>(...values: readonly T[]) =>
+      fc.uniqueArray(fc.constantFrom(...values), { maxLength: 1 })
+    const filters = fc.record({
       types: fc.uniqueArray(fc.constantFrom(...OFFERED_CONTENT_TYPES)),
       audiences: fc.uniqueArray(fc.constantFrom(...OFFERED_AUDIENCES)),
       ranges: fc.uniqueArray(fc.constantFrom(...SUBSCRIBER_RANGES.map(({ label }) => label))),
-      inactivity: fc.uniqueArray(fc.constantFrom('30' as const, '90' as const, '365' as const), {
-        maxLength: 1,
-      }),
-      sort: fc.constantFrom(...SORTS.filter((sort) => sort !== 'relevance')),
-      seed: fc.nat(),
+      inactivity: atMostOne('30' as const, '90' as const, '365' as const),
+      countries: atMostOne('RU', 'DE'),
+      languages: atMostOne('ru', 'de'),
+      contact: atMostOne('with' as const),
+      seed: fc.option(fc.nat()),
       pages: fc.integer({ min: 1, max: 25 }),
       channel: fc.option(fc.stringMatching(/^[\w-]{1,24}$/)),
+      view: fc.constantFrom(...VIEWS),
     })
+    const search = fc
+      .tuple(filters, text)
+      .chain(([chosen, typed]) =>
+        fc.constantFrom(...sortsFor(typed)).map((sort) => ({ ...chosen, text: typed, sort })),
+      )
     fc.assert(
       fc.property(search, (given) => {
         const back = read(writeSearch(given))
-        expect(back).toEqual({ ...given, seed: given.sort === 'shuffle' ? given.seed : 0 })
+        expect(back).toEqual({ ...given, seed: isSeeded(given.sort) ? given.seed : null })
       }),
       { seed: 1 },
     )

@@ -9,7 +9,8 @@ import {
   type RangeLabel,
   SUBSCRIBER_RANGES,
 } from '#shared/rules/filters.ts'
-import { defaultSort, PAGES_MAX } from './write-search.ts'
+import { isCountry, isLanguage } from './countries.ts'
+import { defaultSort, isContactWanted, PAGES_MAX } from './write-search.ts'
 
 /** The filters of a search; empty lists mean any. */
 export interface Filters {
@@ -18,29 +19,54 @@ export interface Filters {
   readonly ranges: readonly RangeLabel[]
   /** The minimum days of inactivity of the channels left out; one value at most. */
   readonly inactivity: readonly `${InactiveDays}`[]
+  /** One code at most, as in the next list: the API takes one. */
+  readonly countries: readonly string[]
+  readonly languages: readonly string[]
+  /** Only channels with a known contact. */
+  readonly contact: readonly 'with'[]
 }
 
-export const SORTS = ['relevance', 'subscribers', 'recent', 'shuffle'] as const
+export const SORTS = ['relevance', 'mix', 'subscribers', 'recent', 'shuffle'] as const
 export type Sort = (typeof SORTS)[number]
+
+/** The orders of a search: by match with a text, a mix of sizes without one. */
+export function sortsFor(text: string): readonly Sort[] {
+  return SORTS.filter((sort) => sort !== (text === '' ? 'relevance' : 'mix'))
+}
+
+export const VIEWS = ['list', 'table'] as const
+export type View = (typeof VIEWS)[number]
 
 /** A search as stored in its URL, so that it survives a reload and can be shared. */
 export interface Search extends Filters {
   /** Trimmed; '' searches by filters alone. */
   readonly text: string
   readonly sort: Sort
-  /** Seed of the random order. */
-  readonly seed: number
+  /** Seed of the orders `mix` and `shuffle`; null takes the browser's own. */
+  readonly seed: number | null
   /** How many pages of results the URL restores, from 1. */
   readonly pages: number
   /** The channel on the card; null shows the best match. */
   readonly channel: string | null
+  readonly view: View
 }
 
 export function isPanelCalled(params: URLSearchParams): boolean {
   return params.get('filters') === 'open'
 }
 
-export const NO_FILTERS: Filters = { types: [], audiences: [], ranges: [], inactivity: [] }
+/** The filters of a search for which none has been chosen. */
+export function noFilters(text: string): Filters {
+  return {
+    types: [],
+    audiences: [],
+    ranges: [],
+    inactivity: [],
+    countries: [],
+    languages: [],
+    contact: isContactWanted(text) ? ['with'] : [],
+  }
+}
 
 const SEED_MAX = 2_147_483_647
 
@@ -51,20 +77,22 @@ export function readSearch(params: URLSearchParams): Search {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, SEARCH_TEXT_MAX)
-  const sort = SORTS.find((known) => known === params.get('sort'))
+  const contact = params.get('contact')
+  const isWithContact = contact === 'with' || (contact !== 'any' && isContactWanted(text))
   return {
     text,
     types: recognised(params.getAll('type'), parseContentType),
     audiences: recognised(params.getAll('audience'), parseAudience),
     ranges: recognised(params.getAll('subs'), parseRange),
     inactivity: recognised(params.getAll('silent'), parseInactivity).slice(0, 1),
-    sort: sort === undefined || (sort === 'relevance' && text === '') ? defaultSort(text) : sort,
-    seed: whole(params.get('seed'), { min: 0, max: SEED_MAX, fallback: 0 }),
-    pages: Math.min(
-      whole(params.get('pages'), { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 }),
-      PAGES_MAX,
-    ),
+    countries: params.getAll('country').map(upperCase).filter(isCountry).slice(0, 1),
+    languages: params.getAll('language').map(lowerCase).filter(isLanguage).slice(0, 1),
+    contact: isWithContact ? ['with'] : [],
+    sort: sortsFor(text).find((known) => known === params.get('sort')) ?? defaultSort(text),
+    seed: whole(params.get('seed'), { min: 0, max: SEED_MAX }),
+    pages: Math.min(whole(params.get('pages'), { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 1, PAGES_MAX),
     channel: params.get('channel'),
+    view: VIEWS.find((known) => known === params.get('view')) ?? 'list',
   }
 }
 
@@ -73,13 +101,11 @@ export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
   return search.text === '' && countFilters(search) === 0
 }
 
-export function countFilters({ types, audiences, ranges, inactivity }: Filters): number {
-  return types.length + audiences.length + ranges.length + inactivity.length
-}
-
-/** A new random order. */
-export function newSeed(): number {
-  return Math.floor(Math.random() * SEED_MAX)
+/** How many filters have been chosen. 'With a contact' counts only where it is no default. */
+export function countFilters(search: Filters & Pick<Search, 'text'>): number {
+  const { types, audiences, ranges, inactivity, countries, languages, contact, text } = search
+  const chosen = [types, audiences, ranges, inactivity, countries, languages, text === '' ? [] : contact]
+  return chosen.flat().length
 }
 
 /** A range by its label, in any case; null for any other text. */
@@ -97,10 +123,15 @@ function recognised<T>(given: readonly string[], parse: (text: string) => T | nu
   return [...new Set(values)]
 }
 
-function whole(
-  given: string | null,
-  { min, max, fallback }: { min: number; max: number; fallback: number },
-): number {
+function whole(given: string | null, { min, max }: { min: number; max: number }): number | null {
   const value = Number(given ?? Number.NaN)
-  return Number.isInteger(value) && value >= min && value <= max ? value : fallback
+  return Number.isInteger(value) && value >= min && value <= max ? value : null
+}
+
+function upperCase(text: string): string {
+  return text.toUpperCase()
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase()
 }

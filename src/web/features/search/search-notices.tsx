@@ -5,7 +5,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { followRequest } from '#web/kit/actions/use-action.ts'
-import { totalOf } from './FoundView.tsx'
+import { totalOf } from './total.ts'
 import type { Results } from './use-results.ts'
 
 /** Shows a notification for a slow or failed search, unless a page explains the failure. */

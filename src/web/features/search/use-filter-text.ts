@@ -1,12 +1,17 @@
 import { parseAudience, parseContentType, parseInactiveDays } from '#shared/rules/filters.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useOriginNames } from './countries.ts'
 import type { ChosenFilter } from './filters.ts'
 import { parseRange } from './search-address.ts'
 
 /** A filter's name in the page's language. */
 export function useFilterText(): (filter: ChosenFilter) => string {
   const { search } = useTexts()
+  const names = useOriginNames()
   return ({ kind, value }) => {
+    if (kind === 'contact') return search.withContact
+    if (kind === 'countries') return names.country(value) ?? value
+    if (kind === 'languages') return names.language(value) ?? value
     const type = kind === 'types' ? parseContentType(value) : null
     const audience = kind === 'audiences' ? parseAudience(value) : null
     const range = kind === 'ranges' ? parseRange(value) : null

@@ -2,25 +2,35 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
+import { browserSeed } from './mix-seed.ts'
 import { isEmptySearch, type Search } from './search-address.ts'
+import { isSeeded } from './write-search.ts'
 
 export type ChannelPage = Answer<'POST /filter'>
 export type Channel = ChannelPage['data'][number]
 
+/** What a search asks for, whichever part of its results is shown, and how. */
+type Asked = Omit<Search, 'pages' | 'channel' | 'view'>
+
 /** One page of a search's results. @param cursor `meta.nextCursor` of the previous page, null for the first */
-function fetchChannels(search: Search, cursor: string | null, signal: AbortSignal): Promise<ChannelPage> {
-  const { text, types, audiences, ranges, inactivity, sort, seed } = search
+function fetchChannels(search: Asked, cursor: string | null, signal: AbortSignal): Promise<ChannelPage> {
+  const { text, types, audiences, ranges, inactivity, countries, languages, contact, sort, seed } = search
   const body = {
     content_type: types.length === 0 ? null : [...types],
     ageGroup: audiences.length === 0 ? null : [...audiences],
     subsRanges: ranges.length === 0 ? null : ranges.map(boundsOf),
     hideSilentDays: parseInactiveDays(inactivity[0] ?? ''),
-    seed: sort === 'shuffle' ? seed : null,
+    country: countries[0] ?? null,
+    language: languages[0] ?? null,
+    hasContact: contact.length > 0 ? true : null,
+    seed,
     cursor,
   }
-  if (text !== '') return call('POST /search', { body: { ...body, mainInputValue: text, sort }, signal })
-  return call('POST /filter', {
-    body: { ...body, sort: sort === 'relevance' ? 'subscribers' : sort },
+  if (text === '') {
+    return call('POST /filter', { body: { ...body, sort: sort === 'relevance' ? 'mix' : sort }, signal })
+  }
+  return call('POST /search', {
+    body: { ...body, mainInputValue: text, sort: sort === 'mix' ? 'relevance' : sort },
     signal,
   })
 }
@@ -36,30 +46,48 @@ export interface Results {
   readonly channels: readonly Channel[]
   readonly total: number | null
   readonly totalIsCapped: boolean
+  readonly totalIsEstimate: boolean
   /** How many pages of this search have loaded. */
   readonly loaded: number
   readonly hasMore: boolean
   /** `old` results stay until the new ones have loaded. */
   readonly state: 'none' | 'loading' | 'old' | 'ready' | 'error' | 'offline'
   readonly more: 'idle' | 'loading' | 'error'
+  /** The server is busy, and the request is about to be repeated. */
+  readonly isBusy: boolean
   readonly error: CallError | null
   readonly loadMore: () => void
   readonly retry: () => void
 }
 
-/** Follows a search: fetches its pages, and cancels requests that a newer search has replaced. */
+/** Pages in a row that ended at the server's bound before the person is asked whether to search on. */
+const PARTIAL_IN_A_ROW = 4
+const RETRIES = 2
+/** A server that asks for more patience is not merely busy. */
+const LONGEST_WAIT_S = 10
+/** Keeps those who were refused together from coming back together. */
+const SPREAD_MS = 1_000
+
+/**
+ * Follows a search: fetches its pages, repeats those that a busy server refused, and cancels requests that a newer search
+ * has replaced.
+ */
 export function useResults(search: Search): Results {
-  const { text, types, audiences, ranges, inactivity, sort, seed, pages } = search
+  const { pages, channel: _, view: __, ...shared } = search
   const isEmpty = isEmptySearch(search)
   // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
+  const seed = isEmpty || !isSeeded(search.sort) ? null : (search.seed ?? browserSeed())
+  const asked: Asked = { ...shared, seed }
   const query = useInfiniteQuery({
-    queryKey: ['channels', { text, types, audiences, ranges, inactivity, sort, seed }],
-    queryFn: ({ pageParam, signal }) => fetchChannels(search, pageParam, signal),
+    queryKey: ['channels', asked],
+    queryFn: ({ pageParam, signal }) => fetchChannels(asked, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,
     enabled: !isEmpty,
     placeholderData: (before) => (isShown ? before : undefined),
+    retry: (failures, error) => waitOf(error) !== null && failures < RETRIES,
+    retryDelay: (_failures, error) => (waitOf(error) ?? 0) * 1_000 + Math.random() * SPREAD_MS,
   })
   const {
     data,
@@ -72,12 +100,14 @@ export function useResults(search: Search): Results {
     refetch,
   } = query
   const loaded = isPlaceholderData ? 0 : (data?.pages.length ?? 0)
-  const isMoreWanted = loaded > 0 && loaded < pages && hasNextPage
+  const isMoreWanted = loaded > 0 && hasNextPage && (loaded < pages || isCutShort(data?.pages ?? []))
   useEffect(() => {
     if (isMoreWanted && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [isMoreWanted, isFetching, isFetchNextPageError, fetchNextPage])
 
-  const state = stateOf({ isEmpty, ...query })
+  const hasNone = data?.pages.every((page) => page.data.length === 0) ?? true
+  const isGoingOn = isMoreWanted || isFetchingNextPage || isFetchNextPageError
+  const state = stateOf({ isEmpty, isStillEmpty: hasNone && isGoingOn, ...query })
   const isShownNow = state === 'ready' || state === 'old'
   if (isShownNow !== isShown) setShown(isShownNow)
   const shown = isEmpty ? undefined : data
@@ -86,10 +116,12 @@ export function useResults(search: Search): Results {
     channels: uniqueChannels(shown),
     total: shown?.pages[0]?.meta.total ?? null,
     totalIsCapped: shown?.pages[0]?.meta.totalIsCapped ?? false,
+    totalIsEstimate: shown?.pages[0]?.meta.totalIsEstimate ?? false,
     loaded,
     hasMore: last !== undefined && last.meta.nextCursor !== null,
     state,
     more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
+    isBusy: isFetching && waitOf(query.failureReason) !== null,
     error: query.error instanceof CallError ? query.error : null,
     loadMore: () => {
       if (loaded > 0 && !isFetchingNextPage) void fetchNextPage()
@@ -98,8 +130,24 @@ export function useResults(search: Search): Results {
   }
 }
 
+/** For how many seconds a busy server asks to wait; null for every other failure. */
+function waitOf(error: Error | null): number | null {
+  const seconds = error instanceof CallError && error.code === 'unavailable' ? error.retryAfter : null
+  return seconds !== null && seconds <= LONGEST_WAIT_S ? seconds : null
+}
+
+/** Whether the last page ended before it was full, and searching on needs no press yet. */
+export function isCutShort(
+  pages: readonly { readonly meta: Pick<ChannelPage['meta'], 'isPartial'> }[],
+): boolean {
+  const inARow = pages.length - 1 - pages.findLastIndex(({ meta }) => !meta.isPartial)
+  return inARow % PARTIAL_IN_A_ROW > 0
+}
+
 interface QueryState {
   readonly isEmpty: boolean
+  /** No channel has been found yet, and the search goes on. */
+  readonly isStillEmpty: boolean
   readonly isPending: boolean
   readonly isPlaceholderData: boolean
   readonly isError: boolean
@@ -110,12 +158,12 @@ interface QueryState {
 
 function stateOf(query: QueryState): Results['state'] {
   if (query.isEmpty) return 'none'
-  if (query.isError && !query.isFetchNextPageError) {
+  if (query.isError && (!query.isFetchNextPageError || query.isStillEmpty)) {
     return query.error instanceof CallError && query.error.code === 'offline' ? 'offline' : 'error'
   }
   const isWaiting = query.isPending || query.isPlaceholderData
   if (isWaiting && query.fetchStatus === 'paused') return 'offline'
-  if (query.isPending) return 'loading'
+  if (query.isPending || (query.isStillEmpty && !query.isPlaceholderData)) return 'loading'
   return query.isPlaceholderData ? 'old' : 'ready'
 }
 

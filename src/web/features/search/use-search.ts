@@ -2,8 +2,9 @@ import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { IN_PLACE } from '#web/kit/links/location-state.ts'
-import { isPanelCalled, readSearch, type Search } from './search-address.ts'
-import { writeSearch } from './write-search.ts'
+import { browserSeed } from './mix-seed.ts'
+import { isEmptySearch, isPanelCalled, noFilters, readSearch, type Search } from './search-address.ts'
+import { defaultSort, isContactWanted, writeSearch } from './write-search.ts'
 
 interface SearchInAddress {
   readonly search: Search
@@ -27,20 +28,31 @@ export function useSearch(): SearchInAddress {
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['asked']
   }, [isHydrated])
-  const go = (next: Partial<Search>, replace: boolean) =>
+  const go = (next: Search, replace: boolean) =>
     void navigate({ search: writeSearch(next) }, { replace, state: IN_PLACE })
   return {
     search,
     isPanelCalled: isHydrated && isPanelCalled(params),
     start: (change) => {
-      const { sort: _, seed: __, ...rest } = search
-      const kept = change.text === undefined ? search : rest
-      const next = { ...kept, pages: 1, channel: null, ...change }
+      const kept = change.text === undefined ? search : withText(search, change.text)
+      const next = withSeed({ ...kept, pages: 1, channel: null, ...change })
       startTransition(() => {
         setAsked(readSearch(new URLSearchParams(writeSearch(next))))
         go(next, false)
       })
     },
-    refine: (change) => go({ ...search, ...change }, true),
+    refine: (change) => go(withSeed({ ...search, ...change }), true),
   }
+}
+
+/** The search with another text, whose defaults replace those of the old one. */
+function withText(search: Search, text: string): Search {
+  const isDefault = search.contact.length > 0 === isContactWanted(search.text)
+  const contact = isDefault ? noFilters(text).contact : search.contact
+  return { ...search, text, contact, sort: defaultSort(text), seed: null }
+}
+
+/** With the seed in the address, somebody who is sent it sees the same order. */
+function withSeed(search: Search): Search {
+  return { ...search, seed: isEmptySearch(search) ? null : (search.seed ?? browserSeed()) }
 }

@@ -5,10 +5,14 @@ interface WrittenSearch {
   readonly audiences?: readonly string[]
   readonly ranges?: readonly string[]
   readonly inactivity?: readonly string[]
+  readonly countries?: readonly string[]
+  readonly languages?: readonly string[]
+  readonly contact?: readonly string[]
   readonly sort?: string
-  readonly seed?: number
+  readonly seed?: number | null
   readonly pages?: number
   readonly channel?: string | null
+  readonly view?: string
 }
 
 /** The query string with which other pages open the search with its filters unfolded; the first search removes it. */
@@ -25,10 +29,14 @@ export function writeSearch(search: WrittenSearch): string {
     audiences = [],
     ranges = [],
     inactivity = [],
+    countries = [],
+    languages = [],
+    contact,
     sort = defaultSort(text),
-    seed,
+    seed = null,
     pages = 1,
-    channel,
+    channel = null,
+    view = 'list',
   } = search
   const params = new URLSearchParams()
   if (text !== '') params.set('q', text)
@@ -36,15 +44,31 @@ export function writeSearch(search: WrittenSearch): string {
   for (const audience of audiences) params.append('audience', audience)
   for (const range of ranges) params.append('subs', range)
   for (const days of inactivity) params.append('silent', days)
+  for (const country of countries) params.append('country', country)
+  for (const language of languages) params.append('language', language)
+  if (contact !== undefined && contact.length > 0 !== isContactWanted(text)) {
+    params.set('contact', contact.length > 0 ? 'with' : 'any')
+  }
   if (sort !== defaultSort(text)) params.set('sort', sort)
-  if (sort === 'shuffle' && seed !== undefined) params.set('seed', String(seed))
+  if (seed !== null && isSeeded(sort)) params.set('seed', String(seed))
   if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
-  if (channel !== undefined && channel !== null) params.set('channel', channel)
+  if (channel !== null) params.set('channel', channel)
+  if (view !== 'list') params.set('view', view)
   const query = params.toString()
   return query === '' ? '' : `?${query}`
 }
 
-/** Best match for a text; without one, the largest channels first. */
-export function defaultSort(text: string): 'relevance' | 'subscribers' {
-  return text === '' ? 'subscribers' : 'relevance'
+/** Best match for a text; without one, a mix of sizes, so that not everybody is shown the same largest channels. */
+export function defaultSort(text: string): 'relevance' | 'mix' {
+  return text === '' ? 'mix' : 'relevance'
+}
+
+/** Whether only channels with a contact are wanted by default: not by those who look for one channel by its name. */
+export function isContactWanted(text: string): boolean {
+  return text === ''
+}
+
+/** Whether an order depends on a seed. */
+export function isSeeded(sort: string): boolean {
+  return sort === 'mix' || sort === 'shuffle'
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatCompact, formatDate, formatNumber, formatSpan, formatWait } from './format.ts'
+import {
+  formatAgo,
+  formatCompact,
+  formatDate,
+  formatNumber,
+  formatShortDate,
+  formatSpan,
+  formatWait,
+} from './format.ts'
 
 /** Intl separates with narrow and non-breaking spaces; the tests are easier to read with plain ones. */
 const plain = (text: string) => text.replace(/\s/gu, ' ')
@@ -29,6 +37,13 @@ describe('formatDate', () => {
   it('writes a day in words', () => {
     expect(formatDate('2026-03-12T12:00:00Z', 'en')).toBe('12 March 2026')
     expect(plain(formatDate('2026-03-12T12:00:00Z', 'ru'))).toBe('12 марта 2026')
+  })
+})
+
+describe('formatShortDate', () => {
+  it('shortens the month and keeps the year', () => {
+    expect(plain(formatShortDate('2026-04-08T12:00:00Z', 'en'))).toBe('8 Apr 2026')
+    expect(plain(formatShortDate('2026-04-08T12:00:00Z', 'ru'))).toBe('8 апр. 2026')
   })
 })
 

@@ -13,15 +13,13 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
   return format
 }
 
-const dateFormats = new Map<Language, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-function dateFormat(language: Language): Intl.DateTimeFormat {
-  let format = dateFormats.get(language)
+function dateFormat(language: Language, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
+  const key = `${language} ${dateStyle}`
+  let format = dateFormats.get(key)
   if (format === undefined) {
-    dateFormats.set(
-      language,
-      (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long' })),
-    )
+    dateFormats.set(key, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle })))
   }
   return format
 }
@@ -61,9 +59,18 @@ function normalizeSpaces(text: string): string {
 /** A date, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
 export function formatDate(instant: string, language: Language): string {
   // Russian adds "г.", which does not fit into a sentence.
-  return dateFormat(language)
+  return dateFormat(language, 'long')
     .format(new Date(instant))
     .replace(/\s*г\.$/, '')
+}
+
+/** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601 */
+export function formatShortDate(instant: string, language: Language): string {
+  return normalizeSpaces(
+    dateFormat(language, 'medium')
+      .format(new Date(instant))
+      .replace(/\s*г\.$/, ''),
+  )
 }
 
 const HOUR_MS = 3_600_000

@@ -1,0 +1,42 @@
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './ChannelFacts.module.css'
+import { SubscriberCount } from './SubscriberCount.tsx'
+
+interface ContactMarkProps {
+  readonly isKnown: boolean
+  /** Where a title beside it says that this is about the contact. */
+  readonly isShort?: boolean
+}
+
+/** Whether a channel has a contact: a sign and a word. */
+export function ContactMark({ isKnown, isShort = false }: ContactMarkProps) {
+  const { search } = useTexts()
+  const text = isKnown ? search.hasContact : search.noContact
+  const short = isKnown ? search.contactKnown : search.contactUnknown
+  return (
+    <span className={classNames(styles.contact, isKnown && styles.known)}>
+      <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
+      {isShort ? short : text}
+    </span>
+  )
+}
+
+/** A number of subscribers, or that it is not known. */
+export function Subscribers({
+  count,
+  hasUnit,
+}: {
+  readonly count: number | null
+  readonly hasUnit: boolean
+}) {
+  const { search } = useTexts()
+  if (count === null)
+    return (
+      <span className={styles.unknown} title={search.subscribersUnknown}>
+        {search.unknown}
+      </span>
+    )
+  return <SubscriberCount count={count} hasUnit={hasUnit} />
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { Language } from '#shared/i18n/messages.ts'
+import { useLanguage } from '#web/kit/texts/texts.tsx'
+
+/** The first in the panel's list of countries. */
+const COMMON_COUNTRIES = 'US IN BR ID MX RU JP DE GB FR ES TR KR UA KZ'.split(' ')
+/** ISO 3166-1, without territories that have no people. */
+const COUNTRIES =
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
+    ' ',
+  )
+
+/** The first in the panel's list of languages. */
+const COMMON_LANGUAGES = 'en es hi pt id ru ja de fr ar tr ko vi it uk'.split(' ')
+/** ISO 639, those in which people make videos in numbers. */
+const LANGUAGES =
+  'af am ar as az be bg bn bs ca ceb cs cy da de el en es et eu fa fi fil fr ga gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky lo lt lv mg mk ml mn mr ms my ne nl no or pa pl ps pt ro ru rw sd si sk sl so sq sr su sv sw ta te tg th tk tl tr tt ug uk ur uz vi xh yo yue zh zu'.split(
+    ' ',
+  )
+
+export function isCountry(code: string): boolean {
+  return COUNTRIES.includes(code)
+}
+
+export function isLanguage(code: string): boolean {
+  return LANGUAGES.includes(code)
+}
+
+interface Named {
+  readonly value: string
+  readonly text: string
+}
+
+/** Names of countries and languages in the page's language. */
+export interface OriginNames {
+  /** Null for null; a code without a name stays a code. */
+  readonly country: (code: string | null) => string | null
+  readonly language: (code: string | null) => string | null
+  /** All countries: the common ones, then the others, each by name. */
+  readonly countries: () => readonly [readonly Named[], readonly Named[]]
+  readonly languages: () => readonly [readonly Named[], readonly Named[]]
+}
+
+export function useOriginNames(): OriginNames {
+  const { language } = useLanguage()
+  return useMemo(() => namesIn(language), [language])
+}
+
+function namesIn(pageLanguage: Language): OriginNames {
+  const country = namer('region', pageLanguage)
+  const language = namer('language', pageLanguage)
+  const byName = new Intl.Collator(pageLanguage)
+  const list = (codes: readonly string[], common: readonly string[], nameOf: typeof country) => {
+    const named = codes
+      .map((value) => ({ value, text: nameOf(value) ?? value }))
+      .toSorted((one, other) => byName.compare(one.text, other.text))
+    return [
+      named.filter(({ value }) => common.includes(value)),
+      named.filter(({ value }) => !common.includes(value)),
+    ] as const
+  }
+  return {
+    country,
+    language,
+    countries: () => list(COUNTRIES, COMMON_COUNTRIES, country),
+    languages: () => list(LANGUAGES, COMMON_LANGUAGES, language),
+  }
+}
+
+function namer(type: 'region' | 'language', pageLanguage: Language): (code: string | null) => string | null {
+  const names = new Intl.DisplayNames(pageLanguage, { type })
+  return (code) => {
+    if (code === null) return null
+    try {
+      const name = names.of(code) ?? code
+      // Russian writes languages with a small letter, which looks unfinished on its own.
+      return name.charAt(0).toLocaleUpperCase(pageLanguage) + name.slice(1)
+    } catch {
+      // Not even the form of a code.
+      return code
+    }
+  }
+}

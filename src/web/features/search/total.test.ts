@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '#shared/i18n/en.ts'
+import { ru } from '#shared/i18n/ru.ts'
+import { totalOf } from './total.ts'
+
+const counted = (total: number | null, flags: Partial<Parameters<typeof totalOf>[0]> = {}) => ({
+  total,
+  totalIsCapped: false,
+  totalIsEstimate: false,
+  channels: [],
+  hasMore: false,
+  ...flags,
+})
+const written = (...given: Parameters<typeof counted>) =>
+  [totalOf(counted(...given), en.search, 'en'), totalOf(counted(...given), ru.search, 'ru')].map((text) =>
+    text.replace(/\s/gu, ' '),
+  )
+
+describe('totalOf', () => {
+  it('gives a counted total exactly, and a capped one with a plus', () => {
+    expect(written(7_312)).toEqual(['7,312 channels', '7 312 каналов'])
+    expect(written(10_000, { totalIsCapped: true })).toEqual(['10,000+ channels', '10 000+ каналов'])
+  })
+
+  it.each([
+    [7_312, 'About 7,300 channels', 'Около 7 300 каналов'],
+    [98, 'About 98 channels', 'Около 98 каналов'],
+    [104, 'About 100 channels', 'Около 100 каналов'],
+    [22, 'About 22 channels', 'Около 22 каналов'],
+    [21, 'About 21 channels', 'Около 21 канала'],
+    [1, 'About 1 channel', 'Около 1 канала'],
+    [999_999, 'About 1,000,000 channels', 'Около 1 000 000 каналов'],
+  ])('gives %i as an estimate of two digits', (total, english, russian) => {
+    expect(written(total, { totalIsEstimate: true })).toEqual([english, russian])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import type { Results } from './use-results.ts'
+
+type Counted = Pick<Results, 'total' | 'totalIsCapped' | 'totalIsEstimate' | 'channels' | 'hasMore'>
+
+/** The number of matching channels, in words. */
+export function totalOf(
+  { total, totalIsCapped, totalIsEstimate, channels, hasMore }: Counted,
+  search: Messages['search'],
+  language: Language,
+): string {
+  if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
+  if (totalIsEstimate && !totalIsCapped) {
+    const rounded = roundEstimate(total)
+    return search.totalAbout(rounded, formatNumber(rounded, language))
+  }
+  return search.total(total, formatNumber(total, language), totalIsCapped)
+}
+
+/** Two digits are all that an estimate knows. */
+function roundEstimate(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count + 1)) - 1)
+  return Math.round(count / unit) * unit
+}

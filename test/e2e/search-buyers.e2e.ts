@@ -1,0 +1,239 @@
+import type { Locator } from '@playwright/test'
+import { formatShortDate } from '#web/kit/formats/format.ts'
+import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { expect, MIX_SEED, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+const ROWS = '[data-channel]'
+
+for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
+  test.describe(`what buyers ask, ${look.width} px`, () => {
+    test.use({ look })
+
+    test('country, language and contact are filters with chips, kept in the address', async ({
+      page,
+      texts,
+    }) => {
+      const { search } = texts
+      const country = nameIn(look.language, 'region', 'DE')
+      const language = nameIn(look.language, 'language', 'de')
+      const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+      const rows = page.locator(ROWS)
+      await page.goto('/search')
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      const contact = page.getByRole('button', { name: search.withContact, exact: true })
+      await expect(contact).toHaveAttribute('aria-pressed', 'true')
+      await expect(chips).toHaveCount(0)
+      await page.getByRole('combobox', { name: search.country }).selectOption({ label: country })
+      await expect(page).toHaveURL(`/search?country=DE&seed=${MIX_SEED}`)
+      await expect(chips).toHaveText([country, search.withContact])
+      await page.getByRole('combobox', { name: search.language }).selectOption({ label: language })
+      await expect(page).toHaveURL(`/search?country=DE&language=de&seed=${MIX_SEED}`)
+      await expect(chips).toHaveText([country, language, search.withContact])
+      await expect(rows.first()).toContainText(country)
+      await expect(page.getByText(search.noContact)).toHaveCount(0)
+      await checkScreen(page, 'filters of buyers')
+      await checkNarrow(page, 'filters of buyers')
+
+      await contact.click()
+      await expect(page).toHaveURL(`/search?country=DE&language=de&contact=any&seed=${MIX_SEED}`)
+      await expect(chips).toHaveText([country, language])
+      await expect(rows.filter({ hasText: search.noContact }).first()).toBeVisible()
+      await page.reload()
+      await expect(chips).toHaveText([country, language])
+      await page.goBack()
+      await expect(chips).toHaveText([country, language, search.withContact])
+
+      await page.getByRole('button', { name: search.removeFilter(search.withContact) }).click()
+      await expect(page).toHaveURL(/contact=any/)
+      await page.getByRole('button', { name: search.resetFilters }).click()
+      await expect(page).toHaveURL('/search')
+      await expect(page.getByText(search.startTitle)).toBeVisible()
+    })
+
+    test('a text looks for channels without a contact too', async ({ page, texts }) => {
+      const { search } = texts
+      const asked = page.waitForRequest('**/api/search')
+      await page.goto('/search?q=vlog')
+      expect((await asked).postDataJSON()).toMatchObject({ hasContact: null, sort: 'relevance' })
+      await expect(page.getByRole('article')).toBeVisible()
+      await expect(page.getByRole('button', { name: search.resetFilters })).toHaveCount(0)
+      const narrowed = page.waitForRequest('**/api/search')
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.withContact, exact: true }).click()
+      expect((await narrowed).postDataJSON()).toMatchObject({ hasContact: true })
+      await expect(page).toHaveURL('/search?q=vlog&contact=with')
+      await expect(page.getByText(search.noContact)).toHaveCount(0)
+    })
+
+    test('every further match shows contact, subscribers, country and last upload', async ({
+      page,
+      texts,
+    }) => {
+      const { search } = texts
+      const answered = page.waitForResponse('**/api/filter')
+      await page.goto('/search?type=Music&contact=any')
+      const { data } = (await (await answered).json()) as { data: Found[] }
+      const rows = page.locator(ROWS)
+      await expect(rows).toHaveCount(19)
+      for (const { channelId, hasContact, country, lastUploadAt } of data.slice(1)) {
+        const row = page.locator(`[data-channel="${channelId}"]`)
+        await expect(row).toContainText(hasContact ? search.hasContact : search.noContact)
+        if (country !== null) await expect(row).toContainText(nameIn(look.language, 'region', country))
+        if (lastUploadAt !== null) {
+          await expect(row).toContainText(search.uploaded(formatShortDate(lastUploadAt, look.language)))
+        }
+      }
+    })
+  })
+}
+
+interface Found {
+  readonly channelId: string
+  readonly hasContact: boolean
+  readonly country: string | null
+  readonly lastUploadAt: string | null
+}
+
+test.describe('filters without a text', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('show every browser another mix, and whoever is sent the address the same one', async ({
+    page,
+    browser,
+    baseURL,
+    texts,
+  }) => {
+    const rows = page.locator(ROWS)
+    await page.goto('/search?filters=open')
+    await page.getByRole('button', { name: texts.search.contentTypes.Music, exact: true }).click()
+    await expect(rows).toHaveCount(19)
+    const address = page.url()
+    const own = await idsOf(rows)
+
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+    await context.addInitScript("try { localStorage.setItem('mixSeed', '8') } catch {}")
+    const other = await context.newPage()
+    const others = other.locator(ROWS)
+    await other.goto('/search?type=Music')
+    await expect(others).toHaveCount(19)
+    expect(await idsOf(others)).not.toEqual(own)
+    await other.goto(address)
+    await expect.poll(() => idsOf(others)).toEqual(own)
+    // It stays the sender's mix through further pages.
+    await other.getByRole('button', { name: texts.search.more, exact: true }).click()
+    await expect(other).toHaveURL(`/search?type=Music&seed=${MIX_SEED}&pages=2`)
+    await context.close()
+
+    await page.getByRole('button', { name: texts.search.shuffleAgain }).click()
+    await expect.poll(() => idsOf(rows)).not.toEqual(own)
+  })
+})
+
+test.describe('the table of results', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('is sorted, and its columns are chosen, by keyboard alone', async ({ page, texts }) => {
+    const { search } = texts
+    const { columnTitles } = search
+    const table = page.getByRole('table', { name: search.found })
+    const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
+    await page.goto('/search?type=Music')
+    await pressByKey(page.getByRole('button', { name: search.views.table, exact: true }))
+    await expect(page).toHaveURL(`/search?type=Music&seed=${MIX_SEED}&view=table`)
+    await expect(table.locator(ROWS)).toHaveCount(20)
+    await checkScreen(page, 'table')
+    await checkWidths(page, 'table')
+
+    // The server orders the whole result.
+    await pressByKey(head(columnTitles.subscribers).getByRole('button'))
+    await expect(page).toHaveURL('/search?type=Music&sort=subscribers&view=table')
+    await expect(head(columnTitles.subscribers)).toHaveAttribute('aria-sort', 'descending')
+    await expect(head(columnTitles.subscribers).getByRole('button')).toBeFocused()
+    await expect.poll(() => isOrdered(table, 'descending')).toBe(true)
+
+    // The page orders what has loaded, and says so.
+    await page.keyboard.press('Enter')
+    await expect(head(columnTitles.subscribers)).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(() => isOrdered(table, 'ascending')).toBe(true)
+    await expect(page.getByText(search.sortedShown('20'))).toBeVisible()
+    await pressByKey(head(columnTitles.name).getByRole('button'))
+    await expect(head(columnTitles.name)).toHaveAttribute('aria-sort', 'ascending')
+    await expect(head(columnTitles.subscribers)).not.toHaveAttribute('aria-sort')
+    const names = await table.locator('tbody').getByRole('button').allTextContents()
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+
+    const columns = page.getByRole('button', { name: search.columns, exact: true })
+    await pressByKey(columns)
+    await page.keyboard.press('Tab')
+    const contact = page.getByRole('checkbox', { name: columnTitles.contact })
+    await expect(contact).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(head(columnTitles.contact)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(columns).toBeFocused()
+    await expect(contact).toBeHidden()
+    await page.reload()
+    await expect(head(columnTitles.name)).toBeVisible()
+    await expect(head(columnTitles.contact)).toHaveCount(0)
+
+    const last = table.locator('tbody').getByRole('button').last()
+    const name = (await last.textContent()) ?? ''
+    await pressByKey(last)
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+    await expect(table.locator('[aria-current="true"]')).toContainText(name)
+  })
+})
+
+test.describe('the table on a phone', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('is a list of cards, at any width without scrolling sideways', async ({ page, texts }) => {
+    const { search } = texts
+    await page.goto('/search?type=Music&view=table')
+    const cards = page.locator(ROWS)
+    await expect(cards).toHaveCount(20)
+    await expect(cards.first()).toContainText(search.columnTitles.subscribers)
+    await expect(cards.first()).toContainText(search.contactKnown)
+    await checkScreen(page, 'cards')
+    await checkNarrow(page, 'cards')
+    const second = cards.nth(1).getByRole('button')
+    const name = (await second.textContent()) ?? ''
+    await second.click()
+    await expect(page.getByRole('article', { name, exact: true })).toBeInViewport()
+    await page.getByRole('button', { name: search.views.list, exact: true }).click()
+    await expect(cards).toHaveCount(19)
+    await expect(page).not.toHaveURL(/view/)
+  })
+})
+
+/** The name of a country or language, as lists and rows write it. */
+function nameIn(pageLanguage: string, type: 'region' | 'language', code: string): string {
+  const name = new Intl.DisplayNames(pageLanguage, { type }).of(code) ?? ''
+  return name.charAt(0).toLocaleUpperCase(pageLanguage) + name.slice(1)
+}
+
+function idsOf(rows: Locator): Promise<(string | null)[]> {
+  return rows.evaluateAll((elements) =>
+    elements.map((element: { getAttribute(name: string): string | null }) =>
+      element.getAttribute('data-channel'),
+    ),
+  )
+}
+
+async function pressByKey(control: Locator): Promise<void> {
+  await control.focus()
+  await control.press('Enter')
+}
+
+async function isOrdered(table: Locator, order: 'ascending' | 'descending'): Promise<boolean> {
+  const counts = await table
+    .locator('tbody data')
+    .evaluateAll((elements) =>
+      elements.map((element: { getAttribute(name: string): string | null }) =>
+        Number(element.getAttribute('value')),
+      ),
+    )
+  const sorted = counts.toSorted((one, other) => (order === 'ascending' ? one - other : other - one))
+  return counts.length > 1 && String(counts) === String(sorted)
+}
