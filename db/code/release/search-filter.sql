@@ -436,8 +436,10 @@ begin
         limit cap + 1
       ) e);
   else
-    -- two hundred that pass, for an error of 7 %
-    if s.passed < 200 then s := search_sample(want, least(bound, 200.0 * s.sampled / (s.passed + 1))::integer); end if;
+    -- two hundred that pass, for an error of 7 %; nobody is told how far above the cap
+    if s.passed < 200 and s.passed < 2 * cap * s.share then
+      s := search_sample(want, least(bound, 200.0 * s.sampled / (s.passed + 1))::integer);
+    end if;
     is_estimate := true;
     total := least(search_round(s.passed / s.share), cap + 1);
   end if;

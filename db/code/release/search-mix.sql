@@ -73,7 +73,7 @@ begin
           group by size, shift
         ) size
       ) size;
-      exit when coalesce(sizes.read, 0) <= bound or width <= 1 << 20;
+      exit when coalesce(sizes.read, 0) <= bound - read or width <= 1 << 20;
       width := width >> 1;
     end loop;
     exit when sizes.lows is null;
