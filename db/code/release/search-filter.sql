@@ -103,7 +103,7 @@ return nullif(concat_ws('&',
       where search_tiers((want).subscribers) >> tier & 1 = 1)
   end), '')::tsquery;
 
--- No call of a filter reads more index entries than this, nor half as many rows through the index of facets.
+-- No step of a search by a filter reads more index entries than this, nor half as many rows through the index of facets.
 create function search_read_max() returns integer
 language sql immutable parallel safe
 return 40000;
