@@ -1,14 +1,16 @@
+import { WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import type { ImportProgress } from '#server/features/import/import-channels.ts'
 import type { Forecast } from './show-progress.ts'
 
 /**
  * What a row costs after it was read, in times of reading it: each row is compared, changed ones are written, and search is
- * brought up to date for them or, when they are many, for all channels. As measured by `bench/import.ts` with a million rows.
+ * brought up to date for them or, when they are many, for all channels. `bench/import.ts` prints the phases.
  */
-const COMPARED = 0.4
-const WRITTEN = 0.5
-const REFRESHED = 8
-const REBUILT = 0.9
+const COMPARED = 0.5
+const WRITTEN = 0.7
+const REFRESHED = 12
+const REBUILT = 1.7
+const VACUUMED = 0.1
 
 /** Before this much is read, nobody can say how long the rest takes. */
 const FIRST_MS = 1_000
@@ -24,9 +26,9 @@ type Known = Pick<ImportProgress, 'rows' | 'channels' | 'touched'>
 function costOf(phase: (typeof AFTER_READING)[number], { rows, channels, touched }: Known): number {
   if (phase === 'comparing') return COMPARED * rows
   if (phase === 'writing') return WRITTEN * touched
-  if (phase === 'finishing') return 0
-  const isRebuilt = touched > 1_000 + channels / 8
-  return isRebuilt ? REBUILT * (channels + touched) : REFRESHED * touched
+  if (phase === 'finishing') return touched < WORTHWHILE_ROWS ? 0 : VACUUMED * (channels + touched)
+  // as search_sync decides
+  return touched > 1_000 + channels / 8 ? REBUILT * (channels + touched) : REFRESHED * touched
 }
 
 /** Forecasts an import from how fast it reads, and how much it finds to change. Times are milliseconds of one clock. */
