@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { pino } from 'pino'
 import type { App } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
 import { withReleaseSchema } from '#server/db/code.ts'
-import { openDatabase, openPool, singleConnection } from '#server/db/connect.ts'
-import type { DB } from '#server/db/tables.ts'
+import { openPool, singleConnection } from '#server/db/connect.ts'
+import { openLane, type Statement } from '#server/db/lanes.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 
@@ -13,11 +13,7 @@ export type Body = Readonly<Record<string, unknown>>
 /** What the search's verbs need of the app. */
 export type Reader = Pick<App, 'readCatalogue' | 'withDemo'>
 
-export interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values: unknown[]
-}
+export type { Statement }
 
 export const search = (reader: Reader, body: Body) =>
   searchChannels(reader, contract['POST /search'].body.parse(body))
@@ -25,24 +21,20 @@ export const search = (reader: Reader, body: Body) =>
 export const filter = (reader: Reader, body: Body) =>
   filterChannels(reader, contract['POST /filter'].body.parse(body))
 
-/** The statement that the server sends for a search, under a name of its text, so that it is parsed once. */
+/** The statement that the server sends for a search. */
 export async function statementOf(body: Body): Promise<Statement> {
-  const sent: { text: string; values: readonly unknown[] }[] = []
+  const sent: Statement[] = []
   const row = { items: '[]', next_class: null, next_key: null, next_id: null, total: null }
-  const client = {
-    async query(text: string, values: readonly unknown[]) {
-      sent.push({ text, values })
-      return { command: 'SELECT', rowCount: 1, rows: [row] }
+  const source = {
+    async query(statement: Statement) {
+      sent.push(statement)
+      return [row]
     },
-    release: () => undefined,
   }
-  const pool = { connect: async () => client, end: async () => undefined }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) })
-  await search({ withDemo: true, readCatalogue: (query) => query(db) }, body)
+  await search({ withDemo: true, readCatalogue: (query) => query(source as never) }, body)
   const [first] = sent
   if (first === undefined) throw new Error('A search sent no statement')
-  const name = createHash('sha256').update(first.text).digest('hex').slice(0, 16)
-  return { name, text: first.text, values: [...first.values] }
+  return first
 }
 
 /** A bare connection on which such statements work. */
@@ -58,12 +50,17 @@ export function singleReader(
   statementMs: number,
 ): Reader & AsyncDisposable & { readonly pool: pg.Pool } {
   const pool = openPool(url, { max: 1, onLost: () => undefined, statementMs })
-  const db = openDatabase(pool)
+  const lane = openLane(pool, {
+    name: 'bench',
+    longestWaitMs: 60_000,
+    clock: systemClock,
+    log: pino({ level: 'warn' }),
+  })
   return {
     pool,
     withDemo: true,
-    readCatalogue: (query) => query(db),
-    [Symbol.asyncDispose]: () => pool.end(),
+    readCatalogue: (query) => query(lane),
+    [Symbol.asyncDispose]: () => lane.close(),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { CatalogueReader } from './db/catalogue-reader.ts'
 import type { Db, Tx } from './db/connect.ts'
+import type { Lane } from './db/lanes.ts'
 import type { Readiness } from './db/read-readiness.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { FaultPoints } from './faults.ts'
@@ -28,7 +29,9 @@ export interface App extends AsyncDisposable {
   readonly security: SecurityLog
   /** The pool under `db`, for streams and benchmarks. */
   readonly pool: pg.Pool
+  /** The primary, for money and everything that has no lane of its own. */
   readonly db: Db
+  readonly lanes: Lanes
   /** Whether the primary answers, for calls that can do without it. */
   readonly primary: PrimaryWatch
   readonly readiness: Readiness
@@ -52,6 +55,16 @@ export interface App extends AsyncDisposable {
   readonly faults: FaultPoints
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly runExclusive: KeyedMutex<string>
+}
+
+/** Who waits for whom: a crowd in one lane holds up no other. */
+export interface Lanes {
+  /** The primary, for money and everything that has no lane of its own; `db` runs in it. */
+  readonly main: Lane
+  /** The primary, for sessions and limits, which every call needs. */
+  readonly sessions: Lane
+  /** One for each replica, and one on the primary. */
+  readonly search: readonly Lane[]
 }
 
 /** What one feature stores about a person, and what becomes of it. */

@@ -1,12 +1,17 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { App } from './app.ts'
+import type { Lane } from './db/lanes.ts'
 import type { Part } from './feature.ts'
 import { countJobs } from './jobs/jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
 
 /** The parts below the features that have tables, jobs or metrics of their own. */
 export const core: readonly Part[] = [
-  { name: 'db', tables: ['installation', 'schema_code', 'schema_migration'], metrics: [countConnections] },
+  {
+    name: 'db',
+    tables: ['installation', 'schema_code', 'schema_migration'],
+    metrics: [countConnections, countRefused, countCancelled],
+  },
   { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },
@@ -14,16 +19,48 @@ export const core: readonly Part[] = [
   { name: 'adapters/videos', tables: ['platform_quota'] },
 ]
 
-function countConnections({ pool }: Pick<App, 'pool'>): Gauge {
+function countConnections({ lanes }: Pick<App, 'lanes'>): Gauge {
   return new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool by state; waiting counts callers that wait for one',
-    labelNames: ['state'],
+    help: 'Connections by lane and state; waiting counts callers that wait for one',
+    labelNames: ['lane', 'state'],
     registers: [],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      for (const lane of allLanes(lanes)) {
+        const { busy, idle, waiting } = lane.state()
+        for (const [state, number] of Object.entries({ busy, idle, waiting })) {
+          this.set({ lane: lane.name, state }, number)
+        }
+      }
     },
   })
+}
+
+function countRefused({ lanes }: Pick<App, 'lanes'>): Counter {
+  return new Counter({
+    name: 'database_refused_total',
+    help: 'Callers refused because too many waited for the database',
+    labelNames: ['lane'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const lane of allLanes(lanes)) this.inc({ lane: lane.name }, lane.state().refused)
+    },
+  })
+}
+
+function countCancelled({ lanes }: Pick<App, 'lanes'>): Counter {
+  return new Counter({
+    name: 'search_cancelled_total',
+    help: 'Searches whose statement was cancelled because the caller had gone',
+    registers: [],
+    collect() {
+      this.reset()
+      for (const lane of lanes.search) this.inc(lane.state().cancelled)
+    },
+  })
+}
+
+function allLanes({ main, sessions, search }: App['lanes']): readonly Lane[] {
+  return [main, sessions, ...search]
 }

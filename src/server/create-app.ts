@@ -15,7 +15,8 @@ import type { Config } from './config/config.ts'
 import { appSecret } from '#server/config/secret.ts'
 import { readShop } from './config/shop.ts'
 import { openReplicas } from './db/catalogue-reader.ts'
-import { openDatabase, openPool } from './db/connect.ts'
+import { openPool } from './db/connect.ts'
+import { openLane } from './db/lanes.ts'
 import { openReadiness } from './db/read-readiness.ts'
 import { watchPrimary } from './db/watch-primary.ts'
 import { describeError } from './describe-error.ts'
@@ -27,6 +28,11 @@ import { captchaWork, siteOf } from './people/newcomers.ts'
 import { createKeyedMutex } from './people/keyed-mutex.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openSecurityLog } from './security-log.ts'
+
+/** Reserved for sessions and limits, which are read in batches: a few connections serve thousands of calls a second. */
+const SESSION_CONNECTIONS = 4
+/** How long (ms) a search on the primary may take. */
+const SEARCH_MS = 2_000
 
 /** What differs between the server, the command line and tests. */
 export interface AppOptions {
@@ -56,15 +62,34 @@ export function createApp(config: Config, options: AppOptions): App {
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
   const primary = watchPrimary({ log, clock })
-  const pool = openPool(options.databaseUrl, {
-    max: config.databasePool,
-    onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
-    onAnswer: () => primary.answered(),
+  const openPrimary = (max: number, statementMs?: number) =>
+    openPool(options.databaseUrl, {
+      max,
+      onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
+      onAnswer: () => primary.answered(),
+      ...(statementMs === undefined ? {} : { statementMs }),
+    })
+  const pool = openPrimary(config.databasePool - SESSION_CONNECTIONS)
+  const main = openLane(pool, { name: 'main', longestWaitMs: 3_000, clock, log })
+  const sessions = openLane(openPrimary(SESSION_CONNECTIONS), {
+    name: 'sessions',
+    longestWaitMs: 1_000,
+    clock,
+    log,
   })
-  const db = openDatabase(pool)
+  const search = openLane(openPrimary(config.databaseSearchPool, SEARCH_MS), {
+    name: 'search',
+    longestWaitMs: 1_000,
+    // Searches may wait for the end of an import while everything else goes on.
+    whenStuck: 'crowded',
+    clock,
+    log,
+  })
+  const { db } = main
   const replicas = openReplicas(config.databaseReplicaUrls, {
-    primary: db,
-    max: config.databasePool,
+    primary: search,
+    max: config.databaseSearchPool,
+    log,
     onAway: (replica, error) =>
       log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
@@ -80,7 +105,7 @@ export function createApp(config: Config, options: AppOptions): App {
     log,
     ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
   })
-  const limits = openLimits({ db, config, clock, secret, log, primary })
+  const limits = openLimits({ db: sessions.db, config, clock, secret, log, primary })
   const jobs = openJobs({ databaseUrl: options.databaseUrl, queues, secret, log, primary })
   const mail = smtpMail({
     url: options.smtpUrl,
@@ -108,6 +133,7 @@ export function createApp(config: Config, options: AppOptions): App {
     security,
     pool,
     db,
+    lanes: { main, sessions, search: [...replicas.lanes, search] },
     primary,
     readiness,
     readCatalogue: replicas.read,
@@ -129,9 +155,7 @@ export function createApp(config: Config, options: AppOptions): App {
       mail.close()
       await replicas.close()
       await readiness.close()
-      await db.destroy()
-      // Kysely ends the pool only after using it.
-      if (!pool.ending) await pool.end()
+      for (const lane of [search, sessions, main]) await lane.close()
       security.close()
     },
   }

@@ -54,6 +54,8 @@ export interface RequestFacts {
   readonly address: string
   readonly userAgent: string
   readonly language: Language
+  /** Aborts when the caller has gone before the answer. */
+  readonly signal: AbortSignal
   /** The value of the cookie that recognises the browser which requested a code, or null. */
   readonly browserToken: string | null
   /** Sets the session cookie; null clears it. */

@@ -150,7 +150,20 @@ export const settings = {
     'DATABASE_REPLICA_URLS',
     'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',
   ),
-  databasePool: integer('DATABASE_POOL', 20, 2, 500, 'Maximum number of database connections.'),
+  databasePool: integer(
+    'DATABASE_POOL',
+    20,
+    6,
+    500,
+    'Maximum number of database connections beside those for searches; four of them are kept for sessions and limits.',
+  ),
+  databaseSearchPool: integer(
+    'DATABASE_SEARCH_POOL',
+    8,
+    1,
+    500,
+    'Maximum number of connections for searches: on the primary, and on each replica. About four for each core of the database.',
+  ),
   publicUrl: url('PUBLIC_URL', 'Beginning of links in e-mails and of return pages; unset: http://HOST:PORT.'),
   apiKey: text(
     'API_KEY',

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pino } from 'pino'
 import { openReplicas } from '#server/db/catalogue-reader.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { type Lane, openLane } from '#server/db/lanes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 let replica: TestDatabase
 let primary: TestDatabase
 let onPrimary: Db
+let primaryLane: Lane
+const log = pino({ level: 'silent' })
 beforeAll(async () => {
   replica = await createTestDatabase()
   primary = await createTestDatabase()
-  onPrimary = openDatabase(openPool(primary.url, { max: 2, onLost: () => undefined }))
+  const pool = openPool(primary.url, { max: 2, onLost: () => undefined })
+  primaryLane = openLane(pool, { name: 'primary', longestWaitMs: 3_000, clock: new TestClock(), log })
+  onPrimary = primaryLane.db
   await makeAnswer(onPrimary, `select 'the primary'::text`)
 })
 afterAll(async () => {
-  await onPrimary.destroy()
+  await primaryLane.close()
   await replica[Symbol.asyncDispose]()
   await primary[Symbol.asyncDispose]()
 })
@@ -37,14 +43,15 @@ it.each([
   const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
   const said: string[] = []
   const replicas = openReplicas([replica.url], {
-    primary: onPrimary,
+    primary: primaryLane,
     max: 2,
+    log,
     onAway: (number) => said.push(`away ${number}`),
     onBack: (number) => said.push(`back ${number}`),
     clock: new TestClock(),
   })
   const read = () =>
-    replicas.read(async (db) => {
+    replicas.read(async ({ db }) => {
       const { rows } = await sql<{ answer: string }>`select answer()`.execute(db)
       return rows[0]?.answer
     })
@@ -64,13 +71,14 @@ it('an object of an upgrade that a replica does not have yet is read elsewhere',
   )
   const said: number[] = []
   const replicas = openReplicas([replica.url], {
-    primary: onPrimary,
+    primary: primaryLane,
     max: 2,
+    log,
     onAway: (number) => said.push(number),
     onBack: (number) => said.push(number),
     clock: new TestClock(),
   })
-  const read = () => replicas.read((db) => sql`select made_just_now() as answer`.execute(db))
+  const read = () => replicas.read(({ db }) => sql`select made_just_now() as answer`.execute(db))
   expect((await read()).rows).toEqual([{ answer: 'the primary' }])
   // The next read uses it again.
   expect(said).toEqual([])
@@ -79,13 +87,14 @@ it('an object of an upgrade that a replica does not have yet is read elsewhere',
 
 it('a wrong statement finally fails', async () => {
   const replicas = openReplicas([replica.url], {
-    primary: onPrimary,
+    primary: primaryLane,
     max: 2,
+    log,
     onAway: () => undefined,
     onBack: () => undefined,
     clock: new TestClock(),
   })
-  await expect(replicas.read((db) => sql`select nothing`.execute(db))).rejects.toThrow(/does not exist/)
+  await expect(replicas.read(({ db }) => sql`select nothing`.execute(db))).rejects.toThrow(/does not exist/)
   await replicas.close()
 })
 

@@ -1,13 +1,15 @@
-import type pg from 'pg'
+import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { type Db, isConflict, isDatabaseAway, isMissing, openDatabase, openPool } from './connect.ts'
+import { isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
+import { type Lane, openLane, type Source } from './lanes.ts'
 
 /** Runs one read of the catalogue where it costs least. The query may run several times, so it must only read. */
-export type CatalogueReader = <T>(query: (db: Db) => Promise<T>) => Promise<T>
+export type CatalogueReader = <T>(query: (source: Source) => Promise<T>) => Promise<T>
 
 interface ReplicaOptions {
-  readonly primary: Db
+  readonly primary: Source
   readonly max: number
+  readonly log: Logger
   /** Called at the first failure of a replica that has answered until then; its number is its position in the list. */
   readonly onAway: (number: number, error: unknown) => void
   readonly onBack: (number: number) => void
@@ -16,8 +18,7 @@ interface ReplicaOptions {
 
 interface Replica {
   readonly number: number
-  readonly pool: pg.Pool
-  readonly db: Db
+  readonly lane: Lane
   isAway: boolean
   /** Not used before this time (ms), after a failure. */
   restsUntil: number
@@ -26,15 +27,18 @@ interface Replica {
 const REST_MS = 10_000
 // Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another one is used.
 const STATEMENT_MS = 2_000
+const LONGEST_WAIT_MS = 1_000
 
 /** Read replicas, used in turn; one that fails rests for 10 s while the next one answers instead, and finally the primary. */
 export function openReplicas(
   urls: readonly string[],
-  { primary, max, onAway, onBack, clock }: ReplicaOptions,
-): { readonly read: CatalogueReader; close(): Promise<void> } {
+  { primary, max, log, onAway, onBack, clock }: ReplicaOptions,
+): { readonly read: CatalogueReader; readonly lanes: readonly Lane[]; close(): Promise<void> } {
   const replicas: Replica[] = urls.map((url, index) => {
+    const number = index + 1
     const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
-    return { number: index + 1, pool, db: openDatabase(pool), isAway: false, restsUntil: 0 }
+    const lane = openLane(pool, { name: `replica-${number}`, longestWaitMs: LONGEST_WAIT_MS, clock, log })
+    return { number, lane, isAway: false, restsUntil: 0 }
   })
   let turn = 0
 
@@ -44,14 +48,14 @@ export function openReplicas(
     return [...replicas.slice(first), ...replicas.slice(0, first)]
   }
 
-  async function read<T>(query: (db: Db) => Promise<T>): Promise<T> {
+  async function read<T>(query: (source: Source) => Promise<T>): Promise<T> {
     for (const replica of inOrder()) {
       const now = clock.now().getTime()
-      if (replica.restsUntil > now) continue
+      if (replica.restsUntil > now || replica.lane.isFull()) continue
       // One call checks whether it is back; the others do not wait for it.
       if (replica.isAway) replica.restsUntil = now + REST_MS
       try {
-        const answer = await query(replica.db)
+        const answer = await query(replica.lane)
         if (replica.isAway) onBack(replica.number)
         replica.isAway = false
         replica.restsUntil = 0
@@ -70,8 +74,9 @@ export function openReplicas(
 
   return {
     read,
+    lanes: replicas.map(({ lane }) => lane),
     async close() {
-      await Promise.all(replicas.map((replica) => replica.db.destroy()))
+      await Promise.all(replicas.map(({ lane }) => lane.close()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { withReleaseSchema } from './code.ts'
@@ -68,7 +68,7 @@ export function openPool(
   return pool
 }
 
-export function openDatabase(pool: pg.Pool): Db {
+export function openDatabase(pool: PostgresPool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
@@ -140,6 +140,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const code = stateOf(error)
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_MESSAGES.test(error.message)
+}
+
+/** Whether the server cancelled a statement, e.g. since its time was over. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && stateOf(error) === '57014'
 }
 
 // A serialization failure (on a replica: a conflict with its replay), a deadlock.

@@ -77,6 +77,7 @@ function isStream(query: unknown): boolean {
   return query !== null && typeof query === 'object' && 'submit' in query
 }
 
-function noAnswer(ms: number): Error {
+/** An error that `isDatabaseAway` recognizes. */
+export function noAnswer(ms: number): Error {
   return Object.assign(new Error(`the database did not answer within ${ms} ms`), { code: 'ETIMEDOUT' })
 }

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { describeError } from '../describe-error.ts'
-import { isDatabaseAway } from './connect.ts'
+import { isCancelled, isDatabaseAway } from './connect.ts'
+import { noAnswer } from './limit-waiting.ts'
 
 /** Knows whether the primary answers: for calls that work without it, and for the log. */
 export interface PrimaryWatch {
-  /** A statement got no answer. The first of an outage is logged at level error; the others are counted. */
+  /**
+   * A statement got no answer. The first of an outage is logged at level error; the others are counted. A server that
+   * cancels a statement after its time is there, however slow.
+   */
   failed(error: unknown): void
   /** The primary has answered. */
   answered(): void
@@ -34,6 +38,7 @@ export function watchPrimary({ log, clock }: { readonly log: Logger; readonly cl
   let rest: NodeJS.Timeout | null = null
 
   function failed(error: unknown): void {
+    if (isCancelled(error)) return
     const now = clock.now()
     if (outage === null) {
       outage = { begin: now, failures: 0, lastFailure: 0, end: null }
@@ -57,7 +62,7 @@ export function watchPrimary({ log, clock }: { readonly log: Logger; readonly cl
   }
 
   async function askBriefly<T>(ask: () => Promise<T>): Promise<T> {
-    if (rest !== null) throw noAnswer()
+    if (rest !== null) throw noAnswer(BRIEF_MS)
     try {
       return await within(BRIEF_MS, ask())
     } catch (error) {
@@ -71,14 +76,10 @@ export function watchPrimary({ log, clock }: { readonly log: Logger; readonly cl
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(noAnswer()), ms)
+  const timer = setTimeout(() => reject(noAnswer(ms)), ms)
   try {
     return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer)
   }
-}
-
-function noAnswer(): Error {
-  return Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' })
 }

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import { Crowded } from '../db/lanes.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './calls/envelope.ts'
 import { endpointOf } from './calls/pipeline.ts'
 import { routeOf } from './log-requests.ts'
+
+const CLIENT_LEFT = 499
 
 /** Time for the client to read the reason before the connection is cut. */
 const LINGER_MS = 1_000
@@ -18,11 +21,13 @@ const LINGER_MS = 1_000
  */
 export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<App, 'log' | 'primary'>): void {
   fastify.setErrorHandler((error, request, reply) => {
+    // Nobody reads this answer; the log and the metrics show the status that proxies use for it.
+    if (request.socket.destroyed && isAbort(error)) return reply.status(CLIENT_LEFT).send()
     const refusal = asRefusal(error) ?? new Refusal('internal')
-    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+    // Outages and crowds are logged once, not for each call; a crowd by its lane.
+    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Crowded))) {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
       const isAway = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause))
-      // An outage is logged once, not for each call.
       if (isAway) primary.failed(error)
       if (refusal.code === 'internal') log.error(facts, 'a request failed')
       else if (isAway) log.debug(facts, 'a request could not be served')
@@ -36,6 +41,10 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   })
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 /** Answers what cannot be routed as an HTTP request: broken syntax, endless headers, a body that never arrives. */

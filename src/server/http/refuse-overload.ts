@@ -1,34 +1,64 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import type { Logger } from 'pino'
+import { Crowded } from '../db/lanes.ts'
+import { endpointOf } from './calls/pipeline.ts'
+import { PROBES, routeOf } from './log-requests.ts'
 
 const RESOLUTION_MS = 20
+/** With timers this late, or callers waiting this long for the database, searches step aside. */
+const SEARCHES_STOP = { delayMs: 100, waitedMs: 500, samples: 2 }
 /** With timers this late, the server can no longer answer within a second. */
-const MAX_DELAY_MS = 500
-/** One slow moment (importing a large module, a paused machine) is no overload. */
-const SAMPLES = 2
+const ALL_STOP = { delayMs: 500, samples: 4 }
+// One slow moment (importing a large module, a paused machine) is no overload.
+const SAMPLE_MS = 250
+
+const SAID = {
+  nothing: 'the overload is over',
+  searches: 'overload: searches are refused',
+  all: 'overload: all calls are refused',
+}
 
 interface OverloadOptions {
+  readonly lanes: { readonly [Name in 'main' | 'sessions']: { state(): { readonly waitedMs: number } } }
+  readonly log: Logger
   readonly sampleMs?: number
   /** How late the event loop has been since the last reading, in ms. */
   readonly readDelayMs?: () => number
 }
 
-/** Refuses calls with `unavailable` while the event loop is so late that more calls would only make everyone wait. */
+/**
+ * Refuses calls while more of them would only make everyone wait: searches first, so that money goes on, then everything but
+ * what monitoring and proxies poll.
+ */
 export function refuseOverload(
   fastify: FastifyInstance,
-  { sampleMs = 1_000, readDelayMs = measureDelay(fastify) }: OverloadOptions = {},
+  { lanes, log, sampleMs = SAMPLE_MS, readDelayMs = measureDelay(fastify) }: OverloadOptions,
 ): void {
-  let lateSamples = 0
-  const timer = setInterval(
-    () => (lateSamples = readDelayMs() > MAX_DELAY_MS ? lateSamples + 1 : 0),
-    sampleMs,
-  )
+  const late = { searches: 0, all: 0 }
+  let refused: keyof typeof SAID = 'nothing'
+
+  function sample(): void {
+    const delayMs = readDelayMs()
+    const waitedMs = Math.max(lanes.main.state().waitedMs, lanes.sessions.state().waitedMs)
+    const isSlow = delayMs > SEARCHES_STOP.delayMs || waitedMs > SEARCHES_STOP.waitedMs
+    late.searches = isSlow ? late.searches + 1 : 0
+    late.all = delayMs > ALL_STOP.delayMs ? late.all + 1 : 0
+    const before = refused
+    if (late.all >= ALL_STOP.samples) refused = 'all'
+    else if (late.searches >= SEARCHES_STOP.samples) refused = 'searches'
+    else refused = 'nothing'
+    if (refused !== before) log.warn({ delayMs: Math.round(delayMs), waitedMs }, SAID[refused])
+  }
+
+  const timer = setInterval(sample, sampleMs)
   timer.unref()
   fastify.addHook('onClose', async () => clearInterval(timer))
-  fastify.addHook('onRequest', (_request, _reply, done) => {
-    if (lateSamples < SAMPLES) done()
-    else done(new Refusal('unavailable', { retryAfter: 5 }))
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (refused === 'nothing') done()
+    else if (refused === 'searches' && endpointOf(request)?.lane !== 'search') done()
+    else if (PROBES.has(routeOf(request.routeOptions.url))) done()
+    else done(new Crowded())
   })
 }
 

@@ -1,31 +1,83 @@
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { keepLog } from '#test/support/log-lines.ts'
 import { asRefusal } from './calls/envelope.ts'
 import { refuseOverload } from './refuse-overload.ts'
 
-it('refuses calls while the event loop stays late, and serves them again afterwards', async () => {
-  await using fastify = Fastify()
-  let delayMs = 0
-  refuseOverload(fastify, { sampleMs: 5, readDelayMs: () => delayMs })
-  fastify.get('/', async () => 'served')
+const SAMPLE_MS = 1
+
+/** A server whose event loop and lines are as late as the test says. */
+function startServer(samples: readonly number[] = []) {
+  const now = { delayMs: 0, waitedMs: 0 }
+  const left = [...samples]
+  const { log, lines } = keepLog()
+  const lane = { state: () => ({ waitedMs: now.waitedMs }) }
+  const fastify = Fastify()
+  refuseOverload(fastify, {
+    lanes: { main: lane, sessions: lane },
+    log,
+    sampleMs: SAMPLE_MS,
+    readDelayMs: () => left.shift() ?? now.delayMs,
+  })
+  fastify.post('/api/search', { config: { endpoint: { lane: 'search' } } }, async () => 'served')
+  for (const url of ['/api/cookie', '/api/health', '/api/ready']) fastify.get(url, async () => 'served')
   fastify.setErrorHandler((error, _request, reply) => reply.send(asRefusal(error)?.code ?? 'bug'))
-  const ask = async () => (await fastify.inject('/')).body
-
-  expect(await ask()).toBe('served')
-  delayMs = 600
-  await expect.poll(ask, { interval: 5 }).toBe('unavailable')
-  delayMs = 100
-  await expect.poll(ask, { interval: 5 }).toBe('served')
-})
-
-it('one late moment is no overload', async () => {
-  await using fastify = Fastify()
-  const samples = [600, 0, 600, 0, 600]
-  refuseOverload(fastify, { sampleMs: 1, readDelayMs: () => samples.pop() ?? 0 })
-  fastify.get('/', async () => 'served')
-  while (samples.length > 0) {
-    expect((await fastify.inject('/')).body).toBe('served')
-    await setImmediate()
+  const ask = async () => {
+    const { body: search } = await fastify.inject({ method: 'POST', url: '/api/search' })
+    const others = ['/api/cookie', '/api/health', '/api/ready']
+    const [cookie, health, ready] = await Promise.all(
+      others.map(async (url) => (await fastify.inject(url)).body),
+    )
+    return { search, cookie, probes: [health, ready] }
   }
+  return {
+    now,
+    ask,
+    left,
+    said: () => lines.map(({ msg }) => msg),
+    [Symbol.asyncDispose]: () => fastify.close(),
+  }
+}
+
+const PROBES_SERVED = { probes: ['served', 'served'] }
+const ALL_SERVED = { search: 'served', cookie: 'served', ...PROBES_SERVED }
+const NO_SEARCHES = { ...ALL_SERVED, search: 'unavailable' }
+const NOTHING = { search: 'unavailable', cookie: 'unavailable', ...PROBES_SERVED }
+
+describe('overload', () => {
+  it('refuses searches first, then everything but probes, and ends by itself', async () => {
+    await using server = startServer()
+    const { now, ask, said } = server
+    expect(await ask()).toEqual(ALL_SERVED)
+    now.delayMs = 150
+    await expect.poll(ask, { interval: 5 }).toEqual(NO_SEARCHES)
+    now.delayMs = 600
+    await expect.poll(ask, { interval: 5 }).toEqual(NOTHING)
+    now.delayMs = 90
+    await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
+    expect(said()).toEqual([
+      'overload: searches are refused',
+      'overload: all calls are refused',
+      'the overload is over',
+    ])
+  })
+
+  it('refuses searches while others wait long for the database', async () => {
+    await using server = startServer()
+    const { now, ask } = server
+    now.waitedMs = 600
+    await expect.poll(ask, { interval: 5 }).toEqual(NO_SEARCHES)
+    now.waitedMs = 100
+    await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
+  })
+
+  it('is not one slow moment', async () => {
+    await using server = startServer([600, 0, 600, 0, 600, 0])
+    while (server.left.length > 0) {
+      expect(await server.ask()).toEqual(ALL_SERVED)
+      await setImmediate()
+    }
+    expect(server.said()).toEqual([])
+  })
 })

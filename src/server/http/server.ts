@@ -85,7 +85,7 @@ export async function createServer({
   answerErrors(fastify, app)
   drain(fastify, stopping)
   endSlowAnswers(fastify, patience.answerMs)
-  refuseOverload(fastify)
+  refuseOverload(fastify, app)
   await fastify.register(cookie)
   await fastify.register(compress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

@@ -42,7 +42,11 @@ it('metrics count requests by route and status, and show connections and jobs', 
     'http_request_duration_seconds_count{method="GET",route="/api/config",status="200"} 1',
   )
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/*",status="404"} 1')
-  expect(text).toMatch(/^database_connections\{state="waiting"\} 0$/m)
+  for (const lane of ['main', 'sessions', 'search']) {
+    expect(text).toContain(`database_connections{lane="${lane}",state="waiting"} 0`)
+    expect(text).toContain(`database_refused_total{lane="${lane}"} 0`)
+  }
+  expect(text).toMatch(/^search_cancelled_total 0$/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
   expect(text).not.toContain('needle')
 })

@@ -19,12 +19,14 @@ export interface ChannelPage {
 }
 
 /**
- * Channels that match a text by name, handle, id or address, best match first unless another order is asked for.
+ * Channels that match a text by name, handle, id or address, best match first unless another order is asked for. The signal
+ * says that the caller has gone.
  * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export async function searchChannels(
   app: Pick<App, 'readCatalogue' | 'withDemo'>,
   body: BodyOf<'POST /search'>,
+  signal?: AbortSignal,
 ): Promise<ChannelPage> {
   const { withDemo } = app
   const { limit, sort } = body
@@ -34,8 +36,8 @@ export async function searchChannels(
   const request = ['search', query, filter, withDemo, sort, seed]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
-  const page = await app.readCatalogue((db) =>
-    searchByText(db, query, { filter, withDemo, sort, seed, limit, after, seen }),
+  const page = await app.readCatalogue((source) =>
+    searchByText(source, query, { filter, withDemo, sort, seed, limit, after, seen, signal }),
   )
   const total = page.total ?? progress?.total ?? null
   const nextCursor =
@@ -61,6 +63,7 @@ export async function searchChannels(
 export async function filterChannels(
   app: Pick<App, 'readCatalogue' | 'withDemo'>,
   body: BodyOf<'POST /filter'>,
+  signal?: AbortSignal,
 ): Promise<ChannelPage> {
   const { withDemo } = app
   const { limit, sort } = body
@@ -71,8 +74,8 @@ export async function filterChannels(
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null
-  const page = await app.readCatalogue((db) =>
-    searchByFilter(db, {
+  const page = await app.readCatalogue((source) =>
+    searchByFilter(source, {
       filter,
       withDemo,
       sort,
@@ -81,6 +84,7 @@ export async function filterChannels(
       after,
       cap,
       isCounted: body.total === 'counted',
+      signal,
     }),
   )
   const total = page.total ?? progress?.total ?? 0

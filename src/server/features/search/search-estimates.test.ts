@@ -7,7 +7,7 @@ import { fc } from '#test/support/fast-check.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { readFilter } from './read-search.ts'
-import { searchFilter } from './search.sql.ts'
+import { filterValues } from './search.sql.ts'
 
 let testApp: TestApp
 let client: TestClient
@@ -84,7 +84,7 @@ const FILTERS = [
 ]
 
 const want = (given: object) =>
-  searchFilter({ filter: readFilter(contract['POST /filter'].body.parse(given)), withDemo: true })
+  sql`row(${sql.join(filterValues(readFilter(contract['POST /filter'].body.parse(given)), true))})::search_filter`
 
 interface Estimate {
   readonly sampled: number

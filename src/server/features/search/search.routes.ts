@@ -2,6 +2,6 @@ import type { Routes } from '#server/feature.ts'
 import { filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
-  'POST /search': ({ app, body }) => searchChannels(app, body),
-  'POST /filter': ({ app, body }) => filterChannels(app, body),
+  'POST /search': ({ app, body, request }) => searchChannels(app, body, request.signal),
+  'POST /filter': ({ app, body, request }) => filterChannels(app, body, request.signal),
 } satisfies Partial<Routes>

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import type { Source } from '#server/db/lanes.ts'
 import type { Place } from './cursor.ts'
 import type { Query, ChannelFilter } from './read-search.ts'
 
@@ -17,15 +16,18 @@ export interface ResultPage {
 interface PageOptions {
   readonly filter: ChannelFilter | null
   readonly withDemo: boolean
+  readonly sort: string
   readonly seed: number
   readonly limit: number
   readonly after: Place | null
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal | undefined
 }
 
 /** What ranges of subscribers without a number in them find. */
 const NOTHING: ResultPage = { items: '[]', next: null, total: 0, totalIsEstimate: false, isPartial: false }
 
-const isImpossible = ({ filter }: PageOptions) => filter?.subscribers === '{}'
+const isImpossible = (filter: ChannelFilter | null) => filter?.subscribers === '{}'
 
 interface PageRow {
   readonly items: string
@@ -37,20 +39,35 @@ interface PageRow {
   readonly is_partial: boolean
 }
 
+// Named statements, which PostgreSQL plans once for each connection. The filter has the first parameters of both.
+const FILTER = 'row($1, $2, $3, $4, $5, $6, $7, $8)::search_filter'
+const BY_TEXT = `select * from search_by_text(
+  $9, $10, $11, $12, $13, ${FILTER}, $14, $15, $16, $17, $18, $19, $20)`
+const BY_FILTER = `select * from search_by_filter(${FILTER}, $9, $10, $11, $12, $13, $14, $15)`
+
 /** One page of the channels that match a text (`db/code/release/search-text.sql`). */
 export async function searchByText(
-  db: Db,
-  query: Query,
-  options: PageOptions & { readonly sort: string; readonly seen: number },
+  source: Source,
+  { key, words, platformIds, handles, isExact }: Query,
+  { filter, withDemo, sort, seed, limit, after, seen, signal }: PageOptions & { readonly seen: number },
 ): Promise<ResultPage> {
-  if (isImpossible(options)) return NOTHING
-  const { rows } = await sql<PageRow>`
-    select * from search_by_text(
-      ${query.key}, ${query.words}, ${query.platformIds}, ${query.handles}, ${query.isExact},
-      ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
-      ${options.after?.class ?? 0}, ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.seen})`.execute(
-    db,
-  )
+  if (isImpossible(filter)) return NOTHING
+  const values = [
+    ...filterValues(filter, withDemo),
+    key,
+    words,
+    platformIds,
+    handles,
+    isExact,
+    sort,
+    seed,
+    limit,
+    after?.class ?? 0,
+    after?.key ?? null,
+    after?.id ?? 0,
+    seen,
+  ]
+  const rows = await source.query<PageRow>({ name: 'search-by-text', text: BY_TEXT, values }, signal)
   return resultPage(rows[0])
 }
 
@@ -59,25 +76,37 @@ export async function searchByText(
  * that is cheap, or `isCounted` asks for it, else estimated; no number when `cap` is null.
  */
 export async function searchByFilter(
-  db: Db,
-  options: PageOptions & { readonly sort: string; readonly cap: number | null; readonly isCounted: boolean },
+  source: Source,
+  options: PageOptions & { readonly cap: number | null; readonly isCounted: boolean },
 ): Promise<ResultPage> {
-  if (isImpossible(options)) return NOTHING
-  const { rows } = await sql<PageRow>`
-    select * from search_by_filter(
-      ${searchFilter(options)}, ${options.sort}, ${options.seed}, ${options.limit},
-      ${options.after?.key ?? null}, ${options.after?.id ?? 0}, ${options.cap}, ${options.isCounted})`.execute(
-    db,
-  )
+  const { filter, withDemo, sort, seed, limit, after, cap, isCounted, signal } = options
+  if (isImpossible(filter)) return NOTHING
+  const values = [
+    ...filterValues(filter, withDemo),
+    sort,
+    seed,
+    limit,
+    after?.key ?? null,
+    after?.id ?? 0,
+    cap,
+    isCounted,
+  ]
+  const rows = await source.query<PageRow>({ name: 'search-by-filter', text: BY_FILTER, values }, signal)
   return resultPage(rows[0])
 }
 
-/** The filter as an argument of the search functions. */
-export function searchFilter({ filter, withDemo }: Pick<PageOptions, 'filter' | 'withDemo'>) {
-  if (filter === null && withDemo) return sql`null::search_filter`
-  return sql`row(${filter?.contentTypes ?? null}, ${filter?.audiences ?? null}, ${filter?.country ?? null},
-    ${filter?.language ?? null}, ${filter?.hasContact ?? null}, ${withDemo ? null : true},
-    ${filter?.subscribers ?? null}, ${filter?.silence ?? null})::search_filter`
+/** The fields of `search_filter`; all of them null filter nothing. */
+export function filterValues(filter: ChannelFilter | null, withDemo: boolean): unknown[] {
+  return [
+    filter?.contentTypes ?? null,
+    filter?.audiences ?? null,
+    filter?.country ?? null,
+    filter?.language ?? null,
+    filter?.hasContact ?? null,
+    withDemo ? null : true,
+    filter?.subscribers ?? null,
+    filter?.silence ?? null,
+  ]
 }
 
 function resultPage(row: PageRow | undefined): ResultPage {

@@ -40,6 +40,10 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
   const endpoint = endpointOf(request)
   if (endpoint !== undefined && !needsKey(endpoint)) return
   if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
+  // Refused before anything is done for it.
+  const lanes = endpoint?.lane === undefined ? [] : app.lanes[endpoint.lane]
+  const last = lanes.at(-1)
+  if (last !== undefined && lanes.every((lane) => lane.isFull())) throw last.refuse()
   const network = networkOf(request.ip)
   await noteRefusal(app, { network }, () => app.limits.consume('all', network))
 }

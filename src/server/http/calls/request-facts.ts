@@ -37,6 +37,9 @@ export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply:
     get language() {
       return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     },
+    get signal() {
+      return leavingSignal(reply)
+    },
     browserToken: tokenCookie(request, browserCookie),
     setSession(token) {
       if (token === null) reply.clearCookie(sessionCookie, attributes)
@@ -46,6 +49,15 @@ export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply:
       reply.setCookie(browserCookie, token, { ...attributes, maxAge: BROWSER_DAYS * DAY_SECONDS })
     },
   }
+}
+
+/** Fastify's own signal listens to the request, which closes as soon as its body is read. */
+function leavingSignal({ raw }: FastifyReply): AbortSignal {
+  // Who has left by now is not noticed by a listener.
+  if (raw.destroyed || raw.socket?.destroyed === true) return AbortSignal.abort()
+  const leaving = new AbortController()
+  raw.once('close', () => leaving.abort())
+  return leaving.signal
 }
 
 type ConfiguredApp = { readonly config: Pick<App['config'], 'publicUrl'> }
