@@ -1,7 +1,7 @@
 /**
  * Lighthouse's performance figures on a phone, medians per page: `simulated` loads at full speed and computes what a slow
  * network and processor would do; `devtools` really slows both down in the browser. Run: `node_modules/.bin/node
- * bench/lighthouse.ts URL [runs]`
+ * bench/lighthouse.ts URL [runs] [addresses, by commas]`
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
 
-const ADDRESSES = ['/en', '/en/search', '/en/terms', '/ru', '/ru/search', '/ru/terms']
+const ADDRESSES = '/en,/en/search,/en/terms,/ru,/ru/search,/ru/terms'
 const THROTTLING = { simulated: 'simulate', devtools: 'devtools' } as const
 const METRICS = {
   'first-contentful-paint': 'FCP',
@@ -21,7 +21,7 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 }
 
-const [base, runs = '5'] = process.argv.slice(2)
+const [base, runs = '5', addresses = ADDRESSES] = process.argv.slice(2)
 if (base === undefined)
   throw new Error('Say where the product runs: node bench/lighthouse.ts http://127.0.0.1:3000')
 
@@ -43,7 +43,7 @@ const browser = await chromium.launch({
   env: { ...process.env, ...libraries },
 })
 
-for (const address of ADDRESSES) {
+for (const address of addresses.split(',')) {
   for (const [name, throttlingMethod] of Object.entries(THROTTLING)) {
     const figures = new Map<string, number[]>()
     for (let run = 0; run < Number(runs); run += 1) {
