@@ -11,6 +11,8 @@ export interface Run {
   part(name: string, width?: number): void
   line(name: string, figures: Figures, note?: string): void
   save(): Promise<void>
+  /** The figures so far, by part and line. */
+  readonly lines: Readonly<Record<string, Figures>>
 }
 
 const ms = (value: number) => (value < 100 ? value.toFixed(2) : value.toFixed(0)).padStart(6)
@@ -30,6 +32,8 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   http: (value) => `HTTP ${whole(value)}/s`,
   bare: (value) => `bare ${whole(value)}/s`,
   ratio: percent,
+  bareCpu: (value) => `bare ${value.toFixed(2)} ms of processor`,
+  cpuRatio: (value) => `${percent(value)} by processor time`,
   hit: (value) => `hit@20 ${percent(value)}`,
   ceiling: (value) => `ceiling ${percent(value)}`,
   ofCeiling: (value) => `${percent(value)} of it`,
@@ -55,6 +59,7 @@ export async function openRun(options: {
   let current = ''
   let width = 0
   return {
+    lines,
     part(name, wide = 12) {
       current = name
       width = wide

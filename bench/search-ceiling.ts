@@ -13,7 +13,7 @@ const PAGE = 20
 const FEW = 5
 const STAGES = 6
 /** Names in whose words the words of queries are counted, to look queries up by their rarest word. */
-const COUNTED = 300_000
+const COUNTED = 20_000
 /** The last words seen, at most one for each slot: words repeat, and their forms need to be made only once. */
 const SLOTS = 1 << 20
 const FETCHED = 10_000
@@ -37,6 +37,11 @@ interface Query {
   readonly groups: readonly Group[]
   /** The first ids of each stage, by subscribers. */
   readonly found: readonly number[][]
+  /** How many of them match without a slip. */
+  exact: number
+  /** Known once all words are: the groups of a match with slips, and the keys with the slip in one word corrected. */
+  near: readonly Group[]
+  corrected: ReadonlySet<string>
 }
 
 /**
@@ -50,6 +55,10 @@ export async function readExhaustively(
 ): Promise<number[][]> {
   const queries = texts.map(openQuery)
   await learnWords(queries, readNames())
+  for (const query of queries) {
+    query.near = nearGroups(query)
+    query.corrected = correctedKeys(query)
+  }
   const match = matcher(queries)
   for await (const names of readNames()) for (const name of names) match(name)
   return queries.map(({ found }) => {
@@ -91,7 +100,8 @@ function openQuery(text: string): Query {
     begun: 0,
     slipped: 0,
   }))
-  return { key, groups, found: Array.from({ length: STAGES }, () => []) }
+  const found = Array.from({ length: STAGES }, () => [])
+  return { key, groups, found, exact: 0, near: [], corrected: new Set() }
 }
 
 /** Finds out which words of names stand for the words of the queries, and how common these are. */
@@ -147,7 +157,7 @@ function matcher(queries: readonly Query[]): (name: StoredName) => void {
   const byBeginning = new Map<string, Query[]>()
   for (const query of queries) {
     if (query.key !== '') add(byKey, query.key, query)
-    for (const corrected of correctedKeys(query)) add(byCorrected, corrected, query)
+    for (const corrected of query.corrected) add(byCorrected, corrected, query)
     // With all words as they are, the last perhaps unfinished; then with a slip in each, some left out.
     const exact = rarest(query.groups, (group, isEnd) => (isEnd ? group.begun : group.whole))
     if (exact !== undefined) add(exact === query.groups.at(-1) ? byBeginning : byWord, exact.word, query)
@@ -182,22 +192,25 @@ function matcher(queries: readonly Query[]): (name: StoredName) => void {
 function note(query: Query, name: StoredName): void {
   const stage = stageOf(query, name)
   const list = stage === undefined ? undefined : query.found[stage - 1]
-  if (list !== undefined && list.length < PAGE) list.push(name.id)
+  if (stage === undefined || list === undefined || list.length >= PAGE) return
+  list.push(name.id)
+  if (stage <= 4) query.exact += 1
 }
 
 function stageOf(query: Query, { key, words }: StoredName): number | undefined {
+  const { groups, found, near, corrected } = query
   if (query.key !== '' && key === query.key) return 1
   if (query.key !== '' && key.startsWith(query.key)) return 2
-  const { groups } = query
+  // What follows a full page is not seen.
+  if (found[1]?.length === PAGE || found[2]?.length === PAGE) return undefined
   const last = groups.at(-1)
   if (last === undefined) return undefined
-  if (groups.slice(0, -1).every(({ word }) => words.includes(word))) {
+  if (groups.every((group) => group === last || words.includes(group.word))) {
     if (words.includes(last.word)) return 3
     if (words.some((word) => word.startsWith(last.word))) return 4
   }
-  if (query.found.slice(0, 4).reduce((sum, list) => sum + list.length, 0) >= FEW) return undefined
-  if (correctedKeys(query).has(key)) return 5
-  const near = nearGroups(query)
+  if (query.exact >= FEW) return undefined
+  if (corrected.has(key)) return 5
   const isNear = near.length > 0 && near.every((group) => words.some((word) => standsFor(word, group)))
   return isNear ? 6 : undefined
 }
@@ -214,19 +227,10 @@ function nearGroups({ groups }: Query): readonly Group[] {
   return known.length >= Math.max(1, Math.floor((groups.length + 1) / 2)) ? known : []
 }
 
-const corrections = new WeakMap<Query, ReadonlySet<string>>()
-
-/** The key with the slip in one of its words corrected. */
-function correctedKeys(query: Query): ReadonlySet<string> {
-  const made =
-    corrections.get(query) ??
-    new Set(
-      query.groups.flatMap(({ word, similar }) =>
-        Array.from(similar, (other) => query.key.replaceAll(word, () => other)),
-      ),
-    )
-  corrections.set(query, made)
-  return made
+function correctedKeys({ key, groups }: Query): ReadonlySet<string> {
+  return new Set(
+    groups.flatMap(({ word, similar }) => Array.from(similar, (other) => key.replaceAll(word, () => other))),
+  )
 }
 
 function rarest(
@@ -252,8 +256,11 @@ function lengthOf(map: ReadonlyMap<string, unknown>): number {
   return Math.max(0, ...Array.from(map.keys(), ({ length }) => length))
 }
 
-function* beginningsOf(text: string, longest: number): Generator<string> {
-  for (let length = 1; length <= Math.min(text.length, longest); length += 1) yield text.slice(0, length)
+function beginningsOf(text: string, longest: number): string[] {
+  const found: string[] = []
+  for (let length = 1; length <= Math.min(text.length, longest); length += 1)
+    found.push(text.slice(0, length))
+  return found
 }
 
 function slotOf(word: string): number {

@@ -7,7 +7,7 @@ import {
 import type { Run } from './compare-runs.ts'
 import { figuresOf, print } from './print-figures.ts'
 import type { Catalogue } from './search-catalogue.ts'
-import { type Body, filter, isTimeout, search, singleReader } from './search-statements.ts'
+import { type Body, countReads, filter, isTimeout, search, singleReader } from './search-statements.ts'
 
 /** A filter that takes longer counts as ended, or the whole would take hours. */
 const LATE_MS = 1_000
@@ -37,9 +37,14 @@ export function panels(): Body[] {
   return all
 }
 
-/** Filters on one connection, as the server queries them: each once to warm up, then once timed. */
-export async function measureFilters({ url, channels }: Catalogue, run: Run): Promise<void> {
-  const given = panels()
+/**
+ * Filters on one connection, as the server queries them: each once to warm up, which counts what it reads, then once timed.
+ */
+export async function measureFilters(
+  { url, channels }: Catalogue,
+  run: Run,
+  given: readonly Body[],
+): Promise<void> {
   run.part(`filters, ${given.length} choices on one connection, ${channels} channels`, 40)
   await using reader = singleReader(url, LATE_MS)
   const slow: { ms: number; name: string; body: Body }[] = []
@@ -50,10 +55,14 @@ export async function measureFilters({ url, channels }: Catalogue, run: Run): Pr
     bodies: readonly Body[] = given,
   ): Promise<void> {
     let timeouts = 0
+    let most = 0
+    let pages = 0
     const times: number[] = []
     for (const body of bodies) {
       try {
-        await ask(body)
+        const reads = await countReads(reader.pool, () => ask(body))
+        most = Math.max(most, reads.rows)
+        pages += reads.pages
         const start = performance.now()
         await ask(body)
         times.push(performance.now() - start)
@@ -64,7 +73,13 @@ export async function measureFilters({ url, channels }: Catalogue, run: Run): Pr
       }
       slow.push({ ms: times.at(-1) ?? 0, name, body })
     }
-    run.line(name, { ...figuresOf(times), ...(timeouts > 0 && { timeouts }) })
+    const answered = times.length - timeouts
+    run.line(name, {
+      ...figuresOf(times),
+      rows: most,
+      pages: answered === 0 ? 0 : pages / answered,
+      ...(timeouts > 0 && { timeouts }),
+    })
   }
 
   /** The request of the page after so many results; none where there are not so many, or where that takes too long. */

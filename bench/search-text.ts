@@ -14,7 +14,7 @@ import {
   statementOf,
 } from './search-statements.ts'
 
-const PASSES = 3
+const ROUNDS = 3
 const SLOWEST = 10
 
 interface Measured {
@@ -30,9 +30,9 @@ interface Measured {
 
 /**
  * The queries one after the other on one connection, kind by kind: a pass that warms up and counts what each reads, then
- * three that are timed. The time of a query is the middle one of its three.
+ * some that are timed. The time of a query is the middle one.
  */
-export async function measureText(catalogue: Catalogue, run: Run): Promise<void> {
+export async function measureText(catalogue: Catalogue, run: Run, passes: number): Promise<void> {
   run.part(`text, one connection, ${catalogue.channels} channels`)
   const client = await bareConnection(catalogue.url)
   const ids = await shownIds(client, catalogue.queries)
@@ -51,10 +51,11 @@ export async function measureText(catalogue: Catalogue, run: Run): Promise<void>
     one.pages = pages
   }
   const mix = all.filter(({ query }) => isOfMix(query))
-  const cpu = await timePasses(client, mix)
+  const cpu = await timePasses(client, mix, passes)
   await timePasses(
     client,
     all.filter((one) => !mix.includes(one) && !one.isLate),
+    passes,
   )
   await client.end()
 
@@ -68,17 +69,17 @@ export async function measureText(catalogue: Catalogue, run: Run): Promise<void>
 }
 
 /** @returns milliseconds of the connection's processor time for each query */
-async function timePasses(client: pg.Client, queries: readonly Measured[]): Promise<number> {
+async function timePasses(client: pg.Client, queries: readonly Measured[], passes: number): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const watch = await watchProcessors({ backend: rows[0]?.pid ?? 0 })
-  for (let pass = 0; pass < PASSES; pass += 1) {
+  for (let pass = 0; pass < passes; pass += 1) {
     for (const one of queries) {
       const start = performance.now()
       await itemsOf(client, one)
       one.times.push(performance.now() - start)
     }
   }
-  return ((await watch()).of['backend'] ?? 0) / queries.length / PASSES
+  return ((await watch()).of['backend'] ?? 0) / queries.length / passes
 }
 
 async function itemsOf(client: pg.Client, one: Measured): Promise<string> {
@@ -139,7 +140,7 @@ async function measureVerb({ url }: Catalogue, mix: readonly Measured[], run: Ru
   const verb = () => perSecond(({ query }) => search(reader, bodyOf(query)))
   await verb()
   const rounds: { bare: number; verb: number }[] = []
-  for (let round = 0; round < PASSES; round += 1) rounds.push({ bare: await bare(), verb: await verb() })
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ bare: await bare(), verb: await verb() })
   await client.end()
   run.line('the verb', {
     perSecond: middle(rounds.map((round) => round.verb)),

@@ -12,20 +12,21 @@ import { openRun, type Run } from './compare-runs.ts'
 import { megabytes, print } from './print-figures.ts'
 import { watchProcessors } from './processor-time.ts'
 import { type Catalogue, openApp, openCatalogue, postmasterOf } from './search-catalogue.ts'
-import { measureFilters } from './search-filters.ts'
+import { measureFilters, panels } from './search-filters.ts'
 import { type Load, measureHttp } from './search-http.ts'
 import { measureText } from './search-text.ts'
 import { measureUpkeep } from './search-upkeep.ts'
 
 /** More than this, of one processor, used by others spoils a measurement. */
 const DISTURBANCE = 0.1
+const PASSES = 3
 
 type Part = (catalogue: Catalogue, run: Run, load: Load) => Promise<void>
 
 const PARTS: Readonly<Record<string, Part>> = {
-  text: measureText,
+  text: (catalogue, run) => measureText(catalogue, run, PASSES),
   http: (catalogue, run, load) => measureHttp(catalogue, load, run),
-  filters: measureFilters,
+  filters: (catalogue, run) => measureFilters(catalogue, run, panels()),
   async upkeep({ url, channels }, run) {
     run.part(`upkeep, ${channels} channels`)
     await using app = openApp(url, 2)

@@ -1,5 +1,5 @@
 // npm test: runs everything, on a fresh clone too. npm test -- --only PART,... runs some parts: checks, unit, database,
-// e2e; further arguments go to a single part's runner.
+// e2e, bench; further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,15 +18,28 @@ import { CHECKS } from './verify.mjs'
  * Parts in one list run in parallel. Database and browser tests would finish 1 to 2 minutes sooner side by side, but on two
  * cores the browser then sometimes waits longer than its tests do.
  */
-const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e']]
-const NEEDS = { checks: ['checks'], unit: ['unit'], database: ['database'], e2e: ['build', 'e2e'] }
+const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench']]
+const NEEDS = {
+  checks: ['checks'],
+  unit: ['unit'],
+  database: ['database'],
+  e2e: ['build', 'e2e'],
+  bench: ['bench'],
+}
 const FAILURE_LINES = 80
 const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
 
 await main(async () => {
   const { only, rest } = readArguments(process.argv.slice(2))
   const node = ensureInstalled({ withDev: true })
-  const work = { checks: runChecks, unit: runVitest, database: runVitest, build: runBuild, e2e: runE2e }
+  const work = {
+    checks: runChecks,
+    unit: runVitest,
+    database: runVitest,
+    build: runBuild,
+    e2e: runE2e,
+    bench: runBench,
+  }
   const begin = performance.now()
   const results = []
   for (const phase of PHASES) {
@@ -114,6 +127,17 @@ async function runE2e(node, { rest, shown }) {
   const args = ['test', '--reporter=list,json', ...rest]
   const { isOk, output } = await runStep(node, { name: 'e2e', command: bin('playwright'), args, env }, shown)
   return { ...readPlaywright(readReport(file), isOk), ...failureOf(output, isOk, /^ {2}1\) /m) }
+}
+
+async function runBench(node, { shown }) {
+  const step = { name: 'bench', command: node, args: ['bench/search-smoke.ts'] }
+  const { isOk, output } = await runStep(node, step, shown)
+  if (isOk) return { passed: 1, failed: 0, skipped: 0 }
+  const names = output.split('\n').filter((line) => line.startsWith('WORSE'))
+  return agree(
+    { passed: 0, failed: names.length, skipped: 0, names, ...failureOf(output, isOk, /^WORSE/m) },
+    isOk,
+  )
 }
 
 function readReport(file) {

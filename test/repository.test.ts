@@ -91,7 +91,7 @@ describe('the repository', () => {
       names.split(','),
     )
     // The database's tests also run as root.
-    expect([...new Set(parts)].toSorted()).toEqual(['checks', 'database', 'e2e', 'unit'])
+    expect([...new Set(parts)].toSorted()).toEqual(['bench', 'checks', 'database', 'e2e', 'unit'])
     const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
   })

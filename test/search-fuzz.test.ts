@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateChannels } from '#local/demo/generate-channels.ts'
+import { loadGenerated } from '#local/demo/load-generated.ts'
+import { hostileRequests } from '../bench/search-hostile.ts'
+import { rollingDice } from '../bench/search-queries.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/** FUZZ_RUNS and FUZZ_SEED search further; `bench/search-fuzz.ts` does so in a large catalogue. */
+const CALLS = Number(process.env['FUZZ_RUNS'] ?? 400)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_123)
+const CHANNELS = 5_000
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  await loadGenerated(world.app, generated(), { onlyIntoEmpty: true })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const generated = () => generateChannels({ count: CHANNELS, seed: 1, names: 'statistical' })
+
+test('hostile searches, filters and cursors are answered or refused, and never fail', async () => {
+  const client = world.client()
+  const names = Array.from(generated(), ({ name }) => (name ?? '').toLowerCase())
+  const hostile = hostileRequests(names, rollingDice(SEED))
+  const headers = { 'content-type': 'application/json' }
+  const statuses = new Set<number>()
+  for (let count = 0; count < CALLS; count += 1) {
+    const request = hostile.next()
+    const body = JSON.stringify(request.body)
+    const answer = await client.send('POST', request.path, { headers, body })
+    expect([200, 400], `${request.path} ${body} is answered with ${answer.text}`).toContain(answer.status)
+    statuses.add(answer.status)
+    const { meta } = answer.body as { meta?: { nextCursor: string | null } }
+    if (meta?.nextCursor != null) hostile.learn(request, meta.nextCursor)
+  }
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 400])
+})
