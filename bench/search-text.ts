@@ -109,7 +109,7 @@ function figures(found: readonly Measured[]): Figures {
     ...(aimed.length > 0 && {
       hit: hits / aimed.length,
       ceiling: findable / aimed.length,
-      ofCeiling: hits / findable,
+      ...(findable > 0 && { ofCeiling: hits / findable }),
     }),
     ...(late > 0 && { timeouts: late }),
   }
