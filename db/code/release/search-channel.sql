@@ -20,9 +20,9 @@ return substr(
   || case when bits & 4 <> 0 then ',Youth' else '' end || case when bits & 8 <> 0 then ',Adults' else '' end
   || case when bits & 16 <> 0 then ',OlderGen' else '' end, 2);
 
--- A time as the API returns it.
+-- A time as the API returns it. Stable, as to_char is: otherwise it would not be inlined.
 create function search_instant_json(instant timestamptz) returns text
-language sql immutable parallel safe
+language sql stable parallel safe
 return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null');
 
 -- A channel as the API returns it. Concatenated, which takes half the time of json_build_object.
@@ -53,7 +53,9 @@ create type search_page as (
   -- the total comes from a sample
   total_is_estimate boolean,
   -- the search ended at its bound of rows read: the page may be short, and goes on after the last row read
-  is_partial boolean
+  is_partial boolean,
+  -- how many channels the page has
+  found      integer
 );
 
 create function search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
@@ -77,5 +79,6 @@ begin
   result.total := total;
   result.total_is_estimate := false;
   result.is_partial := false;
+  result.found := least(coalesce(cardinality(ids), 0), page);
   return result;
 end $$;

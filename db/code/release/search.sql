@@ -1,62 +1,78 @@
 -- What the server calls for a text: search_by_text returns a page of results. search-filter.sql has search_by_filter.
 
--- Channels whose name matches a text, sorted: by 'relevance' as search_text returns them; otherwise exact matches (class 1)
--- before matches with typos (class 2), each by rank, recency or place.
+-- Channels whose name matches a text, sorted: by 'relevance' or 'subscribers' as search_text returns them; otherwise names that
+-- match (class 1) before names with typos (class 2), each by recency or place.
 create function search_find(
   query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer,
-  after_class integer, after_key bigint, after_id bigint, seen integer
-) returns table (channel_id bigint, class integer, key bigint)
+  after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer
+) returns search_found
 language plpgsql stable
 as $$
 #variable_conflict use_column
 declare
-  is_rare boolean := false;
+  -- a text of so few names is looked up without asking how many channels pass the filter
+  few_names constant integer := 1000;
+  -- so few matches are all read and sorted
+  few constant integer := read_max / 10;
+  -- of so few channels that pass the filter, all are read; in an order that the text's stages do not have, of more
+  most_read constant integer := read_max / case when sort in ('relevance', 'subscribers') then 8 else 4 end;
   plan search_word_plan;
+  all_found search_found;
+  -- whether these have classes instead of stages
+  is_classed boolean := false;
+  is_filtered boolean;
+  is_rare boolean;
+  result search_found;
 begin
-  if num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact, (want).silence,
-    (want).subscribers) > 0
+  is_filtered := num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact,
+    (want).silence, (want).subscribers) > 0;
+  if not is_filtered and sort in ('relevance', 'subscribers') then
+    return search_text(query_key, query_words, null, known, want, sort = 'subscribers', page, after_class, after_key, after_id,
+      seen, read_max);
+  end if;
+  if query_words <> '{}' then plan := search_plan_words(query_words); end if;
+  if is_filtered and plan.names > few_names then
+    select search_is_readable(s, read_max) and search_upper(s.covered, s.share) < least(plan.names, most_read) into is_rare
+    from search_sample(want) s;
+    if is_rare then all_found := search_text_among(query_key, query_words, plan, known, want, read_max / 4); end if;
+  end if;
+  if all_found is null and sort in ('relevance', 'subscribers') then
+    return search_text(query_key, query_words, plan, known, want, sort = 'subscribers', page, after_class, after_key,
+      after_id, seen, read_max);
+  end if;
+  if all_found is null and (
+    coalesce(plan.names, 0) <= few or (
+      select count(*) from (select name_key, words from search_entry where block >= 0 order by block limit 1000) sample
+      where search_stage(0, name_key, words, '{}', query_key, query_words, query_words[:cardinality(query_words) - 1],
+        query_words[cardinality(query_words)], null, null, null) <= 4) < 5)
   then
-    is_rare := (
-      select search_is_readable(s, search_read_max()) and search_upper(s.covered, s.share) <= 5000 from search_sample(want) s);
+    all_found := search_text(query_key, query_words, plan, known, want, true, few, 0, -9007199254740991, 0, 0, read_max, false);
+    is_classed := true;
+    -- of names with typos, the most popular ones are enough
+    if all_found.stop_class = 1 or all_found.classes[few] = 1 then all_found := null; end if;
   end if;
-  if sort = 'relevance' and not is_rare then
-    return query
-      select * from search_text(query_key, query_words, known, want, page, after_class, after_key, after_id, seen);
-  elsif sort = 'subscribers' and not is_rare then
-    return query
-      select * from search_text_by_subscribers(query_key, query_words, known, want, page, after_class, after_key, after_id,
-        seen);
-  else
-    if sort <> 'relevance' and not is_rare and query_words <> '{}' then
-      plan := search_plan_words(query_words);
-      if (select count(*) from (select name_key, words from search_entry where block >= 0 order by block limit 1000) sample
-        where starts_with(name_key, query_key) or array_to_tsvector(string_to_array(words, ' ')) @@ plan.begun) >= 5
-      then
-        return query
-          select a.channel_id, 1, a.key
-          from search_text_along(query_key, plan.begun, known, want, sort, seed, page, after_key, after_id) a;
-        return;
-      end if;
-    end if;
-    return query
-      select f.channel_id, f.class, f.key from (
-        select t.channel_id,
-          case when sort = 'relevance' then t.stage when t.stage <= 4 then 1 else 2 end as class,
-          case when sort = 'recent' then o.recency
-            when sort = 'shuffle' then search_place(e.block, e.channel_id, seed)
-            else t.rank end as key
-        from (
-          select * from search_text_among(query_key, query_words, known, want) where is_rare
-          union all
-          select * from search_text(query_key, query_words, known, want, 2147483647, 0, -9223372036854775807, 0, 0)
-          where not is_rare
-        ) t
-        left join search_order o on sort = 'recent' and o.channel_id = t.channel_id
-        left join search_entry e on sort = 'shuffle' and e.channel_id = t.channel_id
-      ) f
-      where (f.class, f.key, f.channel_id) > (after_class, after_key, after_id)
-      order by f.class, f.key, f.channel_id limit page;
+  if all_found is null then
+    -- so many names that some are near along any order
+    return search_text_along(query_key, query_words, known, want, sort, seed, page, after_key, after_id, read_max / 2);
   end if;
+  select array_agg(f.channel_id order by f.class, f.key, f.channel_id), array_agg(f.class order by f.class, f.key,
+    f.channel_id),
+    array_agg(f.key order by f.class, f.key, f.channel_id)
+  into result.ids, result.classes, result.keys
+  from (
+    select t.channel_id, t.class, t.key from (
+      select a.channel_id,
+        case when sort = 'relevance' or is_classed then a.class when a.class <= 4 then 1 else 2 end as class,
+        case sort when 'recent' then o.recency when 'shuffle' then search_place(e.block, e.channel_id,
+          seed) else a.rank end as key
+      from unnest(all_found.ids, all_found.classes, all_found.keys) a (channel_id, class, rank)
+      left join search_order o on sort = 'recent' and o.channel_id = a.channel_id
+      left join search_entry e on sort = 'shuffle' and e.channel_id = a.channel_id
+    ) t
+    where (t.class, t.key, t.channel_id) > (after_class, after_key, after_id)
+    order by t.class, t.key, t.channel_id limit page
+  ) f;
+  return result;
 end $$;
 
 -- The channels that have one of these ids or handles on any platform.
@@ -75,7 +91,7 @@ end $$;
 create function search_by_text(
   query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean,
   want search_filter, sort text, seed integer, page integer,
-  after_class integer, after_key bigint, after_id bigint, seen integer
+  after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer default search_read_max()
 ) returns search_page
 language plpgsql
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -86,21 +102,28 @@ set enable_mergejoin = off
 as $$
 declare
   known bigint[] := '{}';
-  is_only boolean;
-  ids bigint[];
-  classes integer[];
-  keys bigint[];
+  found search_found;
+  result search_page;
 begin
   lock table search_entry, search_order, search_combination, search_word, search_typo in access share mode;
   if platform_ids <> '{}' or handles <> '{}' then
     known := search_known(platform_ids, handles);
+    if is_exact and known <> '{}' then
+      query_key := '';
+      query_words := '{}';
+    end if;
   end if;
-  is_only := is_exact and known <> '{}';
-  select array_agg(channel_id order by at), array_agg(class order by at), array_agg(key order by at) into ids, classes, keys
-  from search_find(
-    case when is_only then '' else query_key end, case when is_only then '{}' else query_words end, known, want, sort, seed,
-    page + 1, after_class, coalesce(after_key, -9223372036854775807), after_id, seen) with ordinality f (channel_id, class, key, at);
-  return search_page_of(ids, classes, keys, page,
+  found := search_find(query_key, query_words, known, want, sort, seed, page + 1, after_class,
+    coalesce(after_key, -9007199254740991), after_id, seen, read_max);
+  result := search_page_of(found.ids, found.classes, found.keys, page,
     -- known without counting when the first page contains all results
-    case when after_key is null and coalesce(cardinality(ids), 0) <= page then coalesce(cardinality(ids), 0) end);
+    case when after_key is null and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
+      then coalesce(cardinality(found.ids), 0) end);
+  result.is_partial := result.next_id is null and found.stop_class is not null;
+  if result.is_partial then
+    result.next_class := found.stop_class;
+    result.next_key := found.stop_key;
+    result.next_id := found.stop_id;
+  end if;
+  return result;
 end $$;

@@ -45,7 +45,7 @@ export async function searchChannels(
       ? null
       : writeCursor(request, {
           place: page.next,
-          seen: seen + limit,
+          seen: seen + page.found,
           total,
           totalIsEstimate: false,
         })
@@ -92,7 +92,7 @@ export async function filterChannels(
   const nextCursor =
     page.next === null
       ? null
-      : writeCursor(request, { place: page.next, seen: seen + limit, total, totalIsEstimate })
+      : writeCursor(request, { place: page.next, seen: seen + page.found, total, totalIsEstimate })
   return {
     dataJson: page.items,
     meta: {

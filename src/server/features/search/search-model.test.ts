@@ -135,7 +135,7 @@ test('after any change, search and filter match a plain reading of the rules and
     ),
     { numRuns: 25, seed: 20_261_121 },
   )
-}, 120_000)
+}, 240_000)
 
 async function apply(
   world: World,
@@ -305,13 +305,56 @@ async function expectEveryWayTheSame({
   }
   if (Object.keys(chosen).length === 0) return
   const { key, words: typed } = queryText(words.join(' '))
-  const query = sql`${key}, ${typed}, '{}', ${want}`
-  const among = await rowsOf(sql`select * from search_text_among(${query}) order by stage, rank, channel_id`)
-  const staged = await rowsOf(sql`select * from search_text(${query}, 1000, 0, ${start}, 0)`)
-  expect(staged).toEqual(among)
-  const classed = await rowsOf(sql`select * from search_text_by_subscribers(${query}, 1000, 0, ${start}, 0)`)
-  expect(classed).toEqual(
-    await rowsOf(sql`select channel_id, case when stage <= 4 then 1 else 2 end as class, rank
-      from search_text_among(${query}) order by 2, 3, 1`),
-  )
+  const among = await rowsOf(sql`
+    select f.* from search_text_among(${key}, ${typed}, null, '{}', ${want}, 1000) a,
+      unnest(a.ids, a.classes, a.keys) f (channel_id, class, key) order by class, key, channel_id`)
+  const classed = await rowsOf(sql`
+    select channel_id, case when class <= 4 then 1 else 2 end as class, key
+    from search_text_among(${key}, ${typed}, null, '{}', ${want}, 1000) a,
+      unnest(a.ids, a.classes, a.keys) f (channel_id, class, key) order by 2, 3, 1`)
+  // The smaller the bound, the more of a text is read along the ranks.
+  for (const readMax of [40_000, 100]) {
+    expect(await searchedText({ key, typed, want, byRank: false, readMax, limit: 1000 })).toEqual(among)
+    expect(await searchedText({ key, typed, want, byRank: true, readMax, limit })).toEqual(classed)
+  }
+}
+
+/** What `search_text` finds on all pages. */
+async function searchedText(asked: {
+  key: string
+  typed: readonly string[]
+  want: ReturnType<typeof sql>
+  byRank: boolean
+  readMax: number
+  limit: number
+}) {
+  const { key, typed, want, byRank, readMax, limit } = asked
+  const found: Place[] = []
+  let after: Place = { class: 0, key: -9007199254740991, channel_id: 0 }
+  for (;;) {
+    const { rows } = await sql<FoundPage>`
+      select to_json(ids) as ids, to_json(classes) as classes, to_json(keys) as keys, stop_class, stop_key, stop_id
+      from search_text(${key}, ${typed}, null, '{}', ${want}, ${byRank}, ${limit}, ${after.class}, ${after.key},
+        ${after.channel_id}, ${found.length}, ${readMax})`.execute(testApp.app.db)
+    const { ids, classes, keys, stop_class, stop_key, stop_id } = rows[0]!
+    found.push(...ids.map((id, at) => ({ channel_id: id, class: classes[at]!, key: keys[at]! })))
+    if (ids.length === limit) after = found.at(-1)!
+    else if (stop_class === null) return found
+    else after = { class: stop_class, key: stop_key, channel_id: stop_id }
+  }
+}
+
+interface FoundPage {
+  ids: number[]
+  classes: number[]
+  keys: number[]
+  stop_class: number | null
+  stop_key: number
+  stop_id: number
+}
+
+interface Place {
+  class: number
+  key: number
+  channel_id: number
 }

@@ -11,6 +11,8 @@ export interface ResultPage {
   readonly total: number | null
   readonly totalIsEstimate: boolean
   readonly isPartial: boolean
+  /** How many channels the page has. */
+  readonly found: number
 }
 
 interface PageOptions {
@@ -25,7 +27,14 @@ interface PageOptions {
 }
 
 /** What ranges of subscribers without a number in them find. */
-const NOTHING: ResultPage = { items: '[]', next: null, total: 0, totalIsEstimate: false, isPartial: false }
+const NOTHING: ResultPage = {
+  items: '[]',
+  next: null,
+  total: 0,
+  totalIsEstimate: false,
+  isPartial: false,
+  found: 0,
+}
 
 const isImpossible = (filter: ChannelFilter | null) => filter?.subscribers === '{}'
 
@@ -37,6 +46,7 @@ interface PageRow {
   readonly total: number | null
   readonly total_is_estimate: boolean
   readonly is_partial: boolean
+  readonly found: number
 }
 
 // Named statements, which PostgreSQL plans once for each connection. The filter has the first parameters of both.
@@ -111,10 +121,10 @@ export function filterValues(filter: ChannelFilter | null, withDemo: boolean): u
 
 function resultPage(row: PageRow | undefined): ResultPage {
   if (row === undefined) throw new Error('A search function returned no row')
-  const { items, next_class, next_key, next_id, total, total_is_estimate, is_partial } = row
+  const { items, next_class, next_key, next_id, total, total_is_estimate, is_partial, found } = row
   const next =
     next_class === null || next_key === null || next_id === null
       ? null
       : { class: next_class, key: next_key, id: next_id }
-  return { items, next, total, totalIsEstimate: total_is_estimate, isPartial: is_partial }
+  return { items, next, total, totalIsEstimate: total_is_estimate, isPartial: is_partial, found }
 }

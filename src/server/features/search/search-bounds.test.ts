@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/connect.ts'
+import { queryText } from '#shared/rules/search-text.ts'
+import { rebuildSearch } from '#test/support/catalogue-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { readFilter } from './read-search.ts'
+import { filterValues } from './search.sql.ts'
+
+const READ_MAX = 2_000
+/** The sample of a filter, and words, beginnings and typos, are read besides. */
+const LOOKUPS = 4_000
+const CHANNELS = 30_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+  // Common words in few tiers, and a third of the channels with the same name.
+  await sql`
+    insert into channel (name, name_key, search_words, subscribers, platform, country, source, fetched_at)
+    select name, name, name, case n % 4 when 0 then 15 when 1 then 1500 when 2 then 1700 else n end, 'youtube',
+      case when n % 1000 = 0 then 'FR' else 'DE' end, 'bounds-' || n, now()
+    from (
+      select n, case n % 3 when 0 then 'music' when 1 then 'music star ' || n else 'little music star' end as name
+      from generate_series(1, ${CHANNELS}::integer) n
+    ) made`.execute(testApp.app.db)
+  await rebuildSearch(testApp.app.db)
+  await sql`vacuum analyze search_entry, search_order, search_word, search_typo`.execute(testApp.app.db)
+}, 60_000)
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+interface Page {
+  readonly ids: readonly number[]
+  readonly isPartial: boolean
+  readonly next: { next_class: number; next_key: number; next_id: number } | null
+}
+interface Asked {
+  readonly text: string
+  readonly sort?: string
+  readonly filter?: Parameters<typeof readFilter>[0]
+}
+
+async function page(db: Db, asked: Asked, after: Page['next'], seen: number): Promise<Page> {
+  const { key, words } = queryText(asked.text)
+  const want = sql`row(${sql.join(filterValues(readFilter(asked.filter ?? {}), true))})::search_filter`
+  const { rows } = await sql<Row>`
+    select * from search_by_text(${key}, ${words}, '{}', '{}', false, ${want}, ${asked.sort ?? 'relevance'}, 7, 20,
+      ${after?.next_class ?? 0}, ${after?.next_key ?? null}, ${after?.next_id ?? 0}, ${seen}, ${READ_MAX})`.execute(
+    db,
+  )
+  const { items, is_partial, next_class, next_key, next_id } = rows[0]!
+  return {
+    ids: JSON.parse(items).map(({ channelId }: { channelId: string }) => Number(channelId)),
+    isPartial: is_partial,
+    next: next_class === null ? null : { next_class, next_key, next_id },
+  }
+}
+
+interface Row {
+  items: string
+  is_partial: boolean
+  next_class: number | null
+  next_key: number
+  next_id: number
+}
+
+/** Rows that searches have read so far: from tables, and from indexes that are read without them. */
+async function rowsRead(db: Db): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select (select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read) from pg_stat_user_tables where relname like 'search%')
+      + (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'search_order') as count`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
+}
+
+const TEXTS = [
+  'm',
+  'music',
+  'musik',
+  'little music',
+  'music little star',
+  'music s',
+  'star m',
+  'little star x',
+  'star 1',
+  'stra litle',
+  'music star little music star little m',
+]
+const FILTERS = {
+  none: {},
+  rare: { country: 'FR' },
+  empty: { country: 'AQ' },
+  range: { minSubs: 1_600, maxSubs: 1_650 },
+}
+
+describe.each(Object.entries(FILTERS))('filter: %s', (_, filter) => {
+  test.each(['relevance', 'subscribers', 'recent', 'shuffle'])(
+    'no page by %s reads more than the bound',
+    async (sort) => {
+      await testApp.app.db.connection().execute(async (db) => {
+        for (const text of TEXTS) {
+          let after: Page['next'] = null
+          for (let turn = 0; turn < 3; turn += 1) {
+            const before = await rowsRead(db)
+            const found: Page = await page(db, { text, sort, filter }, after, turn * 20)
+            expect((await rowsRead(db)) - before, `${text}, page ${turn + 1}`).toBeLessThan(
+              READ_MAX + LOOKUPS,
+            )
+            after = found.next
+            if (after === null) break
+          }
+        }
+      })
+    },
+    60_000,
+  )
+})
+
+test.each(['relevance', 'subscribers', 'recent', 'shuffle'])(
+  'a search by %s that stops at the bound says so, and its pages together give each match once',
+  async (sort) => {
+    const { db } = testApp.app
+    const { rows } = await sql<{ id: number }>`
+      select id from channel where subscribers >= 1600 and subscribers < 1650 and name like '%star%' order by 1`.execute(
+      db,
+    )
+    const ids: number[] = []
+    const partial: boolean[] = []
+    let after: Page['next'] = null
+    do {
+      const found: Page = await page(db, { text: 'star mus', sort, filter: FILTERS.range }, after, ids.length)
+      ids.push(...found.ids)
+      partial.push(found.isPartial)
+      after = found.next
+    } while (after !== null)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(ids.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
+    expect(partial).toContain(true)
+    expect(partial.at(-1)).toBe(false)
+  },
+)
