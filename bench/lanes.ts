@@ -33,8 +33,14 @@ const log = pino({ level: 'error' })
 
 function openBenchApp(databaseUrl: string, pool: string, paymentsUrl: string) {
   const config = readConfig({ ...process.env, RATE_LIMITS: 'off', DATABASE_SEARCH_POOL: pool })
-  const localPaymentsUrl = () => paymentsUrl
-  return createApp(config, { databaseUrl, smtpUrl: 'smtp://127.0.0.1:9', log, localPaymentsUrl })
+  return createApp(config, {
+    databaseUrl,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    log,
+    localPaymentsUrl: () => paymentsUrl,
+    // Every login is a security event.
+    securityDestination: { write: () => undefined },
+  })
 }
 
 async function serve(databaseUrl: string, pool: string, paymentsUrl: string): Promise<void> {
