@@ -212,6 +212,13 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
+  it('only searches are read from replicas: people must see their own changes at once', () => {
+    const readers = product.filter((file) => /\breadCatalogue\b/.test(readProjectFile(file)))
+    const places = /^src\/server\/(app|create-app|features\/search\/[^/]+)\.ts$/
+    expect(readers.length).toBeGreaterThan(2)
+    expect(readers.filter((file) => !places.test(file))).toEqual([])
+  })
+
   it('the command line calls features, not HTTP', () => {
     expect(
       offenders(

@@ -12,6 +12,7 @@ import type { Db, Tx } from './db/connect.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Readiness } from './db/read-readiness.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
+import type { ReplicaWatch } from './db/watch-replicas.ts'
 import type { FaultPoints } from './faults.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/rate-limiter.ts'
@@ -35,7 +36,12 @@ export interface App extends AsyncDisposable {
   /** Whether the primary answers, for calls that can do without it. */
   readonly primary: PrimaryWatch
   readonly readiness: Readiness
-  /** Runs a read of the catalogue on a replica, or on the primary when no replica is set or answers. */
+  /** How far the replicas are behind; the server starts the watch. */
+  readonly replicas: ReplicaWatch
+  /**
+   * Runs a read of the catalogue on a replica, or on the primary when no replica is set, answers and is up to date. Nothing
+   * about a person is read there: people must see their own changes.
+   */
   readonly readCatalogue: CatalogueReader
   /** The key of signatures and keyed hashes. */
   readonly secret: Buffer

@@ -10,7 +10,7 @@ export const core: readonly Part[] = [
   {
     name: 'db',
     tables: ['installation', 'schema_code', 'schema_migration'],
-    metrics: [countConnections, countRefused, countCancelled],
+    metrics: [countConnections, countRefused, countCancelled, measureLag],
   },
   { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },
   { name: 'limits', tables: ['rate_limit'] },
@@ -63,4 +63,16 @@ function countCancelled({ lanes }: Pick<App, 'lanes'>): Counter {
 
 function allLanes({ main, sessions, search }: App['lanes']): readonly Lane[] {
   return [main, sessions, ...search]
+}
+
+function measureLag({ replicas }: Pick<App, 'replicas'>): Gauge {
+  return new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How far each replica is behind the primary',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      for (const [index, seconds] of replicas.lags().entries()) this.set({ replica: index + 1 }, seconds)
+    },
+  })
 }

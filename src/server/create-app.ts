@@ -19,6 +19,7 @@ import { openPool } from './db/connect.ts'
 import { openLane } from './db/lanes.ts'
 import { openReadiness } from './db/read-readiness.ts'
 import { watchPrimary } from './db/watch-primary.ts'
+import { watchReplicas } from './db/watch-replicas.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
 import { jobs as queues, personalData } from './features.ts'
@@ -86,6 +87,12 @@ export function createApp(config: Config, options: AppOptions): App {
     log,
   })
   const { db } = main
+  const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
+    maxLag: config.replicaMaxLag,
+    onLate: (replica, seconds) => log.warn({ replica, seconds }, 'a replica is behind'),
+    onCaughtUp: (replica) => log.warn({ replica }, 'a replica has caught up'),
+    clock,
+  })
   const replicas = openReplicas(config.databaseReplicaUrls, {
     primary: search,
     max: config.databaseSearchPool,
@@ -93,10 +100,11 @@ export function createApp(config: Config, options: AppOptions): App {
     onAway: (replica, error) =>
       log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
+    isLate: watch.isLate,
     clock,
   })
   const letters = queues.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
-  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters)
+  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters, watch.isLate)
   const secret = appSecret(config)
   const security = openSecurityLog({
     config,
@@ -136,6 +144,7 @@ export function createApp(config: Config, options: AppOptions): App {
     lanes: { main, sessions, search: [...replicas.lanes, search] },
     primary,
     readiness,
+    replicas: watch,
     readCatalogue: replicas.read,
     secret,
     limits,
@@ -154,6 +163,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await jobs.close()
       mail.close()
       await replicas.close()
+      await watch.close()
       await readiness.close()
       for (const lane of [search, sessions, main]) await lane.close()
       security.close()

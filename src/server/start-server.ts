@@ -101,6 +101,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log, clock })
   await checkSearchPath(app.pool).catch(nameDatabase(config))
   started.use(keepInUse(app))
+  app.replicas.start()
   await checkSecret(app.db, config, app.secret)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: rate limits are not enforced')
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)

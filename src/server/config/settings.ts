@@ -150,6 +150,13 @@ export const settings = {
     'DATABASE_REPLICA_URLS',
     'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',
   ),
+  replicaMaxLag: integer(
+    'REPLICA_MAX_LAG',
+    10,
+    2,
+    3_600,
+    'Seconds that a read replica may be behind; one that is further behind is not asked.',
+  ),
   databasePool: integer(
     'DATABASE_POOL',
     20,

@@ -33,13 +33,16 @@ async function makeAnswer(db: Db, statement: string): Promise<void> {
   )}`.execute(db)
 }
 
-// A replica ends a query that blocks its replay with 40001 or 57014:
+const REPLAY = 'canceling statement due to conflict with recovery'
+
+// A replica ends a query that blocks its replay:
 // https://www.postgresql.org/docs/18/hot-standby.html#HOT-STANDBY-CONFLICT
 it.each([
-  ['40001', 'the replica', []],
-  ['57014', 'the primary', ['away 1']],
-  ['25006', 'the primary', ['away 1']],
-])('a read that a replica ends with %s is repeated elsewhere', async (state, next, told) => {
+  ['40001', REPLAY, 'the replica', []],
+  ['57014', REPLAY, 'the replica', []],
+  ['57014', 'canceling statement due to statement timeout', 'the primary', ['away 1']],
+  ['25006', 'cannot execute it in a read-only transaction', 'the primary', ['away 1']],
+])('a read that a replica ends with %s, %s, is repeated elsewhere', async (state, message, next, told) => {
   const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
   const said: string[] = []
   const replicas = openReplicas([replica.url], {
@@ -48,6 +51,7 @@ it.each([
     log,
     onAway: (number) => said.push(`away ${number}`),
     onBack: (number) => said.push(`back ${number}`),
+    isLate: () => false,
     clock: new TestClock(),
   })
   const read = () =>
@@ -55,7 +59,7 @@ it.each([
       const { rows } = await sql<{ answer: string }>`select answer()`.execute(db)
       return rows[0]?.answer
     })
-  await makeAnswer(onReplica, `raise exception using errcode = '${state}'`)
+  await makeAnswer(onReplica, `raise exception using errcode = '${state}', message = '${message}'`)
   expect(await read()).toBe('the primary')
   await makeAnswer(onReplica, `select 'the replica'::text`)
   // A replica that cannot answer rests; one that only cancelled a query does not.
@@ -76,6 +80,7 @@ it('an object of an upgrade that a replica does not have yet is read elsewhere',
     log,
     onAway: (number) => said.push(number),
     onBack: (number) => said.push(number),
+    isLate: () => false,
     clock: new TestClock(),
   })
   const read = () => replicas.read(({ db }) => sql`select made_just_now() as answer`.execute(db))
@@ -92,6 +97,7 @@ it('a wrong statement finally fails', async () => {
     log,
     onAway: () => undefined,
     onBack: () => undefined,
+    isLate: () => false,
     clock: new TestClock(),
   })
   await expect(replicas.read(({ db }) => sql`select nothing`.execute(db))).rejects.toThrow(/does not exist/)

@@ -13,6 +13,8 @@ interface ReplicaOptions {
   /** Called at the first failure of a replica that has answered until then; its number is its position in the list. */
   readonly onAway: (number: number, error: unknown) => void
   readonly onBack: (number: number) => void
+  /** Whether a replica is too far behind to be asked. */
+  readonly isLate: (number: number) => boolean
   readonly clock: Clock
 }
 
@@ -29,10 +31,13 @@ const REST_MS = 10_000
 const STATEMENT_MS = 2_000
 const LONGEST_WAIT_MS = 1_000
 
-/** Read replicas, used in turn; one that fails rests for 10 s while the next one answers instead, and finally the primary. */
+/**
+ * Read replicas, used in turn. One that is late is not asked; one that fails rests for 10 s. The next one answers instead, and
+ * finally the primary.
+ */
 export function openReplicas(
   urls: readonly string[],
-  { primary, max, log, onAway, onBack, clock }: ReplicaOptions,
+  { primary, max, log, onAway, onBack, isLate, clock }: ReplicaOptions,
 ): { readonly read: CatalogueReader; readonly lanes: readonly Lane[]; close(): Promise<void> } {
   const replicas: Replica[] = urls.map((url, index) => {
     const number = index + 1
@@ -51,7 +56,7 @@ export function openReplicas(
   async function read<T>(query: (source: Source) => Promise<T>): Promise<T> {
     for (const replica of inOrder()) {
       const now = clock.now().getTime()
-      if (replica.restsUntil > now || replica.lane.isFull()) continue
+      if (isLate(replica.number) || replica.restsUntil > now || replica.lane.isFull()) continue
       // One call checks whether it is back; the others do not wait for it.
       if (replica.isAway) replica.restsUntil = now + REST_MS
       try {

@@ -115,8 +115,8 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
-// Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout or a replica's
-// conflict with its replay, 25P03 idle timeout, 25006 read-only: the former primary is a replica now.
+// Class 08 connection, 53 insufficient resources, 57P0x shutdown or starting up, 57014 statement timeout, 25P03 idle
+// timeout, 25006 read-only: the former primary is a replica now.
 const AWAY_STATES = /^(08...|53...|57P0[1-5]|57014|25P03|25006)$/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -149,10 +149,13 @@ export function isCancelled(error: unknown): boolean {
 
 // A serialization failure (on a replica: a conflict with its replay), a deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
+const ENDED_BY_REPLAY = /conflict with recovery/
 
 /** Whether PostgreSQL rolled a transaction back for a conflict with another, and expects a retry. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && CONFLICTS.has(stateOf(error))
+  if (!(error instanceof Error)) return false
+  const code = stateOf(error)
+  return CONFLICTS.has(code) || (code === '57014' && ENDED_BY_REPLAY.test(error.message))
 }
 
 // Function, type, table, column.

@@ -10,7 +10,7 @@ it('each part is reported separately', async () => {
   await using database = await createTestDatabase()
   const { url } = database
   const read = async (primary: string, ...replicas: readonly string[]) => {
-    const readiness = openReadiness(primary, replicas, ['mail'])
+    const readiness = openReadiness(primary, replicas, ['mail'], (number) => number === 3)
     try {
       return await readiness.read()
     } finally {
@@ -25,7 +25,7 @@ it('each part is reported separately', async () => {
     )
   const well = { primary: 'ok', replicas: [], jobs: 'ok', letters: 'ok' }
   expect(await read(url)).toEqual(well)
-  expect(await read(url, NOBODY, url)).toEqual({ ...well, replicas: ['away', 'ok'] })
+  expect(await read(url, NOBODY, url, url)).toEqual({ ...well, replicas: ['away', 'ok', 'late'] })
   expect(await read(NOBODY)).toEqual({ ...well, primary: 'away', jobs: 'unknown', letters: 'unknown' })
 
   await job('mail', '1 minute')
@@ -45,7 +45,7 @@ it('a queue that cannot be read in time is unknown, and the primary still counts
   await using database = await createTestDatabase()
   const holder = singleConnection({ connectionString: database.url })
   await holder.connect()
-  const readiness = openReadiness(database.url, [], ['mail'])
+  const readiness = openReadiness(database.url, [], ['mail'], () => false)
   try {
     await holder.query('begin; lock table pgboss.job in access exclusive mode')
     const parts = { primary: 'ok', replicas: [], jobs: 'unknown', letters: 'unknown' }

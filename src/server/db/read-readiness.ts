@@ -5,8 +5,8 @@ import { isDatabaseAway, openPool } from './connect.ts'
 export interface Parts {
   /** `readonly`: the server behind DATABASE_URL accepts no writes, so it is a replica. */
   readonly primary: 'ok' | 'away' | 'readonly'
-  /** In the order of DATABASE_REPLICA_URLS. */
-  readonly replicas: readonly ('ok' | 'away')[]
+  /** In the order of DATABASE_REPLICA_URLS. `late`: further behind than REPLICA_MAX_LAG. */
+  readonly replicas: readonly ('ok' | 'late' | 'away')[]
   /** `late`: a job has been due for five minutes and has not started. */
   readonly jobs: 'ok' | 'late' | 'unknown'
   /** `late`: a letter has been waiting for two minutes. */
@@ -38,11 +38,13 @@ const READ_LATE = `select
 /**
  * Uses its own connections, one per server, so that a busy pool does not look like an outage.
  * @param letterQueues the names of the queues whose jobs send letters
+ * @param isLate whether the replica of that number is too far behind
  */
 export function openReadiness(
   primaryUrl: string,
   replicaUrls: readonly string[],
   letterQueues: readonly string[],
+  isLate: (number: number) => boolean,
 ): Readiness {
   const [primary, ...replicas] = [primaryUrl, ...replicaUrls].map((url) =>
     openPool(url, { max: 1, onLost: () => undefined, statementMs: STATEMENT_MS }),
@@ -73,9 +75,9 @@ export function openReadiness(
   async function readAll(): Promise<Parts> {
     const [ofPrimary, ...ofReplicas] = await Promise.all([
       readPrimary(),
-      ...replicas.map((pool) =>
+      ...replicas.map((pool, index) =>
         pool.query('select 1').then(
-          () => 'ok' as const,
+          () => (isLate(index + 1) ? ('late' as const) : ('ok' as const)),
           () => 'away' as const,
         ),
       ),
