@@ -659,18 +659,21 @@ CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/release
 -- search_admits(want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
+-- search_along_ranks(window_size integer, enough integer, first_stage integer, last_stage integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint) returns TABLE(channel_id bigint, rank bigint)
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
--- search_by_exact_key(key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
 -- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
--- search_by_key(low text, high text, tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
--- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns search_page
--- search_by_words(tiers integer[], queries tsquery[], checked tsquery, low text, high text, other_keys text[], in_tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
+-- search_by_key(low text, high text, in_tiers integer, known bigint[], want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
+-- search_by_keys(keys text[], known bigint[], want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, name_key text, words text, is_cut boolean)
+-- search_by_queries(query_tiers integer[], queries tsquery[], in_tiers integer, first_stage integer, last_stage integer, otherwise integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
+-- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
+-- search_by_words(template text, in_tiers integer, first_stage integer, last_stage integer, otherwise integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
+-- search_channel_count() returns double precision
 -- search_channel_json(c channel) returns text
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
--- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, key bigint)
+-- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
@@ -689,12 +692,13 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_read_max() returns integer
 -- search_round(number double precision) returns integer
 -- search_sample(want search_filter, at_least integer DEFAULT 4000) returns search_estimate
--- search_similar(typed text, enough integer) returns TABLE(word text, tiers integer)
+-- search_similar(typed text, enough integer) returns TABLE(word text, names integer, tiers integer)
+-- search_stage(channel_id bigint, name_key text, words text, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, otherwise integer) returns integer
 -- search_subscribers(rank bigint) returns bigint
--- search_text(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_stage integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, stage integer, rank bigint)
--- search_text_along(query_key text, matching tsquery, known bigint[], want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint)
--- search_text_among(query_key text, query_words text[], known bigint[], want search_filter) returns TABLE(channel_id bigint, stage integer, rank bigint)
--- search_text_by_subscribers(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_class integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, rank bigint)
+-- search_suits(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
+-- search_text(query_key text, query_words text[], plan search_word_plan, known bigint[], want search_filter, by_rank boolean, page integer, after_class integer, after_rank bigint, after_id bigint, seen bigint, read_max integer, may_walk boolean DEFAULT true) returns search_found
+-- search_text_along(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, read_max integer) returns search_found
+-- search_text_among(query_key text, query_words text[], plan search_word_plan, known bigint[], want search_filter, read_max integer) returns search_found
 -- search_tiers(subscribers int8multirange) returns integer
 -- search_total(want search_filter, s search_estimate, cap integer, is_counted boolean, bound integer, OUT total integer, OUT is_estimate boolean) returns record
 -- search_upper(found double precision, share double precision) returns double precision
