@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { App } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
 import { withReleaseSchema } from '#server/db/code.ts'
 import { openPool, singleConnection } from '#server/db/connect.ts'
 import { openLane, type Statement } from '#server/db/lanes.ts'
@@ -53,7 +52,6 @@ export function singleReader(
   const lane = openLane(pool, {
     name: 'bench',
     longestWaitMs: 60_000,
-    clock: systemClock,
     log: pino({ level: 'warn' }),
   })
   return {

@@ -47,6 +47,8 @@ export interface AppOptions {
   readonly localGoogle?: GoogleAddresses | null
   readonly localInboxUrl?: string | null
   readonly clock?: Clock
+  /** Milliseconds of a clock that never jumps. */
+  readonly elapsed?: () => number
   readonly random?: Random
   readonly log?: Logger
   /** Receives security events instead of the configured destination. */
@@ -60,6 +62,7 @@ export interface AppOptions {
  */
 export function createApp(config: Config, options: AppOptions): App {
   const clock = options.clock ?? systemClock
+  const { elapsed } = options
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
   const primary = watchPrimary({ log, clock })
@@ -71,20 +74,20 @@ export function createApp(config: Config, options: AppOptions): App {
       ...(statementMs === undefined ? {} : { statementMs }),
     })
   const pool = openPrimary(config.databasePool - SESSION_CONNECTIONS)
-  const main = openLane(pool, { name: 'main', longestWaitMs: 3_000, clock, log })
+  const main = openLane(pool, { name: 'main', longestWaitMs: 3_000, log, elapsed })
   const sessions = openLane(openPrimary(SESSION_CONNECTIONS), {
     name: 'sessions',
     longestWaitMs: 1_000,
-    clock,
     log,
+    elapsed,
   })
   const search = openLane(openPrimary(config.databaseSearchPool, SEARCH_MS), {
     name: 'search',
     longestWaitMs: 1_000,
     // Searches may wait for the end of an import while everything else goes on.
     whenStuck: 'crowded',
-    clock,
     log,
+    elapsed,
   })
   const { db } = main
   const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
@@ -102,6 +105,7 @@ export function createApp(config: Config, options: AppOptions): App {
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
     isLate: watch.isLate,
     clock,
+    elapsed,
   })
   const letters = queues.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
   const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters, watch.isLate)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   replica = await createTestDatabase()
   primary = await createTestDatabase()
   const pool = openPool(primary.url, { max: 2, onLost: () => undefined })
-  primaryLane = openLane(pool, { name: 'primary', longestWaitMs: 3_000, clock: new TestClock(), log })
+  primaryLane = openLane(pool, { name: 'primary', longestWaitMs: 3_000, log })
   onPrimary = primaryLane.db
   await makeAnswer(onPrimary, `select 'the primary'::text`)
 })

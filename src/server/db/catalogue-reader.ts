@@ -16,6 +16,7 @@ interface ReplicaOptions {
   /** Whether a replica is too far behind to be asked. */
   readonly isLate: (number: number) => boolean
   readonly clock: Clock
+  readonly elapsed?: (() => number) | undefined
 }
 
 interface Replica {
@@ -37,12 +38,12 @@ const LONGEST_WAIT_MS = 1_000
  */
 export function openReplicas(
   urls: readonly string[],
-  { primary, max, log, onAway, onBack, isLate, clock }: ReplicaOptions,
+  { primary, max, log, onAway, onBack, isLate, clock, elapsed }: ReplicaOptions,
 ): { readonly read: CatalogueReader; readonly lanes: readonly Lane[]; close(): Promise<void> } {
   const replicas: Replica[] = urls.map((url, index) => {
     const number = index + 1
     const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
-    const lane = openLane(pool, { name: `replica-${number}`, longestWaitMs: LONGEST_WAIT_MS, clock, log })
+    const lane = openLane(pool, { name: `replica-${number}`, longestWaitMs: LONGEST_WAIT_MS, log, elapsed })
     return { number, lane, isAway: false, restsUntil: 0 }
   })
   let turn = 0

@@ -21,7 +21,13 @@ function makeLane({
   const clock = new TestClock()
   const { log, lines } = keepLog()
   const pool = openPool(database.url, { max, onLost: () => undefined })
-  const lane = openLane(pool, { name: 'test', longestWaitMs: 60_000, clock, log, ...options })
+  const lane = openLane(pool, {
+    name: 'test',
+    longestWaitMs: 60_000,
+    log,
+    elapsed: () => clock.now().getTime(),
+    ...options,
+  })
   const ask = (value: number, signal?: AbortSignal) =>
     lane
       .query<{ readonly value: number }>(
@@ -152,7 +158,7 @@ describe('the line', () => {
   it('so does a server that cannot be reached', async () => {
     const pool = openPool('postgres://127.0.0.1:9/nothing', { max: 1, onLost: () => undefined })
     const { log } = keepLog()
-    const lane = openLane(pool, { name: 'away', longestWaitMs: 1_000, clock: new TestClock(), log })
+    const lane = openLane(pool, { name: 'away', longestWaitMs: 1_000, log })
     const ask = () => lane.query({ name: 'one', text: 'select 1', values: [] })
     const answers = await Promise.allSettled([ask(), ask(), ask()])
     for (const answer of answers) expect(answer).toMatchObject({ reason: { code: 'ECONNREFUSED' } })

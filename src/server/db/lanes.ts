@@ -1,7 +1,6 @@
 import { connect as openSocket } from 'node:net'
 import type { Logger } from 'pino'
 import type pg from 'pg'
-import type { Clock } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
 import { type Db, openDatabase } from './connect.ts'
 import { noAnswer } from './limit-waiting.ts'
@@ -56,8 +55,9 @@ interface LaneOptions {
   readonly longestWaitMs: number
   /** What it means when a caller's wait is over and nobody has finished in the meantime; by default, that the server is away. */
   readonly whenStuck?: 'away' | 'crowded'
-  readonly clock: Clock
   readonly log: Logger
+  /** Milliseconds of a clock that never jumps, unlike the time of day. */
+  readonly elapsed?: (() => number) | undefined
   /** How long (ms) a statement may go on after its caller has gone; most end by themselves. */
   readonly cancelAfterMs?: number
 }
@@ -85,7 +85,14 @@ interface Waiter {
 /** The lane owns the pool: nobody else may take connections from it for long. */
 export function openLane(
   pool: pg.Pool,
-  { name, longestWaitMs, whenStuck = 'away', clock, log, cancelAfterMs = CANCEL_AFTER_MS }: LaneOptions,
+  {
+    name,
+    longestWaitMs,
+    whenStuck = 'away',
+    log,
+    elapsed: now = () => performance.now(),
+    cancelAfterMs = CANCEL_AFTER_MS,
+  }: LaneOptions,
 ): Lane {
   const { max } = pool.options
   // In the order of arrival.
@@ -95,7 +102,6 @@ export function openLane(
   let finished = 0
   let cancelled = 0
   const crowd = watchCrowd()
-  const now = () => clock.now().getTime()
 
   function isFull(): boolean {
     if (busy < max) return false
@@ -154,7 +160,7 @@ export function openLane(
       client.release = (destroy) => {
         // It throws when it is called twice.
         release(destroy)
-        meanHoldMs += (Math.max(0, now() - since) - meanHoldMs) * WEIGHT
+        meanHoldMs += (now() - since - meanHoldMs) * WEIGHT
         finished += 1
         leave()
       }

@@ -6,13 +6,16 @@ import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/fact
 import { keepLog } from '#test/support/log-lines.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { PASSWORD } from '#test/support/sign-up.ts'
+import { TestClock } from '#test/support/test-clock.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const SEARCH = { body: { mainInputValue: 'Nobody has this name' } }
 
 async function startWorld(env: Readonly<Record<string, string>> = {}) {
   const { log, lines } = keepLog()
-  const world = await createTestApp({ env, overrides: { log } })
+  const clock = new TestClock()
+  const elapsed = () => clock.now().getTime()
+  const world = await createTestApp({ env, clock, overrides: { elapsed, log } })
   const said = () => lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg)
   return { ...world, lines, said, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
 }
