@@ -7,8 +7,8 @@ import { FilterPanel } from './FilterPanel.tsx'
 import { ResultsView } from './ResultsView.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
-import { countFilters, isEmptySearch } from './search-address.ts'
-import { useFilterChoice } from './filters.ts'
+import { isEmptySearch } from './search-address.ts'
+import { shownFilters, useFilterChoice } from './filters.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFirstSearchPrompt, useSearchNotice } from './search-notices.tsx'
 import { useResults } from './use-results.ts'
@@ -54,7 +54,7 @@ function SearchScreen() {
           panelId={panelId}
           onTogglePanel={() => panel.move(!panel.isOpen)}
           toggleRef={toggle}
-          filterCount={countFilters({ ...choice.chosen, text: search.text })}
+          filterCount={shownFilters(choice.chosen, search.text).length}
         />
         <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.wasMoved} choice={choice} />
         {panel.isOpen && results.channels.length > 0 && (

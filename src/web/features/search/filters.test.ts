@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { areSameFilters, chooseOne, chooseSeveral, listFilters, shownFilters, without } from './filters.ts'
+import {
+  areSameFilters,
+  chooseOne,
+  chooseSeveral,
+  listFilters,
+  nextDraft,
+  shownFilters,
+  without,
+} from './filters.ts'
 import { type Filters, noFilters } from './search-address.ts'
 
 const NONE = noFilters('any text')
@@ -61,6 +69,22 @@ describe('shownFilters', () => {
     expect(keys(noFilters(''), '')).toEqual([])
     expect(keys({ ...noFilters(''), types: ['Comedy'] }, '')).toEqual(['types Comedy', 'contact with'])
     expect(keys({ ...NONE, contact: ['with'] }, 'cats')).toEqual(['contact with'])
+    expect(keys({ ...comedy, contact: ['with'] }, 'cats')).toEqual(['types Comedy', 'contact with'])
+  })
+})
+
+describe('nextDraft', () => {
+  const draft: Filters = { ...NONE, types: ['Comedy', 'News'], countries: ['DE'] }
+
+  it('keeps the choice when a text only changes the default contact', () => {
+    const draftWith: Filters = { ...draft, contact: ['with'] }
+    expect(nextDraft(draftWith, noFilters(''), NONE)).toEqual(draft)
+    expect(nextDraft(draft, NONE, noFilters(''))).toEqual(draftWith)
+  })
+
+  it('takes over all filters when another one changed', () => {
+    expect(nextDraft(draft, NONE, comedy)).toEqual(comedy)
+    expect(nextDraft(draft, comedy, noFilters(''))).toEqual(noFilters(''))
   })
 })
 

@@ -59,6 +59,15 @@ export function areSameFilters(one: Filters, other: Filters): boolean {
   return keys(one) === keys(other)
 }
 
+/**
+ * The choice not yet fetched, after the search changed. Another text changes at most the default contact, and leaves the
+ * rest of the choice; Back, Forward and recent searches replace all of it.
+ */
+export function nextDraft(draft: Filters, before: Filters, now: Filters): Filters {
+  const { contact } = now
+  return areSameFilters({ ...before, contact }, now) ? { ...draft, contact } : now
+}
+
 function isChosen(filters: Filters, kind: FilterKind, value: string): boolean {
   return filters[kind].some((chosen) => chosen === value)
 }
@@ -88,20 +97,22 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
   const isSeveralAllowed = useSession().status === 'in'
   const [draft, setDraft] = useState<Filters | null>(null)
   const [known, setKnown] = useState<Filters>(search)
-  // Back, Forward and recent searches change the filters: the choice continues from them.
+  // The choice continues from filters that changed elsewhere.
   if (!areSameFilters(known, search)) {
     setKnown(search)
-    if (draft !== null) setDraft(filtersOf(search))
+    if (draft !== null) setDraft(nextDraft(draft, known, filtersOf(search)))
   }
   const isSeveral = isSeveralAllowed && draft !== null
   const applied = filtersOf(search)
   const chosen = isSeveral ? draft : applied
+  const isNone = (filters: Filters) => isEmptySearch({ ...filters, text: search.text })
   const change = isSeveral ? setDraft : onFetch
   return {
     chosen,
     isSeveral,
     isSeveralAllowed,
-    hasChanges: !areSameFilters(chosen, applied),
+    // A default alone is no search: taking it off changes nothing yet.
+    hasChanges: !areSameFilters(chosen, applied) && !(isNone(chosen) && isNone(applied)),
     setSeveral: (wanted) => setDraft(wanted ? applied : null),
     toggle: (kind, value) =>
       change(isSeveral ? chooseSeveral(chosen, kind, value) : chooseOne(chosen, kind, value)),
@@ -116,7 +127,8 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
   }
 }
 
-function filtersOf(search: Search): Filters {
+/** The filters of a search alone. */
+export function filtersOf(search: Search): Filters {
   const { types, audiences, ranges, inactivity, countries, languages, contact } = search
   return { types, audiences, ranges, inactivity, countries, languages, contact }
 }

@@ -1,7 +1,7 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { OFFERED_AUDIENCES, OFFERED_CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { countFilters, isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
+import { isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
 import { isSeeded, writeSearch } from './write-search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
@@ -80,11 +80,6 @@ describe('readSearch', () => {
     expect(isEmptySearch(read('contact=with'))).toBe(true)
     expect(isEmptySearch(read('subs=0-1K'))).toBe(false)
     expect(isEmptySearch(read('country=DE'))).toBe(false)
-  })
-
-  it('counts the contact only where it is no default', () => {
-    expect(countFilters(read('type=News&country=DE&language=de'))).toBe(3)
-    expect(countFilters(read('q=a&type=News&contact=with'))).toBe(2)
   })
 })
 

@@ -102,7 +102,7 @@ export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
 }
 
 /** How many filters have been chosen. 'With a contact' counts only where it is no default. */
-export function countFilters(search: Filters & Pick<Search, 'text'>): number {
+function countFilters(search: Filters & Pick<Search, 'text'>): number {
   const { types, audiences, ranges, inactivity, countries, languages, contact, text } = search
   const chosen = [types, audiences, ranges, inactivity, countries, languages, text === '' ? [] : contact]
   return chosen.flat().length

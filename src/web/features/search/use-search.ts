@@ -38,7 +38,7 @@ export function useSearch(): SearchInAddress {
       const next = withSeed({ ...kept, pages: 1, channel: null, ...change })
       startTransition(() => {
         setAsked(readSearch(new URLSearchParams(writeSearch(next))))
-        go(next, false)
+        go(next, isEmptySearch(search) && isEmptySearch(next))
       })
     },
     refine: (change) => go(withSeed({ ...search, ...change }), true),
