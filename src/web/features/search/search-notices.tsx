@@ -15,7 +15,8 @@ export function useSearchNotice(results: Results): void {
   const tell = useRef<ReturnType<typeof followRequest> | null>(null)
   const { state, error } = results
   const isWaiting = state === 'loading' || state === 'old'
-  const found = results.channels.length === 0 ? search.emptyTitle : totalOf(results, search, language)
+  const nothing = results.hasMore ? search.emptySoFarTitle : search.emptyTitle
+  const found = results.channels.length === 0 ? nothing : totalOf(results, search, language)
   useEffect(() => {
     if (isWaiting) {
       tell.current ??= followRequest('search', search.searching)

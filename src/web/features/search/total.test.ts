@@ -2,19 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { en } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
 import { totalOf } from './total.ts'
+import type { Channel } from './use-results.ts'
 
 const counted = (total: number | null, flags: Partial<Parameters<typeof totalOf>[0]> = {}) => ({
   total,
   totalIsCapped: false,
   totalIsEstimate: false,
   channels: [],
-  hasMore: false,
+  hasMore: true,
   ...flags,
 })
 const written = (...given: Parameters<typeof counted>) =>
   [totalOf(counted(...given), en.search, 'en'), totalOf(counted(...given), ru.search, 'ru')].map((text) =>
     text.replace(/\s/gu, ' '),
   )
+
+const LOADED = Array.from({ length: 43 }, () => ({}) as Channel)
 
 describe('totalOf', () => {
   it('gives a counted total exactly, and a capped one with a plus', () => {
@@ -32,5 +35,13 @@ describe('totalOf', () => {
     [999_999, 'About 1,000,000 channels', 'Около 1 000 000 каналов'],
   ])('gives %i as an estimate of two digits', (total, english, russian) => {
     expect(written(total, { totalIsEstimate: true })).toEqual([english, russian])
+  })
+
+  it('counts what has loaded when that is more than the estimate, or all there is', () => {
+    const flags = { totalIsEstimate: true, channels: LOADED }
+    expect(written(12, flags)).toEqual(['About 43 channels', 'Около 43 каналов'])
+    expect(written(90, flags)).toEqual(['About 90 channels', 'Около 90 каналов'])
+    expect(written(90, { ...flags, hasMore: false })).toEqual(['43 channels', '43 канала'])
+    expect(written(12, { ...flags, hasMore: false })).toEqual(['43 channels', '43 канала'])
   })
 })

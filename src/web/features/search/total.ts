@@ -12,9 +12,11 @@ export function totalOf(
   language: Language,
 ): string {
   if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
+  // What has loaded is surer than an estimate.
+  if (!hasMore) return search.total(channels.length, formatNumber(channels.length, language), false)
   if (totalIsEstimate && !totalIsCapped) {
-    const rounded = roundEstimate(total)
-    return search.totalAbout(rounded, formatNumber(rounded, language))
+    const about = Math.max(roundEstimate(total), channels.length)
+    return search.totalAbout(about, formatNumber(about, language))
   }
   return search.total(total, formatNumber(total, language), totalIsCapped)
 }
