@@ -22,6 +22,7 @@ export const search = {
   activeWithin: (days: number) => `Active within ${days} days`,
   contact: 'Contact',
   withContact: 'With a contact',
+  anyContact: 'with or without a contact',
   country: 'Country',
   anyCountry: 'Any country',
   language: 'Language',

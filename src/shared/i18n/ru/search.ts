@@ -27,6 +27,7 @@ export const search = {
   activeWithin: (days) => `Активные за ${days} дней`,
   contact: 'Контакт',
   withContact: 'С\u00a0контактом',
+  anyContact: 'с\u00a0контактом и\u00a0без него',
   country: 'Страна',
   anyCountry: 'Любая страна',
   language: 'Язык',

@@ -37,9 +37,14 @@ describe('recent searches', () => {
   })
 
   it('are named without the default contact', () => {
-    const kinds = (one: RecentSearch) => filtersIn(one).map(({ kind }) => kind)
-    expect(kinds(search('', { types: ['Music'] }))).toEqual(['types'])
-    expect(kinds(search('a', { types: ['Music'], contact: ['with'] }))).toEqual(['types', 'contact'])
+    const keys = (one: RecentSearch) => filtersIn(one).map(({ key }) => key)
+    expect(keys(search('', { types: ['Music'] }))).toEqual(['types Music'])
+    expect(keys(search('', { types: ['Music'], contact: [] }))).toEqual(['types Music', 'contact any'])
+    expect(keys(search('a', { types: ['Music'] }))).toEqual(['types Music'])
+    expect(keys(search('a', { types: ['Music'], contact: ['with'] }))).toEqual([
+      'types Music',
+      'contact with',
+    ])
   })
 
   it('are restored as stored, and anything else gives an empty list', () => {

@@ -45,11 +45,14 @@ export function addressOf(search: RecentSearch): string {
   return writeSearch({ text, types, audiences, ranges, inactivity, countries, languages, contact })
 }
 
-/** The filters that tell one search from another: not those that are usual for it. */
+/** The filters that tell one search from another: instead of the default contact, that it was taken off. */
 export function filtersIn(search: RecentSearch): readonly ChosenFilter[] {
-  return isContactWanted(search.text)
-    ? listFilters(search).filter(({ kind }) => kind !== 'contact')
-    : listFilters(search)
+  const filters = listFilters(search)
+  if (!isContactWanted(search.text)) return filters
+  const others = filters.filter(({ kind }) => kind !== 'contact')
+  return search.contact.length > 0
+    ? others
+    : [...others, { kind: 'contact', value: 'any', key: 'contact any' }]
 }
 
 function isSame(one: RecentSearch, other: RecentSearch): boolean {

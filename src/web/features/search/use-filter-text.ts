@@ -9,7 +9,7 @@ export function useFilterText(): (filter: ChosenFilter) => string {
   const { search } = useTexts()
   const names = useOriginNames()
   return ({ kind, value }) => {
-    if (kind === 'contact') return search.withContact
+    if (kind === 'contact') return value === 'any' ? search.anyContact : search.withContact
     if (kind === 'countries') return names.country(value) ?? value
     if (kind === 'languages') return names.language(value) ?? value
     const type = kind === 'types' ? parseContentType(value) : null
