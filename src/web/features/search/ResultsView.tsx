@@ -97,7 +97,9 @@ function Outcome(props: ResultsViewProps) {
   if (channels.length === 0 && results.hasMore) {
     return (
       <EmptyState icon="search" title={texts.emptySoFarTitle} text={texts.emptySoFarText} role="status">
-        <Button onClick={results.loadMore}>{texts.searchOn}</Button>
+        <Button isBusy={results.more === 'loading'} onClick={results.loadMore}>
+          {texts.searchOn}
+        </Button>
       </EmptyState>
     )
   }

@@ -1,16 +1,17 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, onlineManager, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { browserSeed } from './mix-seed.ts'
-import { isEmptySearch, type Search } from './search-address.ts'
+import { filtersOf } from './filters.ts'
+import { type Filters, isEmptySearch, type Search } from './search-address.ts'
 import { isSeeded } from './write-search.ts'
 
 export type ChannelPage = Answer<'POST /filter'>
 export type Channel = ChannelPage['data'][number]
 
 /** What a search asks for, whichever part of its results is shown, and how. */
-type Asked = Omit<Search, 'pages' | 'channel' | 'view'>
+type Asked = Filters & Pick<Search, 'text' | 'sort' | 'seed'>
 
 /** One page of a search's results. @param cursor `meta.nextCursor` of the previous page, null for the first */
 function fetchChannels(search: Asked, cursor: string | null, signal: AbortSignal): Promise<ChannelPage> {
@@ -73,12 +74,12 @@ const SPREAD_MS = 1_000
  * has replaced.
  */
 export function useResults(search: Search): Results {
-  const { pages, channel: _, view: __, ...shared } = search
+  const { pages, text, sort } = search
   const isEmpty = isEmptySearch(search)
   // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
-  const seed = isEmpty || !isSeeded(search.sort) ? null : (search.seed ?? browserSeed())
-  const asked: Asked = { ...shared, seed }
+  const seed = isEmpty || !isSeeded(sort) ? null : (search.seed ?? browserSeed())
+  const asked: Asked = { ...filtersOf(search), text, sort, seed }
   const query = useInfiniteQuery({
     queryKey: ['channels', asked],
     queryFn: ({ pageParam, signal }) => fetchChannels(asked, pageParam, signal),
@@ -106,8 +107,10 @@ export function useResults(search: Search): Results {
   }, [isMoreWanted, isFetching, isFetchNextPageError, fetchNextPage])
 
   const hasNone = data?.pages.every((page) => page.data.length === 0) ?? true
-  const isGoingOn = isMoreWanted || isFetchingNextPage || isFetchNextPageError
-  const state = stateOf({ isEmpty, isStillEmpty: hasNone && isGoingOn, ...query })
+  const isGoingOn = isMoreWanted || isFetchingNextPage
+  // After that many pages the person decides whether to search on, and what was pressed stays.
+  const isStillEmpty = hasNone && isGoingOn && loaded < PARTIAL_IN_A_ROW
+  const state = stateOf({ isEmpty, hasNone, isStillEmpty, isOnline: onlineManager.isOnline(), ...query })
   const isShownNow = state === 'ready' || state === 'old'
   if (isShownNow !== isShown) setShown(isShownNow)
   const shown = isEmpty ? undefined : data
@@ -121,7 +124,7 @@ export function useResults(search: Search): Results {
     hasMore: last !== undefined && last.meta.nextCursor !== null,
     state,
     more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
-    isBusy: isFetching && waitOf(query.failureReason) !== null,
+    isBusy: query.fetchStatus !== 'idle' && waitOf(query.failureReason) !== null,
     error: query.error instanceof CallError ? query.error : null,
     loadMore: () => {
       if (loaded > 0 && !isFetchingNextPage) void fetchNextPage()
@@ -146,6 +149,8 @@ export function isCutShort(
 
 interface QueryState {
   readonly isEmpty: boolean
+  readonly isOnline: boolean
+  readonly hasNone: boolean
   /** No channel has been found yet, and the search goes on. */
   readonly isStillEmpty: boolean
   readonly isPending: boolean
@@ -158,11 +163,12 @@ interface QueryState {
 
 function stateOf(query: QueryState): Results['state'] {
   if (query.isEmpty) return 'none'
-  if (query.isError && (!query.isFetchNextPageError || query.isStillEmpty)) {
+  if (query.isError && (!query.isFetchNextPageError || query.hasNone)) {
     return query.error instanceof CallError && query.error.code === 'offline' ? 'offline' : 'error'
   }
   const isWaiting = query.isPending || query.isPlaceholderData
-  if (isWaiting && query.fetchStatus === 'paused') return 'offline'
+  // A tab in the background pauses repetitions too.
+  if (isWaiting && query.fetchStatus === 'paused' && !query.isOnline) return 'offline'
   if (query.isPending || (query.isStillEmpty && !query.isPlaceholderData)) return 'loading'
   return query.isPlaceholderData ? 'old' : 'ready'
 }
