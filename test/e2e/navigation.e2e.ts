@@ -118,6 +118,8 @@ test.describe('a page whose code cannot be loaded', () => {
     const { shell, status } = texts
     await page.goto('/forbidden')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
+    // Without its own code the page would leave the press to the browser.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('link', { name: shell.purchases }).click()
     await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(shell.errorTitle)

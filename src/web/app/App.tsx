@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { PAGE_NAMES } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
@@ -10,6 +10,7 @@ import { type Served, ServedProvider, useIsShellOnly } from '#web/kit/texts/hydr
 import { type Speech, TextsProvider, useStartTexts } from '#web/kit/texts/texts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Shell } from './Shell.tsx'
+import { replayEarlyInput, replayEarlyPress } from './early-actions.ts'
 import { PAGE_CODE } from './page-code.ts'
 
 interface AppProps {
@@ -65,9 +66,20 @@ function Routing() {
           })}
           <Route path="*" element={<NotFound />} />
         </Routes>
+        <EarlyActions />
       </ErrorBoundary>
     </Suspense>
   )
+}
+
+/** Beside the page, because it hydrates with it. */
+function EarlyActions() {
+  useLayoutEffect(() => {
+    if (window.pressedEarly === 'over') return
+    replayEarlyInput()
+    replayEarlyPress('page')
+  }, [])
+  return null
 }
 
 const REFUSALS: readonly (string | null)[] = [

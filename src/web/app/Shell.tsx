@@ -9,13 +9,14 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { NavigationEffects } from './NavigationEffects.tsx'
 import styles from './Shell.module.css'
+import { replayEarlyPress } from './early-actions.ts'
 import { followOtherWindows, restoreSession } from './restore-session.ts'
 
 /** The frame around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { shell, common } = useStartTexts()
   // Before the browser can report another press.
-  useLayoutEffect(replayEarlyPress, [])
+  useLayoutEffect(() => replayEarlyPress('frame'), [])
   useEffect(() => {
     followOtherWindows()
     void restoreSession()
@@ -77,20 +78,4 @@ function useIsOnline(): boolean {
     () => navigator.onLine,
     () => true,
   )
-}
-
-declare global {
-  interface Window {
-    /** Set by `index.html`: the last button pressed before the scripts loaded. */
-    pressedEarly?: Element | null | 'over'
-  }
-}
-
-/** Repeats a press made before the scripts loaded, so that none is lost. Call it at hydration. */
-function replayEarlyPress(): void {
-  const { pressedEarly } = window
-  window.pressedEarly = 'over'
-  if (!(pressedEarly instanceof HTMLElement)) return
-  // After hydration has finished.
-  queueMicrotask(() => pressedEarly.isConnected && pressedEarly.click())
 }
