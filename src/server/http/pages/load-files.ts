@@ -39,8 +39,7 @@ export async function loadFiles(folder: string): Promise<ReadonlyMap<string, Ser
     const read = (file: string) => (names.has(file) ? readFile(path.join(folder, file)) : undefined)
     const [identity, br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)])
     const url = `/${name.split(path.sep).join('/')}`
-    const type = TYPES[path.extname(name)]
-    if (type === undefined) throw new Error(`The media type of ${url} is not known`)
+    const type = TYPES[path.extname(name)] ?? 'application/octet-stream'
     const cacheControl = url.startsWith('/assets/') ? ASSET_CACHE : FILE_CACHE
     return [url, { body: prepareBody({ identity, br, gzip }), type, cacheControl }] as const
   }

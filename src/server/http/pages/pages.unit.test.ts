@@ -336,10 +336,11 @@ describe('files', () => {
     expect([statusCode, shown(body)]).toEqual([404, 'en notFound'])
   })
 
-  it('of an unknown kind stop the start', async () => {
+  it('of an unknown kind are served as bytes', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'files-'))
     await writeFile(path.join(folder, 'movie.unknown'), 'x')
-    await expect(loadFiles(folder)).rejects.toThrow('/movie.unknown')
+    const files = await loadFiles(folder)
+    expect(files.get('/movie.unknown')).toMatchObject({ type: 'application/octet-stream' })
     await rm(folder, { recursive: true })
   })
 })
