@@ -98,7 +98,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
   )
   const metrics = openMetrics(app)
-  const fastify = await createServer({ app, metrics, distFolder: null, extraRoutes: [serveDemoThumbnails] })
+  const fastify = await createServer({
+    app,
+    metrics,
+    distFolder: null,
+    extraRoutes: [serveDemoThumbnails],
+    // A machine that is busy with other tests is no overload.
+    readDelayMs: () => 0,
+  })
   const routes = [mail, yookassa, youtube, google].map(
     (local): RegisterRoutes =>
       (instance) =>

@@ -136,7 +136,7 @@ describe('the line', () => {
   })
 
   it('whose wait is over while others finish is crowded', async () => {
-    await using test = makeLane({ longestWaitMs: 100 })
+    await using test = makeLane({ longestWaitMs: 2_000 })
     const release = await test.hold()
     const next = test.hold()
     await until(() => test.lane.state().waiting === 1)

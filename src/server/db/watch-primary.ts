@@ -13,6 +13,8 @@ export interface PrimaryWatch {
   failed(error: unknown): void
   /** The primary has answered. */
   answered(): void
+  /** Whether it has failed, and not answered since. */
+  isAway(): boolean
   /**
    * Queries the primary for a call that also works without it: for 3 s at most, and not at all for 2 s after a failure.
    * @throws an error that `isDatabaseAway` recognizes when there is no answer
@@ -71,7 +73,7 @@ export function watchPrimary({ log, clock }: { readonly log: Logger; readonly cl
     }
   }
 
-  return { failed, answered, askBriefly }
+  return { failed, answered, isAway: () => outage !== null && outage.end === null, askBriefly }
 }
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './calls/envelope.ts'
 import { endpointOf } from './calls/pipeline.ts'
-import { routeOf } from './log-requests.ts'
+import { noteCrowded, routeOf } from './log-requests.ts'
 
 const CLIENT_LEFT = 499
 
@@ -23,6 +23,7 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
   fastify.setErrorHandler((error, request, reply) => {
     // Nobody reads this answer; the log and the metrics show the status that proxies use for it.
     if (request.socket.destroyed && isAbort(error)) return reply.status(CLIENT_LEFT).send()
+    if (error instanceof Crowded) noteCrowded(request)
     const refusal = asRefusal(error) ?? new Refusal('internal')
     // Outages and crowds are logged once, not for each call; a crowd by its lane.
     if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Crowded))) {

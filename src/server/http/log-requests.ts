@@ -1,18 +1,24 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { endpointOf } from './calls/pipeline.ts'
 
 /** What monitoring and proxies poll. */
 export const PROBES: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
+
+/** Requests that were refused in a crowd. */
+const crowded = new WeakSet<FastifyRequest>()
+
+/** Keeps a request that is refused in a crowd out of the log. */
+export function noteCrowded(request: FastifyRequest): void {
+  crowded.add(request)
+}
 
 /** Writes one line for each answered request: method, route, status, time. No IP address, query, cookie or body. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request.routeOptions.url)
     // Static files, probes and refused crowds would bury what people do.
-    const isRefusedCrowd = reply.statusCode === 503 && endpointOf(request)?.lane !== undefined
     const isCall = route.startsWith('/api/') && !PROBES.has(route)
-    const level = isCall && !isRefusedCrowd ? 'info' : 'debug'
+    const level = isCall && !crowded.has(request) ? 'info' : 'debug'
     log[level](
       {
         id: request.id,

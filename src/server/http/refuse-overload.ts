@@ -2,12 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Crowded } from '../db/lanes.ts'
+import type { PrimaryWatch } from '../db/watch-primary.ts'
 import { endpointOf } from './calls/pipeline.ts'
 import { PROBES, routeOf } from './log-requests.ts'
 
 const RESOLUTION_MS = 20
 /** With timers this late, or callers waiting this long for the database, searches step aside. */
-const SEARCHES_STOP = { delayMs: 100, waitedMs: 500, samples: 2 }
+const SEARCHES_STOP = { delayMs: 100, waitedMs: 500, samples: 4 }
 /** With timers this late, the server can no longer answer within a second. */
 const ALL_STOP = { delayMs: 500, samples: 4 }
 // One slow moment (importing a large module, a paused machine) is no overload.
@@ -21,10 +22,13 @@ const SAID = {
 
 interface OverloadOptions {
   readonly lanes: { readonly [Name in 'main' | 'sessions']: { state(): { readonly waitedMs: number } } }
+  readonly primary: Pick<PrimaryWatch, 'isAway'>
   readonly log: Logger
+  /** Called for every call that is refused. */
+  readonly onRefuse: () => void
   readonly sampleMs?: number
   /** How late the event loop has been since the last reading, in ms. */
-  readonly readDelayMs?: () => number
+  readonly readDelayMs?: (() => number) | undefined
 }
 
 /**
@@ -33,14 +37,24 @@ interface OverloadOptions {
  */
 export function refuseOverload(
   fastify: FastifyInstance,
-  { lanes, log, sampleMs = SAMPLE_MS, readDelayMs = measureDelay(fastify) }: OverloadOptions,
+  {
+    lanes,
+    primary,
+    log,
+    onRefuse,
+    sampleMs = SAMPLE_MS,
+    readDelayMs = measureDelay(fastify),
+  }: OverloadOptions,
 ): void {
   const late = { searches: 0, all: 0 }
   let refused: keyof typeof SAID = 'nothing'
 
   function sample(): void {
     const delayMs = readDelayMs()
-    const waitedMs = Math.max(lanes.main.state().waitedMs, lanes.sessions.state().waitedMs)
+    // In an outage of the primary everyone waits, and searches on replicas change nothing about it.
+    const waitedMs = primary.isAway()
+      ? 0
+      : Math.max(lanes.main.state().waitedMs, lanes.sessions.state().waitedMs)
     const isSlow = delayMs > SEARCHES_STOP.delayMs || waitedMs > SEARCHES_STOP.waitedMs
     late.searches = isSlow ? late.searches + 1 : 0
     late.all = delayMs > ALL_STOP.delayMs ? late.all + 1 : 0
@@ -58,7 +72,10 @@ export function refuseOverload(
     if (refused === 'nothing') done()
     else if (refused === 'searches' && endpointOf(request)?.lane !== 'search') done()
     else if (PROBES.has(routeOf(request.routeOptions.url))) done()
-    else done(new Crowded())
+    else {
+      onRefuse()
+      done(new Crowded())
+    }
   })
 }
 
@@ -66,9 +83,13 @@ function measureDelay(fastify: FastifyInstance): () => number {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   fastify.addHook('onClose', async () => delay.disable())
+  let readAt = performance.now()
   return () => {
-    const medianMs = delay.percentile(50) / 1e6 - RESOLUTION_MS
+    const sinceMs = performance.now() - readAt
+    // The first turn after a reset is not recorded; without another one, it has taken all the time.
+    const medianMs = delay.count === 0 ? sinceMs : delay.percentile(50) / 1e6
     delay.reset()
-    return medianMs
+    readAt += sinceMs
+    return Math.max(0, medianMs - RESOLUTION_MS)
   }
 }

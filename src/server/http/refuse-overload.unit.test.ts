@@ -7,18 +7,27 @@ import { refuseOverload } from './refuse-overload.ts'
 
 const SAMPLE_MS = 1
 
+interface Options {
+  readonly samples?: readonly number[]
+  /** Whether the event loop's delay is the real one. */
+  readonly isMeasured?: boolean
+  readonly sampleMs?: number
+}
+
 /** A server whose event loop and lines are as late as the test says. */
-function startServer(samples: readonly number[] = []) {
-  const now = { delayMs: 0, waitedMs: 0 }
+function startServer({ samples = [], isMeasured = false, sampleMs = SAMPLE_MS }: Options = {}) {
+  const now = { delayMs: 0, waitedMs: 0, isAway: false, refused: 0 }
   const left = [...samples]
   const { log, lines } = keepLog()
   const lane = { state: () => ({ waitedMs: now.waitedMs }) }
   const fastify = Fastify()
   refuseOverload(fastify, {
     lanes: { main: lane, sessions: lane },
+    primary: { isAway: () => now.isAway },
     log,
-    sampleMs: SAMPLE_MS,
-    readDelayMs: () => left.shift() ?? now.delayMs,
+    onRefuse: () => (now.refused += 1),
+    sampleMs,
+    readDelayMs: isMeasured ? undefined : () => left.shift() ?? now.delayMs,
   })
   fastify.post('/api/search', { config: { endpoint: { lane: 'search' } } }, async () => 'served')
   for (const url of ['/api/cookie', '/api/health', '/api/ready']) fastify.get(url, async () => 'served')
@@ -72,8 +81,41 @@ describe('overload', () => {
     await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
   })
 
+  it('is not an outage of the primary, in which replicas answer searches', async () => {
+    await using server = startServer()
+    const { now, ask } = server
+    now.waitedMs = 600
+    await expect.poll(ask, { interval: 5 }).toEqual(NO_SEARCHES)
+    now.isAway = true
+    await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
+  })
+
+  it('counts what it refuses', async () => {
+    await using server = startServer()
+    const { now, ask } = server
+    await ask()
+    expect(now.refused).toBe(0)
+    now.delayMs = 600
+    await expect.poll(ask, { interval: 5 }).toEqual(NOTHING)
+    const before = now.refused
+    await ask()
+    expect(now.refused).toBe(before + 2)
+  })
+
+  it('is noticed when something blocks the event loop', async () => {
+    await using server = startServer({ isMeasured: true, sampleMs: 100 })
+    expect(await server.ask()).toEqual(ALL_SERVED)
+    for (let turn = 0; turn < 8; turn += 1) {
+      const end = performance.now() + 200
+      while (performance.now() < end);
+      await setImmediate()
+    }
+    expect((await server.ask()).search).toBe('unavailable')
+    await expect.poll(server.ask, { timeout: 10_000 }).toEqual(ALL_SERVED)
+  })
+
   it('is not one slow moment', async () => {
-    await using server = startServer([600, 0, 600, 0, 600, 0])
+    await using server = startServer({ samples: [600, 0, 600, 0, 600, 600, 600, 0] })
     while (server.left.length > 0) {
       expect(await server.ask()).toEqual(ALL_SERVED)
       await setImmediate()

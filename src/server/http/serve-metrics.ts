@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
 import { metrics } from '#server/features.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,6 +18,8 @@ const processMetrics = new Registry()
 export interface Metrics {
   /** Counts a server's requests from now on. */
   watch(fastify: FastifyInstance): void
+  /** Counts a call that is refused because the server is overloaded. */
+  countOverload(): void
   /** Adds `GET /metrics`. @param token the token that readers must send; null lets everybody read who reaches the server */
   serve(fastify: FastifyInstance, token: string | null): void
 }
@@ -30,6 +32,11 @@ export function openMetrics(app: App): Metrics {
     help: 'Requests by method, route and status, with the time until their answer was sent',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  })
+  const overload = new Counter({
+    name: 'overload_refused_total',
+    help: 'Calls refused because the server was overloaded',
     registers: [registry],
   })
   for (const metric of metrics) registry.registerMetric(metric(app))
@@ -45,6 +52,7 @@ export function openMetrics(app: App): Metrics {
         done()
       })
     },
+    countOverload: () => overload.inc(),
     serve(fastify, token) {
       fastify.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
         if (token !== null && !sameText(authorization, `Bearer ${token}`)) throw new Refusal('not_found')

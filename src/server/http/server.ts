@@ -49,6 +49,8 @@ interface ServerOptions {
   /** Counts the calls; served here only with a token. */
   readonly metrics?: Metrics
   readonly patience?: Patience
+  /** How late (ms) the event loop is; by default it is measured. */
+  readonly readDelayMs?: () => number
 }
 
 /** Creates the HTTP server of an app, which does not listen yet. */
@@ -59,6 +61,7 @@ export async function createServer({
   stopping = new AbortController().signal,
   metrics = openMetrics(app),
   patience = PATIENCE,
+  readDelayMs,
 }: ServerOptions): Promise<FastifyInstance> {
   const { config } = app
   const fastify = Fastify({
@@ -85,7 +88,7 @@ export async function createServer({
   answerErrors(fastify, app)
   drain(fastify, stopping)
   endSlowAnswers(fastify, patience.answerMs)
-  refuseOverload(fastify, app)
+  refuseOverload(fastify, { ...app, onRefuse: () => metrics.countOverload(), readDelayMs })
   await fastify.register(cookie)
   await fastify.register(compress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

@@ -47,6 +47,7 @@ it('metrics count requests by route and status, and show connections and jobs', 
     expect(text).toContain(`database_refused_total{lane="${lane}"} 0`)
   }
   expect(text).toMatch(/^search_cancelled_total 0$/m)
+  expect(text).toMatch(/^overload_refused_total 0$/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
   expect(text).not.toContain('needle')
 })
