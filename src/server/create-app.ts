@@ -98,6 +98,7 @@ export function createApp(config: Config, options: AppOptions): App {
   })
   const replicas = openReplicas(config.databaseReplicaUrls, {
     primary: search,
+    isPrimaryAway: () => primary.isAway(),
     max: config.databaseSearchPool,
     log,
     onAway: (replica, error) =>

@@ -30,6 +30,8 @@ export interface ReplicatedDatabase extends AsyncDisposable {
   readonly standby: pg.Client
   /** Waits until the standby has replayed everything that the primary has written. */
   caughtUp(): Promise<void>
+  /** Waits until the standby has received everything that the primary has written. */
+  received(): Promise<void>
   /** From then on the standby receives what is written, but does not show it. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
@@ -80,6 +82,10 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     async caughtUp() {
       const { rows } = await query(primary.url, 'select pg_current_wal_flush_lsn() as written')
       await until('pg_last_wal_replay_lsn() >= $1', [rows[0]?.['written']])
+    },
+    async received() {
+      const { rows } = await query(primary.url, 'select pg_current_wal_flush_lsn() as written')
+      await until('pg_last_wal_receive_lsn() >= $1', [rows[0]?.['written']])
     },
     async pauseReplay() {
       await session.client.query('select pg_wal_replay_pause()')

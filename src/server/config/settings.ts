@@ -153,7 +153,8 @@ export const settings = {
   replicaMaxLag: integer(
     'REPLICA_MAX_LAG',
     10,
-    2,
+    // With samples of every second even a replica that has everything may seem a second behind, and comes back at half of this.
+    3,
     3_600,
     'Seconds that a read replica may be behind; one that is further behind is not asked.',
   ),

@@ -47,6 +47,7 @@ it.each([
   const said: string[] = []
   const replicas = openReplicas([replica.url], {
     primary: primaryLane,
+    isPrimaryAway: () => false,
     max: 2,
     log,
     onAway: (number) => said.push(`away ${number}`),
@@ -76,6 +77,7 @@ it('an object of an upgrade that a replica does not have yet is read elsewhere',
   const said: number[] = []
   const replicas = openReplicas([replica.url], {
     primary: primaryLane,
+    isPrimaryAway: () => false,
     max: 2,
     log,
     onAway: (number) => said.push(number),
@@ -93,6 +95,7 @@ it('an object of an upgrade that a replica does not have yet is read elsewhere',
 it('a wrong statement finally fails', async () => {
   const replicas = openReplicas([replica.url], {
     primary: primaryLane,
+    isPrimaryAway: () => false,
     max: 2,
     log,
     onAway: () => undefined,

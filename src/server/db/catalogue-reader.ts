@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
+import { isCancelled, isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
 import { type Lane, openLane, type Source } from './lanes.ts'
 
 /** Runs one read of the catalogue where it costs least. The query may run several times, so it must only read. */
@@ -8,12 +8,14 @@ export type CatalogueReader = <T>(query: (source: Source) => Promise<T>) => Prom
 
 interface ReplicaOptions {
   readonly primary: Source
+  /** Whether the primary is known not to answer. */
+  readonly isPrimaryAway: () => boolean
   readonly max: number
   readonly log: Logger
   /** Called at the first failure of a replica that has answered until then; its number is its position in the list. */
   readonly onAway: (number: number, error: unknown) => void
   readonly onBack: (number: number) => void
-  /** Whether a replica is too far behind to be asked. */
+  /** Whether a replica is too far behind to be asked while the primary answers. */
   readonly isLate: (number: number) => boolean
   readonly clock: Clock
   readonly elapsed?: (() => number) | undefined
@@ -33,12 +35,12 @@ const STATEMENT_MS = 2_000
 const LONGEST_WAIT_MS = 1_000
 
 /**
- * Read replicas, used in turn. One that is late is not asked; one that fails rests for 10 s. The next one answers instead, and
- * finally the primary.
+ * Read replicas, used in turn. One that fails rests for 10 s. The next one answers instead, and finally the primary. One that
+ * is late is asked only when the primary is away: an old answer is better than none.
  */
 export function openReplicas(
   urls: readonly string[],
-  { primary, max, log, onAway, onBack, isLate, clock, elapsed }: ReplicaOptions,
+  { primary, isPrimaryAway, max, log, onAway, onBack, isLate, clock, elapsed }: ReplicaOptions,
 ): { readonly read: CatalogueReader; readonly lanes: readonly Lane[]; close(): Promise<void> } {
   const replicas: Replica[] = urls.map((url, index) => {
     const number = index + 1
@@ -48,39 +50,67 @@ export function openReplicas(
   })
   let turn = 0
 
-  /** The available replicas; each call starts with another one. */
-  function inOrder(): readonly Replica[] {
+  const rests = ({ restsUntil }: Replica) => restsUntil > clock.now().getTime()
+  const late = ({ number }: Replica) => isLate(number)
+
+  /** The servers to ask one after the other; each call starts with another replica. */
+  function inOrder(): readonly (Replica | 'primary')[] {
     const first = turn++ % Math.max(1, replicas.length)
-    return [...replicas.slice(first), ...replicas.slice(0, first)]
+    const all = [...replicas.slice(first), ...replicas.slice(0, first)]
+    const [behind, current] = [all.filter(late), all.filter((replica) => !late(replica))]
+    return isPrimaryAway() ? [...current, ...behind, 'primary'] : [...current, 'primary', ...behind]
   }
 
   async function read<T>(query: (source: Source) => Promise<T>): Promise<T> {
-    for (const replica of inOrder()) {
-      const now = clock.now().getTime()
-      if (isLate(replica.number) || replica.restsUntil > now || replica.lane.isFull()) continue
-      // One call checks whether it is back; the others do not wait for it.
-      if (replica.isAway) replica.restsUntil = now + REST_MS
-      try {
-        const answer = await query(replica.lane)
-        if (replica.isAway) onBack(replica.number)
-        replica.isAway = false
-        replica.restsUntil = 0
-        return answer
-      } catch (error) {
-        // An upgrade's new objects may not have reached it yet.
-        if (isConflict(error) || isMissing(error)) continue
-        if (!isDatabaseAway(error)) throw error
-        if (!replica.isAway) onAway(replica.number, error)
-        replica.isAway = true
-        replica.restsUntil = clock.now().getTime() + REST_MS
+    let failure: unknown
+    for (const server of inOrder()) {
+      if (server === 'primary') {
+        try {
+          return await query(primary)
+        } catch (error) {
+          if (!isDatabaseAway(error) || isCancelled(error)) throw error
+          failure = error
+        }
+      } else {
+        const given = await ask(server, query)
+        if (given !== undefined) return given.answer
       }
     }
-    return query(primary)
+    throw failure
+  }
+
+  /** Undefined when the replica gives no answer. @throws what another server would answer, too */
+  async function ask<T>(
+    replica: Replica,
+    query: (source: Source) => Promise<T>,
+  ): Promise<{ readonly answer: T } | undefined> {
+    if (rests(replica) || replica.lane.isFull()) return undefined
+    // One call checks whether it is back; the others do not wait for it.
+    if (replica.isAway) replica.restsUntil = clock.now().getTime() + REST_MS
+    try {
+      const answer = await query(replica.lane)
+      if (replica.isAway) onBack(replica.number)
+      replica.isAway = false
+      replica.restsUntil = 0
+      return { answer }
+    } catch (error) {
+      // An upgrade's new objects may not have reached it yet.
+      if (isConflict(error) || isMissing(error)) return undefined
+      if (!isDatabaseAway(error)) throw error
+      if (!replica.isAway) onAway(replica.number, error)
+      replica.isAway = true
+      replica.restsUntil = clock.now().getTime() + REST_MS
+      return undefined
+    }
   }
 
   return {
     read,
-    lanes: replicas.map(({ lane }) => lane),
+    lanes: replicas.map((replica) => ({
+      ...replica.lane,
+      // One that is not asked has no room for a caller.
+      isFull: () => replica.lane.isFull() || rests(replica) || (late(replica) && !isPrimaryAway()),
+    })),
     async close() {
       await Promise.all(replicas.map(({ lane }) => lane.close()))
     },

@@ -149,6 +149,7 @@ export function isCancelled(error: unknown): boolean {
 
 // A serialization failure (on a replica: a conflict with its replay), a deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
+// In English: a replica with other `lc_messages` seems away for a moment instead.
 const ENDED_BY_REPLAY = /conflict with recovery/
 
 /** Whether PostgreSQL rolled a transaction back for a conflict with another, and expects a retry. */

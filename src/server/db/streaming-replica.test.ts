@@ -81,6 +81,37 @@ it('searches are answered by the replica, and by the primary while it is too far
   expect(world.said()).toEqual(['warn: a replica is behind', 'warn: a replica has caught up'])
 })
 
+it('a replica that is late answers when the primary is down, and is late no more when it has everything', async () => {
+  await using database = await startReplicatedDatabase()
+  await using world = await openWorld(database)
+  await makeFindable(world, 'Lantern Street')
+  await database.caughtUp()
+  await world.app.replicas.sample()
+  await database.pauseReplay()
+  await makeFindable(world, 'Copper Kettle')
+  await world.app.replicas.sample()
+  world.clock.advance({ seconds: 20 })
+  await world.app.replicas.sample()
+  await database.received()
+  expect(await search(world, 'Copper Kettle')).toEqual({ status: 200, found: ['Copper Kettle'] })
+  expect(await replicasOf(world)).toEqual(['late'])
+
+  await database.primary.close()
+  for (const name of ['Lantern Street', 'Lantern Street']) {
+    expect(await search(world, name)).toEqual({ status: 200, found: [name] })
+    await world.app.replicas.sample()
+    expect(await replicasOf(world)).toEqual(['late'])
+  }
+  await database.resumeReplay()
+  await expect
+    .poll(async () => {
+      await world.app.replicas.sample()
+      return replicasOf(world)
+    })
+    .toEqual(['ok'])
+  expect(await search(world, 'Copper Kettle')).toEqual({ status: 200, found: ['Copper Kettle'] })
+})
+
 it('a replica is not late because nothing is written', async () => {
   await using world = await openWorld(shared)
   for (let hour = 1; hour <= 3; hour += 1) {

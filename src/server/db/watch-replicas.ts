@@ -37,7 +37,8 @@ interface Watched {
   isLate: boolean
 }
 
-const STATEMENT_MS = 1_000
+// Longer than the time between samples: while one is awaited, the next ones do not ask, and so find the replica further behind.
+const STATEMENT_MS = 5_000
 const EVERY_MS = 1_000
 // As many seconds as the largest REPLICA_MAX_LAG.
 const KEPT = 3_600
@@ -48,7 +49,7 @@ const REPLAYED = `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_l
 
 /**
  * Compares positions in the primary's log, not clocks: so an idle primary makes no replica late, one whose connection is cut
- * is late, and while the primary is away everything stays as it was last known.
+ * is late, and while the primary is away a replica is compared with what the primary was last known to have written.
  */
 export function watchReplicas(
   primaryUrl: string,
@@ -81,10 +82,10 @@ export function watchReplicas(
   async function sample(): Promise<void> {
     const at = clock.now().getTime()
     const position = await ask(primary, WRITTEN)
-    if (position == null) return
-    samples.push({ at, position })
+    if (position != null) samples.push({ at, position })
     if (samples.length > KEPT) samples.shift()
-    await Promise.all(replicas.map(compare))
+    // Until the primary has answered once there is nothing to compare with.
+    if (samples.length > 0) await Promise.all(replicas.map(compare))
   }
 
   async function compare(replica: Watched): Promise<void> {
