@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { waitUntilUsable } from './page-scripts.ts'
 
 const ADDRESSES = ['/', '/search', '/terms']
 /** The most script files that a page may load before it is usable; the build counts them too. */
@@ -32,11 +33,6 @@ async function watchFirstLoad(page: Page, address: string): Promise<FirstLoad> {
   })`)
 }
 
-/** Buttons work from hydration on. */
-async function waitUntilUsable(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('window.pressedEarly')).toBe('over')
-}
-
 for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
     test.use({ look })
@@ -53,53 +49,22 @@ for (const [name, look] of Object.entries(LOOKS)) {
   })
 }
 
-test.describe('a page that is not painted, as in a tab in the background', () => {
+test.describe('a page whose paint nobody reports', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('starts nevertheless', async ({ page, texts }) => {
-    await page.addInitScript(`{
-      PerformanceObserver.prototype.observe = () => {}
-      window.requestAnimationFrame = () => 0
-    }`)
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByRole('region', { name: texts.shell.cookieBanner })).toBeVisible()
-  })
+  const UNREPORTED = {
+    'in the background': `Object.defineProperty(document, 'hidden', { value: true })`,
+    'in a browser that reports none': `Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: [] })`,
+    'in a browser that fails to': `window.requestAnimationFrame = () => 0`,
+  }
+  for (const [where, script] of Object.entries(UNREPORTED)) {
+    test(`starts nevertheless, ${where}`, async ({ page, texts }) => {
+      await page.addInitScript(`{
+        PerformanceObserver.prototype.observe = () => {}
+        ${script}
+      }`)
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(page.getByRole('region', { name: texts.shell.cookieBanner })).toBeVisible()
+    })
+  }
 })
-
-test.describe('before its scripts have come', () => {
-  test.use({ look: LOOKS.phoneRussian })
-
-  test('a page is complete; they keep its parts and its focus', async ({ page, texts }) => {
-    const held = await holdScripts(page)
-    for (const address of ADDRESSES) {
-      await page.goto(address, { waitUntil: 'commit' })
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toBeVisible()
-      await page.keyboard.press('Tab')
-      const skip = page.getByRole('link', { name: texts.shell.skipToContent })
-      await expect(skip).toBeFocused()
-      const marks = `[...document.querySelectorAll('main *, header *')].filter((part) => part.isMarked).length`
-      await page.evaluate(
-        `for (const part of document.querySelectorAll('main *, header *')) part.isMarked = true`,
-      )
-      const before = await page.evaluate<number>(marks)
-      held.release()
-      await waitUntilUsable(page)
-      expect(before, address).toBeGreaterThan(20)
-      // Drawn again, they would have lost their marks, and the page would have flashed.
-      expect(await page.evaluate<number>(marks), address).toBe(before)
-      await expect(skip).toBeFocused()
-      held.hold()
-    }
-  })
-})
-
-/** Holds the page's scripts; `release` lets them through, `hold` holds those of the next page. */
-async function holdScripts(page: Page): Promise<{ readonly release: () => void; readonly hold: () => void }> {
-  let gate = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return { release: () => gate.resolve(), hold: () => void (gate = Promise.withResolvers()) }
-}

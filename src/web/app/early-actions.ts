@@ -19,11 +19,11 @@ export function replayEarlyPress(part: 'frame' | 'page'): void {
 }
 
 /**
- * Repeats what was typed, ticked or chosen before the scripts loaded: hydration leaves it in the fields, but tells nobody,
- * so that the next rendering would clear them. Call it when the page hydrates.
+ * Repeats what was ticked or chosen before the scripts loaded: hydration leaves it in the fields, but tells nobody, so that
+ * the next rendering would clear them. Text fields do it themselves (`useTypedEarly`). Call it when the page hydrates.
  */
 export function replayEarlyInput(): void {
-  for (const field of document.querySelectorAll('input, textarea, select')) {
+  for (const field of document.querySelectorAll('input, select')) {
     if (field instanceof HTMLSelectElement) {
       if (field.selectedOptions[0]?.defaultSelected === false)
         field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -32,13 +32,6 @@ export function replayEarlyInput(): void {
       // React only reports what differs from what was set last.
       field.checked = field.defaultChecked
       field.click()
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      const { value, defaultValue, selectionStart, selectionEnd } = field
-      if (value === defaultValue) continue
-      field.value = defaultValue
-      field.setRangeText(value, 0, defaultValue.length)
-      field.setSelectionRange(selectionStart, selectionEnd)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
+import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -34,11 +35,7 @@ export function SearchForm(props: SearchFormProps) {
     setLastText(text)
     setTyped(text)
   }
-  // Keeps what was typed before hydration, which would be lost otherwise.
-  useLayoutEffect(() => {
-    const early = input.current?.value ?? ''
-    if (early !== '') setTyped(early)
-  }, [])
+  useTypedEarly(input, ({ value }) => setTyped(value))
   useSlash(() => input.current?.select())
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,17 +1,26 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { EMAIL_MAX } from '#shared/rules/email.ts'
+import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import { Icon, Spinner } from './Icon.tsx'
 import { classNames } from './class-names.ts'
 import styles from './forms.module.css'
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'className' | 'noValidate'> {
+interface FormProps extends Omit<ComponentProps<'form'>, 'className' | 'method' | 'noValidate'> {
   /** Spacing step between the parts; the fourth by default. */
   readonly gap?: 4 | 5
 }
 
 /** A form with its parts in a column. Problems are shown in the page's own words, not the browser's. */
 export function Form({ gap = 4, ...rest }: FormProps) {
-  return <form {...rest} noValidate className={classNames(styles.form, gap === 5 && styles.wide)} />
+  return (
+    <form
+      {...rest}
+      // Outside of dialogs browsers then submit nothing by themselves: without script no input gets into an address.
+      method="dialog"
+      noValidate
+      className={classNames(styles.form, gap === 5 && styles.wide)}
+    />
+  )
 }
 
 interface FormActionsProps {
@@ -41,7 +50,7 @@ export function FormProblem({ id, keepsPlace = false, children }: FormProblemPro
   )
 }
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'ref'> {
   readonly label: string
   readonly hint?: string
   /** What is wrong with the value; announced when it appears. */
@@ -53,6 +62,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
 /** A text field with its label, associated with its hint and error. */
 export function Field({ label, hint, error = null, trailing, ...input }: FieldProps) {
   const id = useId()
+  const ref = useRef<HTMLInputElement>(null)
+  useTypedEarly(ref, (target) => input.onChange?.({ target } as ChangeEvent<HTMLInputElement>))
   const describedBy = [hint !== undefined && `${id}-hint`, error !== null && `${id}-error`]
     .filter(Boolean)
     .join(' ')
@@ -64,6 +75,7 @@ export function Field({ label, hint, error = null, trailing, ...input }: FieldPr
       <span className={classNames(styles.frame, error !== null && styles.wrong)}>
         <input
           {...input}
+          ref={ref}
           id={id}
           className={styles.input}
           aria-invalid={error !== null || undefined}

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
 /** What the served HTML holds: the page itself, or only the frame around private pages. */
 export type Served = 'page' | 'shell' | 'nothing'
@@ -31,4 +39,21 @@ export function useIsHydrated(): boolean {
 export function useIsShellOnly(): boolean {
   const isHydrated = useIsHydrated()
   return use(ServedContext) === 'shell' && !isHydrated
+}
+
+/**
+ * Reports a text field that was filled before hydration; its state would replace the text otherwise. Nothing is written to the
+ * field, so the caret stays, and so does a word that a phone's keyboard has not finished.
+ */
+export function useTypedEarly(
+  field: RefObject<HTMLInputElement | null>,
+  onTyped: (field: HTMLInputElement) => void,
+): void {
+  // Only the first commit can be hydration.
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    const { current } = field
+    if (isFirst.current && current !== null && current.value !== current.defaultValue) onTyped(current)
+    isFirst.current = false
+  }, [field, onTyped])
 }
