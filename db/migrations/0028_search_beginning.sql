@@ -1,6 +1,6 @@
 -- How many words have a common beginning, and how many names those words: a search decides by it in which order it reads.
--- Only beginnings of up to 5 letters that at least 300 words have. They become common between two rebuilds without being
--- noticed, so a missing row says nothing.
+-- Only beginnings of up to 5 letters that at least 300 words have, until fewer than 100 have them. A beginning that becomes
+-- common between rebuilds gets no row.
 create table search_beginning (
   beginning text collate "C" not null,
   words     integer not null,

@@ -8,6 +8,7 @@ import { withClient } from '#server/db/connect.ts'
 import { jobs } from './features.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { keepLog } from '#test/support/log-lines.ts'
@@ -86,6 +87,19 @@ describe('a server whose role owns no table', () => {
     for (const job of scheduled) await job.run(world.app, null as never)
     await suppressAddress(world.app, 'nobody@creator.example')
     await expectSoundLedger(world.app)
+  })
+
+  it('searches after a rebuild by the owner', async () => {
+    await using world = await createTestApp({
+      databaseUrl: urlOf('prepared', 'clerk'),
+      env: { RATE_LIMITS: 'off' },
+    })
+    await addChannels(world.app, [{ name: 'Rebuilt Lighthouse' }])
+    await run(urlOf('prepared'), 'select search_rebuild()')
+    expect(await namesFound(world.client(), 'rebuilt lighthouse')).toEqual(['Rebuilt Lighthouse'])
+    // The trigger of deletions writes what the rebuild created, in the server's name.
+    await world.app.db.deleteFrom('channel').where('name', '=', 'Rebuilt Lighthouse').execute()
+    expect(await namesFound(world.client(), 'rebuilt lighthouse')).toEqual([])
   })
 
   it.each([

@@ -74,6 +74,9 @@ begin
     where length(word) >= size group by 1
   ) change
   where b.beginning = change.beginning;
+  -- rare again: a search counts so few words itself
+  delete from search_beginning b using unnest(lost_words) lost (word), generate_series(1, 5) size
+  where b.beginning = left(lost.word, size) and b.words < 100;
 end $$;
 
 -- Updates the search structures after these channels were added, changed, hidden or merged; a deletion needs no call. Runs in
@@ -197,6 +200,7 @@ set search_path = public
 as $$
 declare
   built regclass;
+  granting text;
 begin
   lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning
     in share row exclusive mode;
@@ -250,6 +254,20 @@ begin
 
   perform search_create_indexes('_next');
   analyze search_entry_next, search_order_next, search_combination_next, search_word_next, search_beginning_next;
+
+  -- the server's role may be another than the owner, who rebuilds
+  for granting in
+    select format('grant %s on %I to %s', privilege_type, replacement.relname,
+      case grantee when 0 then 'public' else grantee::regrole::text end)
+    from pg_class current
+    join pg_class replacement
+      on replacement.relnamespace = current.relnamespace and replacement.relname = current.relname || '_next'
+    cross join aclexplode(current.relacl)
+    where current.relkind = 'r' and starts_with(current.relname, 'search_')
+      and current.relnamespace = (select relnamespace from pg_class where oid = 'search_entry'::regclass)
+  loop
+    execute granting;
+  end loop;
 
   -- in the order in which searches lock them, to avoid a deadlock
   lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning

@@ -87,7 +87,7 @@ begin
   end if;
 
   -- counted where a beginning has many words
-  select names into plan.ending_names from search_beginning where beginning = last_word;
+  select names into plan.ending_names from search_beginning where beginning = last_word and names > 0;
   if plan.ending_names is not null then
     plan.has_endings := true;
     ending_tiers := -1;

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { liftLimit } from '#server/db/limit-waiting.ts'
 
 /** With fewer rows, dropping the indexes makes no difference. */
@@ -81,19 +81,20 @@ export async function estimateChannels(client: ClientBase): Promise<number> {
 
 /**
  * Lets index-only scans do without the tables, after a transaction that wrote most of them has ended. Autovacuum would come
- * a minute later and do the same, so failing is no loss, e.g. when another
- * import has locked them.
+ * a minute later and do the same, so failing is no loss, e.g. when another import has locked them. `search_beginning` and
+ * `search_combination` are small, and no search reads them by an index alone.
  */
 export async function vacuumSearch(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  liftLimit(client)
+  let client: PoolClient | undefined
   try {
+    client = await pool.connect()
+    liftLimit(client)
     await client.query(`set statement_timeout = 0; set lock_timeout = '5s'`)
     await client.query('vacuum search_entry, search_order, search_word, search_typo')
   } catch {
     // see above
   } finally {
     // The connection is closed: it has lost its limits.
-    client.release(true)
+    client?.release(true)
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#server/refusal.ts'
 
-/** The last channel of a page; the next page starts after it. */
+/** The position after which the next page starts: that of the last channel of a page, or of the last row read. */
 export interface Place {
   /** Stage of the match; 0 in lists without text. */
   readonly class: number
-  /** The sort key of that channel at the time. */
+  /** The sort key there at the time. */
   readonly key: number
   readonly id: number
 }

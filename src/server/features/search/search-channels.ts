@@ -70,7 +70,9 @@ export async function filterChannels(
   const filter = readFilter(body)
   if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
   const seed = sort === 'shuffle' || sort === 'mix' ? (body.seed ?? 0) : 0
-  const request = ['filter', filter, withDemo, sort, seed]
+  const isCounted = body.total === 'counted'
+  // Named only where it is asked for: other cursors stay as the release before writes and reads them.
+  const request = ['filter', filter, withDemo, sort, seed, ...(isCounted ? ['counted'] : [])]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null
@@ -83,7 +85,7 @@ export async function filterChannels(
       limit,
       after,
       cap,
-      isCounted: body.total === 'counted',
+      isCounted,
       signal,
     }),
   )

@@ -161,6 +161,33 @@ describe('counts of beginnings', () => {
     await expectCounted()
     expect((await counts()).map(({ beginning }) => beginning)).not.toContain('qzw')
   })
+
+  test('go when hardly any word has the beginning any more, and searches with it find what is there', async () => {
+    const { db } = testApp.app
+    const ids = await add(
+      ...Array.from({ length: 300 }, (_, at) => ({ name: `Wqj${letters(at)}` })),
+      { name: 'Solitary yonder' },
+    )
+    await rebuildSearch(db)
+    const known = async () =>
+      (await counts()).map(({ beginning }) => beginning).filter((beginning) => beginning.startsWith('wq'))
+    await db.deleteFrom('channel').where('id', 'in', ids.slice(0, 200)).execute()
+    expect(await known()).toEqual(['wq', 'wqj'])
+    await db.deleteFrom('channel').where('id', 'in', ids.slice(200, 300)).execute()
+    expect(await known()).toEqual([])
+    // A word that nothing is like is ignored.
+    expect(await found('solitary wqj')).toEqual(['Solitary yonder'])
+    await add({ name: 'Wqjx Solitary' })
+    expect(await found('solitary wqj')).toEqual(['Wqjx Solitary'])
+  })
+
+  test('may be none, with writers that do not remove their rows', async () => {
+    const { db } = testApp.app
+    await add({ name: 'Lonesome yonder' })
+    await sql`insert into search_beginning (beginning, words, names) values ('zzq', 0, 0)`.execute(db)
+    expect(await found('lonesome zzq')).toEqual(['Lonesome yonder'])
+    await sql`delete from search_beginning where beginning = 'zzq'`.execute(db)
+  })
 })
 
 describe('concurrent changes', () => {

@@ -6,7 +6,7 @@ import type { Query, ChannelFilter } from './read-search.ts'
 export interface ResultPage {
   /** The contract's channel list as JSON. */
   readonly items: string
-  /** The last channel, when more follow. */
+  /** The position after which the next page starts; null when nothing follows. */
   readonly next: Place | null
   readonly total: number | null
   readonly totalIsEstimate: boolean

@@ -28,7 +28,9 @@ function fetchChannels(search: Asked, cursor: string | null, signal: AbortSignal
     cursor,
   }
   if (text === '') {
-    return call('POST /filter', { body: { ...body, sort: sort === 'relevance' ? 'mix' : sort }, signal })
+    // The default is left out: servers of releases before do not know it.
+    const order = sort === 'relevance' || sort === 'mix' ? {} : { sort }
+    return call('POST /filter', { body: { ...body, ...order }, signal })
   }
   return call('POST /search', {
     body: { ...body, mainInputValue: text, sort: sort === 'mix' ? 'relevance' : sort },
