@@ -1,6 +1,7 @@
 -- How the search tables are kept up to date with the channels. docs/search.md explains them.
 
--- Creates the indexes of these tables, or of their replacements during a rebuild (suffix '_next').
+-- Creates the indexes of these tables, or of their replacements during a rebuild (suffix '_next'). search_combination and
+-- search_entry_combination serve only servers of the release before: the next release drops both.
 create or replace function search_create_indexes(suffix text) returns void
 language plpgsql as $$
 declare

@@ -19,22 +19,8 @@ create function search_subscribers(rank bigint) returns bigint
 language sql immutable parallel safe
 return nullif(-rank, -1);
 
--- Whether a channel passes all fields but the subscribers.
-create function search_passes_facets(
-  want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean,
-  is_demo boolean, silence smallint
-) returns boolean
-language sql immutable parallel safe
-return want is null or (
-  ((want).content_types is null or content_types & (want).content_types <> 0)
-  and ((want).audiences is null or audiences & (want).audiences <> 0)
-  and ((want).country is null or country = (want).country)
-  and ((want).language is null or language = (want).language)
-  and ((want).has_contact is null or has_contact = (want).has_contact)
-  and ((want).real_only is not true or not is_demo)
-  and ((want).silence is null or silence <= (want).silence));
-
--- The same with the filter's fields apart: taking a composite apart for every row takes longer than the comparisons.
+-- Whether a channel passes all fields but the subscribers. The filter's fields are apart, because taking a composite apart for
+-- every row takes longer than the comparisons.
 create function search_admits(
   want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean,
   want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean,
@@ -54,7 +40,8 @@ create function search_passes(
   is_demo boolean, silence smallint, rank bigint
 ) returns boolean
 language sql immutable parallel safe
-return search_passes_facets(want, content_types, audiences, country, language, has_contact, is_demo, silence)
+return search_admits((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact,
+    (want).real_only, (want).silence, content_types, audiences, country, language, has_contact, is_demo, silence)
   and ((want).subscribers is null or (want).subscribers @> search_subscribers(rank));
 
 -- The tiers that these ranges of subscribers overlap, as bits.
@@ -103,7 +90,8 @@ return nullif(concat_ws('&',
       where search_tiers((want).subscribers) >> tier & 1 = 1)
   end), '')::tsquery;
 
--- No step of a search by a filter reads more index entries than this, nor half as many rows through the index of facets.
+-- No step of a search by a filter reads more index entries than this, nor half as many rows through the index of facets. The
+-- steps of a search for a text each read a share of it, which they name where they begin.
 create function search_read_max() returns integer
 language sql immutable parallel safe
 return 40000;
@@ -221,14 +209,13 @@ create type search_slice as (
 
 -- Reads all channels that pass, by the index of facets or of ranks (`way`), and sorts them.
 create function search_read_all(
-  want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint
+  want search_filter, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint
 ) returns search_slice
 language plpgsql stable
 as $$
 declare
   result search_slice;
   facets constant tsquery := search_facet_query(want);
-  shifts constant integer[] := case when sort = 'mix' then search_mix_shifts() end;
   ranks record;
 begin
   select r.* into ranks from search_ranks(range_merge(want.subscribers)) r;
@@ -377,17 +364,17 @@ begin
 end $$;
 
 -- A part of the list of channels that pass, after a position: sorted by 'subscribers' (rank), 'recent' (recency), 'shuffle'
--- (place) or 'mix' (search-mix.sql), then by id.
+-- (place) or 'mix' (search-mix.sql, with its `shifts`), then by id.
 create function search_list(
-  want search_filter, s search_estimate, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint,
-  bound integer
+  want search_filter, s search_estimate, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint,
+  after_id bigint, bound integer
 ) returns search_slice
 language plpgsql stable
 as $$
 begin
-  if way <> 'walk' then return search_read_all(want, sort, seed, way, page, after_key, after_id); end if;
+  if way <> 'walk' then return search_read_all(want, sort, seed, shifts, way, page, after_key, after_id); end if;
   if sort = 'mix' then
-    return search_walk_mix(want, (s.passed + 0.5) / (s.ranged + 1), seed, page, after_key, after_id, bound);
+    return search_walk_mix(want, (s.passed + 0.5) / (s.ranged + 1), seed, shifts, page, after_key, after_id, bound);
   end if;
   return search_walk(want, sort, seed, page, after_key, after_id, bound);
 end $$;
@@ -462,18 +449,21 @@ set max_parallel_workers_per_gather = 0
 as $$
 declare
   s search_estimate;
+  shifts integer[];
   from_key constant bigint := coalesce(after_key, -9223372036854775807);
   found search_slice;
   result search_page;
   total integer;
   is_estimate boolean := false;
 begin
-  lock table search_entry, search_order, search_combination, search_word, search_typo in access share mode;
+  lock table search_entry, search_order, search_word, search_typo in access share mode;
   s := search_sample(want);
-  found := search_list(want, s, sort, seed, search_way(want, s, sort, page, bound), page + 1, from_key, after_id, bound);
+  if sort = 'mix' then shifts := search_mix_shifts(); end if;
+  found := search_list(want, s, sort, seed, shifts, search_way(want, s, sort, page, bound), page + 1, from_key, after_id,
+    bound);
   -- the walk has met fewer than expected: perhaps they can all be read
   if found.stop_key is not null and search_is_readable(s, bound) then
-    found := search_list(want, s, sort, seed, 'facets', page + 1, from_key, after_id, bound);
+    found := search_list(want, s, sort, seed, shifts, 'facets', page + 1, from_key, after_id, bound);
   end if;
   if cap is not null then
     if found.total is not null then

@@ -33,10 +33,10 @@ begin
     from generate_series(0, 25) tier order by tier);
 end $$;
 
--- Follows the mix until the page is full or about `bound` index entries are read. `density` is the expected share of channels
+-- Follows the mix until the page is full or about `bound` index entries are read. `shifts` are search_mix_shifts; `density` is the expected share of channels
 -- in the wanted tiers that pass.
 create function search_walk_mix(
-  want search_filter, density float8, seed integer, page integer, after_key bigint, after_id bigint, bound integer
+  want search_filter, density float8, seed integer, shifts integer[], page integer, after_key bigint, after_id bigint, bound integer
 ) returns search_slice
 language plpgsql stable
 as $$
@@ -44,7 +44,6 @@ declare
   result search_slice;
   in_tiers constant integer := search_tiers(want.subscribers);
   border constant integer := search_border_tiers(want.subscribers);
-  shifts constant integer[] := search_mix_shifts();
   places constant bigint := 1::bigint << 44;
   from_key bigint := greatest(after_key, 0);
   width bigint;

@@ -22,6 +22,8 @@ declare
   is_classed boolean := false;
   is_filtered boolean;
   is_rare boolean;
+  -- whether names with typos were left out
+  is_cut boolean := false;
   result search_found;
 begin
   is_filtered := num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact,
@@ -48,10 +50,16 @@ begin
   then
     all_found := search_text(query_key, query_words, plan, known, want, true, few, 0, -9007199254740991, 0, 0, read_max, false);
     is_classed := true;
-    -- of names with typos, the most popular ones are enough
-    if all_found.stop_class = 1 or all_found.classes[few] = 1 then all_found := null; end if;
+    if all_found.stop_class = 1 or all_found.classes[few] = 1 then
+      all_found := null;
+    else
+      -- of names with typos, the most popular ones are enough
+      is_cut := all_found.stop_class is not null or cardinality(all_found.ids) = few;
+    end if;
   end if;
   if all_found is null then
+    -- a position among names with typos, of which there are none any more
+    if after_class > 1 then return result; end if;
     -- so many names that some are near along any order
     return search_text_along(query_key, query_words, known, want, sort, seed, page, after_key, after_id, read_max / 2);
   end if;
@@ -72,6 +80,7 @@ begin
     where (t.class, t.key, t.channel_id) > (after_class, after_key, after_id)
     order by t.class, t.key, t.channel_id limit page
   ) f;
+  if is_cut then result.stop_class := 2; end if;
   return result;
 end $$;
 
@@ -105,7 +114,7 @@ declare
   found search_found;
   result search_page;
 begin
-  lock table search_entry, search_order, search_combination, search_word, search_typo in access share mode;
+  lock table search_entry, search_order, search_word, search_typo in access share mode;
   if platform_ids <> '{}' or handles <> '{}' then
     known := search_known(platform_ids, handles);
     if is_exact and known <> '{}' then
@@ -120,7 +129,8 @@ begin
     case when after_key is null and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
       then coalesce(cardinality(found.ids), 0) end);
   result.is_partial := result.next_id is null and found.stop_class is not null;
-  if result.is_partial then
+  -- where names were left out, reading does not go on
+  if result.is_partial and found.stop_key is not null then
     result.next_class := found.stop_class;
     result.next_key := found.stop_key;
     result.next_id := found.stop_id;

@@ -90,7 +90,10 @@ const resultMeta = z.object({
     totalIsCapped: z.boolean(),
     /** `total` is worked out from a sample of the catalogue, not counted. */
     totalIsEstimate: z.boolean(),
-    /** The search ended at its bound of rows read: the page may be short or empty although `nextCursor` leads on. */
+    /**
+     * The search ended at its bound of rows read: the page may be short or empty although `nextCursor` leads on. Without a
+     * `nextCursor`, names with typing errors were left out.
+     */
     isPartial: z.boolean(),
     nextCursor: z.string().nullable(),
   }),

@@ -146,6 +146,14 @@ describe('a large catalogue', () => {
     expect(second.body.meta).toMatchObject({ total: 9_000, totalIsCapped: false })
   })
 
+  test('a list that is counted has cursors of its own', async () => {
+    const body = { ageGroup: 'Youth', limit: 50 }
+    const { meta } = (await client.call('POST /filter', { body: { ...body, total: 'counted' } })).body
+    const status = async (extra: object) =>
+      (await client.call('POST /filter', { body: { ...body, ...extra, cursor: meta.nextCursor } })).status
+    expect([await status({ total: 'counted' }), await status({})]).toEqual([200, 400])
+  })
+
   test.each(['subscribers', 'recent', 'shuffle', 'mix'])(
     'the pages by %s contain every channel once',
     async (sort) => {

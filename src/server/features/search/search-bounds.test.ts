@@ -32,6 +32,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 interface Page {
   readonly ids: readonly number[]
   readonly isPartial: boolean
+  readonly total: number | null
   readonly next: { next_class: number; next_key: number; next_id: number } | null
 }
 interface Asked {
@@ -48,10 +49,11 @@ async function page(db: Db, asked: Asked, after: Page['next'], seen: number): Pr
       ${after?.next_class ?? 0}, ${after?.next_key ?? null}, ${after?.next_id ?? 0}, ${seen}, ${READ_MAX})`.execute(
     db,
   )
-  const { items, is_partial, next_class, next_key, next_id } = rows[0]!
+  const { items, is_partial, total, next_class, next_key, next_id } = rows[0]!
   return {
     ids: JSON.parse(items).map(({ channelId }: { channelId: string }) => Number(channelId)),
     isPartial: is_partial,
+    total,
     next: next_class === null ? null : { next_class, next_key, next_id },
   }
 }
@@ -59,6 +61,7 @@ async function page(db: Db, asked: Asked, after: Page['next'], seen: number): Pr
 interface Row {
   items: string
   is_partial: boolean
+  total: number | null
   next_class: number | null
   next_key: number
   next_id: number
@@ -141,3 +144,28 @@ test.each(['relevance', 'subscribers', 'recent', 'shuffle'])(
     expect(partial.at(-1)).toBe(false)
   },
 )
+
+describe.each(['recent', 'shuffle'])('sorted by %s', (sort) => {
+  test('names with typing errors beyond the bound are left out, and the search says so', async () => {
+    const { db } = testApp.app
+    const first = await page(db, { text: 'musik', sort }, null, 0)
+    let last = first
+    let seen = first.ids.length
+    while (last.next !== null) {
+      last = await page(db, { text: 'musik', sort }, last.next, seen)
+      seen += last.ids.length
+    }
+    expect(first.total).toBeNull()
+    expect(last.isPartial).toBe(true)
+    expect(seen).toBeLessThanOrEqual(READ_MAX / 10)
+  })
+
+  test('a position among names with typing errors is not one among the names that match', async () => {
+    const after = { next_class: 2, next_key: 0, next_id: 0 }
+    expect(await page(testApp.app.db, { text: 'music', sort }, after, 20)).toMatchObject({
+      ids: [],
+      isPartial: false,
+      next: null,
+    })
+  })
+})

@@ -175,7 +175,7 @@ describe('in a catalogue that is too large to be counted', () => {
     expect(next).toMatchObject({ total: meta.total, totalIsEstimate: true })
     const { meta: counted } = await ask({ ...chosen, total: 'counted' })
     expect(counted).toMatchObject({ total: truth, totalIsEstimate: false })
-    const { meta: second } = await ask({ ...chosen, cursor: counted.nextCursor })
+    const { meta: second } = await ask({ ...chosen, total: 'counted', cursor: counted.nextCursor })
     expect(second).toMatchObject({ total: truth, totalIsEstimate: false })
   })
 

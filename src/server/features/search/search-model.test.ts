@@ -266,7 +266,7 @@ async function expectEveryWayTheSame({
     let [key, id]: unknown[] = [-Number.MAX_SAFE_INTEGER, 0]
     do {
       const [slice] = await rowsOf(sql`select ids, keys, stop_key, stop_id
-        from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, 'walk', ${limit}, ${key}, ${id}, ${bound})`)
+        from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, search_mix_shifts(), 'walk', ${limit}, ${key}, ${id}, ${bound})`)
       const {
         ids: found,
         keys,
@@ -283,7 +283,7 @@ async function expectEveryWayTheSame({
   if (order !== 'relevance') {
     for (const listed of [order, 'mix']) {
       const list = (way: string, page = 1_000) =>
-        rowsOf(sql`select l.* from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, ${way}, ${page}, ${start},
+        rowsOf(sql`select l.* from search_list(${want}, search_sample(${want}), ${listed}, ${seed}, search_mix_shifts(), ${way}, ${page}, ${start},
           40000) s, unnest(s.ids, s.keys) l (channel_id, key)`)
       const walked = await list('walk')
       if (Object.keys(chosen).length > 0) expect(await list('facets')).toEqual(walked)
@@ -297,7 +297,7 @@ async function expectEveryWayTheSame({
           s.covered, ${ranged}::integer, s.rarest)::search_estimate, 1000, true, ${bound}) t`)
       )[0]
     const walked = await rowsOf(
-      sql`select unnest(ids) from search_list(${want}, search_sample(${want}), ${order}, ${seed}, 'walk', 1000, ${start}, 40000)`,
+      sql`select unnest(ids) from search_list(${want}, search_sample(${want}), ${order}, ${seed}, search_mix_shifts(), 'walk', 1000, ${start}, 40000)`,
     )
     expect(await total(0, 1_000), 'counted along the ranks').toEqual({ total: walked.length })
     if (Object.keys(chosen).length > 0)

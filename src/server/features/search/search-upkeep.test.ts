@@ -164,10 +164,9 @@ describe('counts of beginnings', () => {
 
   test('go when hardly any word has the beginning any more, and searches with it find what is there', async () => {
     const { db } = testApp.app
-    const ids = await add(
-      ...Array.from({ length: 300 }, (_, at) => ({ name: `Wqj${letters(at)}` })),
-      { name: 'Solitary yonder' },
-    )
+    const ids = await add(...Array.from({ length: 300 }, (_, at) => ({ name: `Wqj${letters(at)}` })), {
+      name: 'Solitary yonder',
+    })
     await rebuildSearch(db)
     const known = async () =>
       (await counts()).map(({ beginning }) => beginning).filter((beginning) => beginning.startsWith('wq'))
