@@ -7,12 +7,15 @@ return '''~' || replace(replace(word, '\', '\\'), '''', '''''') || '''';
 
 -- What to ask of the index of words. It may return more names than match: search_stage decides on each.
 create type search_lookup as (
-  -- the same query for all these tiers (bits), with ~ for the letter of the tier
+  -- the tiers to ask in, as bits
   tiers       integer,
+  -- the same query for all of them, with ~ for the letter of the tier
   template    text,
-  -- or a query for each tier, from the highest down
+  -- or a query for each
   query_tiers integer[],
-  queries     tsquery[]
+  queries     tsquery[],
+  -- the stage of the names that it returns, if they are in no better one; null if the names must be checked
+  proves      integer
 );
 
 -- Words of names that differ from this one by a single typo: a character missing, added, wrong, or misplaced. Words of the most
@@ -73,8 +76,7 @@ declare
   found record;
   ending_count integer;
   ending_tiers integer;
-  query_tiers integer[];
-  queries tsquery[];
+  begun search_lookup;
   plan search_word_plan;
 begin
   select count(*) as words, bit_and(tiers) as tiers, count(*) filter (where word <> last_word) as others,
@@ -109,27 +111,26 @@ begin
 
   if found.others < word_count - 1 then return plan; end if;
   plan.names := least(plan.ending_names, found.other_names);
-  plan.begun.tiers := found.other_tiers & ending_tiers;
-  if others is not null
+  begun.tiers := found.other_tiers & ending_tiers;
+  if others is not null and right(plan.endings[1], 2) = ':*'
     and plan.ending_names > row_cost * least(found.other_names, page * search_channel_count() / plan.ending_names)
   then
     -- sooner found by the other words: enough of their names have the ending
-    plan.begun.template := others;
+    begun.template := others;
   elsif cardinality(plan.endings) = 1 then
-    plan.begun.template := concat_ws('&', others, plan.endings[1]);
+    begun.template := concat_ws('&', others, plan.endings[1]);
   else
-    select array_agg(tier), array_agg(query) into query_tiers, queries
+    select array_agg(tier), array_agg(query) into begun.query_tiers, begun.queries
     from (
       select tier, replace(concat_ws('&', others, '(' || string_agg(w.lexeme, '|') || ')'), '~',
         chr(65 + tier))::tsquery as query
       from unnest(plan.endings, plan.ending_masks) w (lexeme, mask)
       cross join generate_series(0, 25) tier
       where w.mask & found.other_tiers >> tier & 1 = 1
-      group by tier order by tier desc
+      group by tier
     ) by_tier;
-    plan.begun.query_tiers := query_tiers;
-    plan.begun.queries := queries;
   end if;
+  plan.begun := begun;
   return plan;
 end $$;
 
@@ -159,8 +160,7 @@ declare
   lexemes text[];
   masks integer[];
   names bigint[];
-  query_tiers integer[];
-  queries tsquery[];
+  lookup search_lookup;
   slips search_slip_plan;
 begin
   with typed as (
@@ -190,7 +190,8 @@ begin
   if slips.is_broad then found := found - 1; end if;
   select replace(string_agg(part, '&'), '~', '')::tsquery into slips.likely
   from (select '(' || string_agg(text, '|') || ')' as part from unnest(groups, lexemes) l (n, text) group by n) g;
-  select array_agg(tier), array_agg(query) into query_tiers, queries
+  select bit_or(1 << tier), array_agg(tier), array_agg(query)
+  into lookup.tiers, lookup.query_tiers, lookup.queries
   from (
     select tier, replace(string_agg(part, '&'), '~', chr(65 + tier))::tsquery as query
     from (
@@ -201,9 +202,8 @@ begin
       group by tier, n
     ) g
     group by tier having count(*) = found
-    order by tier desc
   ) by_tier;
-  slips.lookup.query_tiers := query_tiers;
-  slips.lookup.queries := queries;
+  if not slips.is_broad then lookup.proves := 6; end if;
+  slips.lookup := lookup;
   return slips;
 end $$;

@@ -3,8 +3,8 @@
 -- Channels whose name matches a text, sorted: by 'relevance' or 'subscribers' as search_text returns them; otherwise names that
 -- match (class 1) before names with typos (class 2), each by recency or place.
 create function search_find(
-  query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer,
-  after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer
+  q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer,
+  read_max integer
 ) returns search_found
 language plpgsql stable
 as $$
@@ -20,35 +20,29 @@ declare
   all_found search_found;
   -- whether these have classes instead of stages
   is_classed boolean := false;
-  is_filtered boolean;
   is_rare boolean;
   -- whether names with typos were left out
   is_cut boolean := false;
   result search_found;
 begin
-  is_filtered := num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact,
-    (want).silence, (want).subscribers) > 0;
-  if not is_filtered and sort in ('relevance', 'subscribers') then
-    return search_text(query_key, query_words, null, known, want, sort = 'subscribers', page, after_class, after_key, after_id,
-      seen, read_max);
+  if not q.is_filtered and sort in ('relevance', 'subscribers') then
+    return search_text(q, null, sort = 'subscribers', page, after_class, after_key, after_id, seen, read_max);
   end if;
-  if query_words <> '{}' then plan := search_plan_words(query_words); end if;
-  if is_filtered and plan.names > few_names then
+  if q.words <> '{}' then plan := search_plan_words(q.words); end if;
+  if q.is_filtered and plan.names > few_names then
     select search_is_readable(s, read_max) and search_upper(s.covered, s.share) < least(plan.names, most_read) into is_rare
-    from search_sample(want) s;
-    if is_rare then all_found := search_text_among(query_key, query_words, plan, known, want, read_max / 4); end if;
+    from search_sample(q.want) s;
+    if is_rare then all_found := search_text_among(q, plan, read_max / 4); end if;
   end if;
   if all_found is null and sort in ('relevance', 'subscribers') then
-    return search_text(query_key, query_words, plan, known, want, sort = 'subscribers', page, after_class, after_key,
-      after_id, seen, read_max);
+    return search_text(q, plan, sort = 'subscribers', page, after_class, after_key, after_id, seen, read_max);
   end if;
   if all_found is null and (
     coalesce(plan.names, 0) <= few or (
       select count(*) from (select name_key, words from search_entry where block >= 0 order by block limit 1000) sample
-      where search_stage(0, name_key, words, '{}', query_key, query_words, query_words[:cardinality(query_words) - 1],
-        query_words[cardinality(query_words)], null, null, null) <= 4) < 5)
+      where search_stage(0, name_key, words, q, null, null) <= 4) < 5)
   then
-    all_found := search_text(query_key, query_words, plan, known, want, true, few, 0, -9007199254740991, 0, 0, read_max, false);
+    all_found := search_text(q, plan, true, few, 0, -9007199254740991, 0, 0, read_max, false);
     is_classed := true;
     if all_found.stop_class = 1 or all_found.classes[few] = 1 then
       all_found := null;
@@ -61,18 +55,16 @@ begin
     -- a position among names with typos, of which there are none any more
     if after_class > 1 then return result; end if;
     -- so many names that some are near along any order
-    return search_text_along(query_key, query_words, known, want, sort, seed, page, after_key, after_id, read_max / 2);
+    if sort = 'recent' then return search_walk_recent(q, page, after_key, after_id, read_max / 2); end if;
+    return search_walk_shuffle(q, seed, page, after_key, after_id, read_max / 2);
   end if;
-  select array_agg(f.channel_id order by f.class, f.key, f.channel_id), array_agg(f.class order by f.class, f.key,
-    f.channel_id),
-    array_agg(f.key order by f.class, f.key, f.channel_id)
-  into result.ids, result.classes, result.keys
+  select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into result.ids, result.classes, result.keys
   from (
     select t.channel_id, t.class, t.key from (
       select a.channel_id,
         case when sort = 'relevance' or is_classed then a.class when a.class <= 4 then 1 else 2 end as class,
-        case sort when 'recent' then o.recency when 'shuffle' then search_place(e.block, e.channel_id,
-          seed) else a.rank end as key
+        case sort when 'recent' then o.recency when 'shuffle' then search_place(e.block, e.channel_id, seed) else a.rank end
+          as key
       from unnest(all_found.ids, all_found.classes, all_found.keys) a (channel_id, class, rank)
       left join search_order o on sort = 'recent' and o.channel_id = a.channel_id
       left join search_entry e on sort = 'shuffle' and e.channel_id = a.channel_id
@@ -122,7 +114,7 @@ begin
       query_words := '{}';
     end if;
   end if;
-  found := search_find(query_key, query_words, known, want, sort, seed, page + 1, after_class,
+  found := search_find(search_query_of(query_key, query_words, known, want), sort, seed, page + 1, after_class,
     coalesce(after_key, -9007199254740991), after_id, seen, read_max);
   result := search_page_of(found.ids, found.classes, found.keys, page,
     -- known without counting when the first page contains all results

@@ -60,6 +60,7 @@ const channel: fc.Arbitrary<SearchedChannel> = fc.record({
   lastUploadAt: fc.constantFrom(null, new Date('2026-05-05T10:00:00.123Z'), new Date('2020-01-01')),
   uploadsCheckedAt: fc.constantFrom(null, ...CHECKED),
   hasContact: fc.boolean(),
+  isDemo: fc.constantFrom(false, false, true),
   isGone: fc.constantFrom(false, false, false, true),
   handle: fc.constant(null),
 })
@@ -104,6 +105,7 @@ const question = fc.record({
   sort,
   seed: fc.nat(3),
   limit: fc.integer({ min: 1, max: 7 }),
+  withDemo: fc.boolean(),
 })
 
 type World = Map<number, SearchedChannel>
@@ -171,15 +173,16 @@ async function structures() {
 }
 
 /** The channels found by text and by filters alone, over all pages, and the totals. */
-async function answersOf({ words, filters: chosen, sort: order, seed, limit }: Question) {
+async function answersOf({ words, filters: chosen, sort: order, seed, limit, withDemo }: Question) {
+  const app = { ...testApp.app, withDemo }
   const search = { ...chosen, mainInputValue: words.join(' '), sort: order, seed, limit }
   const found = await allPages(search, (body) =>
-    searchChannels(testApp.app, contract['POST /search'].body.parse(body)),
+    searchChannels(app, contract['POST /search'].body.parse(body)),
   )
   const isChosen = Object.keys(chosen).length > 0
   const list = (by: string) =>
     allPages({ ...chosen, sort: by, seed, limit }, (body) =>
-      filterChannels(testApp.app, contract['POST /filter'].body.parse(body)),
+      filterChannels(app, contract['POST /filter'].body.parse(body)),
     )
   const passed = isChosen && order !== 'relevance' ? await list(order) : null
   const mixed = isChosen ? await list('mix') : null
@@ -207,7 +210,9 @@ function expectPlainReading(
   asked: Question,
   answers: Awaited<ReturnType<typeof answersOf>>,
 ): void {
-  const passing = [...world].filter(([, one]) => passes(one, asked.filters))
+  const passing = [...world].filter(
+    ([, one]) => passes(one, asked.filters) && (asked.withDemo || one.isDemo !== true),
+  )
   const staged = passing.flatMap(([id, one]) => {
     const stage = stageOf(one.name, asked.words.join(' '))
     return stage === null ? [] : [{ id, one, stage }]
@@ -253,10 +258,11 @@ async function expectEveryWayTheSame({
   sort: order,
   seed,
   limit,
+  withDemo,
 }: Question): Promise<void> {
   const { db } = testApp.app
   const filter = readFilter(contract['POST /filter'].body.parse(chosen))
-  const want = sql`row(${sql.join(filterValues(filter, true))})::search_filter`
+  const want = sql`row(${sql.join(filterValues(filter, withDemo))})::search_filter`
   const rowsOf = async (query: ReturnType<typeof sql>) =>
     (await query.execute(db)).rows as Record<string, unknown>[]
   const start = sql.raw('-9223372036854775807, 0')
@@ -306,11 +312,11 @@ async function expectEveryWayTheSame({
   if (Object.keys(chosen).length === 0) return
   const { key, words: typed } = queryText(words.join(' '))
   const among = await rowsOf(sql`
-    select f.* from search_text_among(${key}, ${typed}, null, '{}', ${want}, 1000) a,
+    select f.* from search_text_among(search_query_of(${key}, ${typed}, '{}', ${want}), null, 1000) a,
       unnest(a.ids, a.classes, a.keys) f (channel_id, class, key) order by class, key, channel_id`)
   const classed = await rowsOf(sql`
     select channel_id, case when class <= 4 then 1 else 2 end as class, key
-    from search_text_among(${key}, ${typed}, null, '{}', ${want}, 1000) a,
+    from search_text_among(search_query_of(${key}, ${typed}, '{}', ${want}), null, 1000) a,
       unnest(a.ids, a.classes, a.keys) f (channel_id, class, key) order by 2, 3, 1`)
   // The smaller the bound, the more of a text is read along the ranks.
   for (const readMax of [40_000, 100]) {
@@ -334,8 +340,8 @@ async function searchedText(asked: {
   for (;;) {
     const { rows } = await sql<FoundPage>`
       select to_json(ids) as ids, to_json(classes) as classes, to_json(keys) as keys, stop_class, stop_key, stop_id
-      from search_text(${key}, ${typed}, null, '{}', ${want}, ${byRank}, ${limit}, ${after.class}, ${after.key},
-        ${after.channel_id}, ${found.length}, ${readMax})`.execute(testApp.app.db)
+      from search_text(search_query_of(${key}, ${typed}, '{}', ${want}), null, ${byRank}, ${limit}, ${after.class},
+        ${after.key}, ${after.channel_id}, ${found.length}, ${readMax})`.execute(testApp.app.db)
     const { ids, classes, keys, stop_class, stop_key, stop_id } = rows[0]!
     found.push(...ids.map((id, at) => ({ channel_id: id, class: classes[at]!, key: keys[at]! })))
     if (ids.length === limit) after = found.at(-1)!
