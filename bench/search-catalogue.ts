@@ -19,6 +19,8 @@ import { type BenchQuery, makeQueries } from './search-queries.ts'
 /** A filled database that runs. Disposing it leaves the server, and removes the catalogue unless it is kept. */
 export interface Catalogue extends AsyncDisposable {
   readonly channels: number
+  /** Without, its channels are real ones, and every search asks for these alone, as with a real shop. */
+  readonly withDemo: boolean
   /** `postgres://...` with its password. */
   readonly url: string
   readonly dataDir: string
@@ -56,10 +58,10 @@ export function openApp(databaseUrl: string, connections: number): App {
  * functions that fill them have changed.
  * @param keep the folder of kept catalogues; without it the catalogue is temporary
  */
-export async function openCatalogue(channels: number, keep?: string): Promise<Catalogue> {
+export async function openCatalogue(channels: number, keep?: string, withDemo = true): Promise<Catalogue> {
   await using stack = new AsyncDisposableStack()
   const folder = keep ?? (await mkdtemp(path.join(tmpdir(), 'channelbook-bench-')))
-  const dataDir = path.join(folder, String(channels))
+  const dataDir = path.join(folder, withDemo ? String(channels) : `${channels}-real`)
   if (keep === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL may run as another user, who must be able to enter.
   for (const each of [folder, dataDir]) await mkdir(each, { recursive: true, mode: 0o711 })
@@ -75,7 +77,7 @@ export async function openCatalogue(channels: number, keep?: string): Promise<Ca
   await migrate(url)
 
   const state = await withClient(url, async (client) => {
-    const before = found ?? (await fill(url, client, channels))
+    const before = found ?? (await fill(url, client, channels, withDemo))
     const migrations = await migrationNames()
     const { rows } = await client.query<{ hash: string }>(
       `select hash from schema_code where name = 'public'`,
@@ -94,11 +96,19 @@ export async function openCatalogue(channels: number, keep?: string): Promise<Ca
   )
   const findable = await kept(path.join(dataDir, 'findable.json'), CEILING, () => findableOf(url, queries))
   const open = stack.move()
-  return { channels, url, dataDir, queries, findable, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return {
+    channels,
+    withDemo,
+    url,
+    dataDir,
+    queries,
+    findable,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
 }
 
 /** Fills an empty database; one that was filled before its state was noted stays. */
-async function fill(url: string, client: pg.Client, channels: number): Promise<undefined> {
+async function fill(url: string, client: pg.Client, channels: number, isDemo: boolean): Promise<undefined> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int from channel')
   if (rows[0]?.count === channels) return
   if (rows[0]?.count !== 0) throw new Error(`The catalogue has ${rows[0]?.count} channels, not ${channels}`)
@@ -107,7 +117,7 @@ async function fill(url: string, client: pg.Client, channels: number): Promise<u
   // Random columns are the same in every making; a seed in the connection's options has no effect.
   app.pool.on('connect', (connection) => void connection.query('select setseed(0.5)'))
   const generated = generateChannels({ count: channels, seed: SEED, names: 'statistical' })
-  await loadGenerated(app, generated, { onlyIntoEmpty: true })
+  await loadGenerated(app, generated, { onlyIntoEmpty: true, isDemo })
   const seconds = (performance.now() - start) / 1_000
   print(
     `loaded with all search structures in ${seconds.toFixed(0)} s, ${Math.round(channels / seconds)} rows/s`,

@@ -41,12 +41,12 @@ export function panels(): Body[] {
  * Filters on one connection, as the server queries them: each once to warm up, which counts what it reads, then once timed.
  */
 export async function measureFilters(
-  { url, channels }: Catalogue,
+  { url, channels, withDemo }: Catalogue,
   run: Run,
   given: readonly Body[],
 ): Promise<void> {
   run.part(`filters, ${given.length} choices on one connection, ${channels} channels`, 40)
-  await using reader = singleReader(url, LATE_MS)
+  await using reader = singleReader(url, LATE_MS, withDemo)
   const slow: { ms: number; name: string; body: Body }[] = []
 
   async function timed(

@@ -20,10 +20,10 @@ export interface Load {
 /** The mix through HTTP: by one client, then by many at once, in turns with as many bare connections. */
 export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): Promise<void> {
   run.part(`HTTP, ${catalogue.channels} channels`)
-  await using server = await startServer(catalogue.url, load.connections)
+  await using server = await startServer(catalogue.url, load.connections, catalogue.withDemo)
   const bodies = catalogue.queries.filter(isOfMix).map(bodyOf)
   const statements: Statement[] = []
-  for (const body of bodies) statements.push(await statementOf(body))
+  for (const body of bodies) statements.push(await statementOf(body, catalogue.withDemo))
   const texts = bodies.map((body) => JSON.stringify(body))
 
   run.line('one client', figuresOf(await oneClient(server.url, texts)))

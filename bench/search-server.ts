@@ -14,10 +14,22 @@ export interface BenchServer extends AsyncDisposable {
 
 export const HEADERS = { 'x-api-key': 'channelbook-web', 'content-type': 'application/json' }
 
+/** A shop that is real by its settings: nothing is sold in a benchmark. */
+const REAL_SHOP = {
+  YOOKASSA_SHOP_ID: '123456',
+  YOOKASSA_SECRET_KEY: 'a key',
+  SELLER_NAME: 'A seller',
+  SELLER_INN: '7700000000',
+}
+
 /** @param connections of its pool */
-export async function startServer(databaseUrl: string, connections: number): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  connections: number,
+  withDemo: boolean,
+): Promise<BenchServer> {
   // A command line is visible to everybody on the machine, and the URL contains a password.
-  const env = { ...process.env, BENCH_DATABASE_URL: databaseUrl }
+  const env = { ...process.env, ...(!withDemo && REAL_SHOP), BENCH_DATABASE_URL: databaseUrl }
   const child = fork(fileURLToPath(import.meta.url), [String(connections)], { env })
   const [url] = (await once(child, 'message')) as [string]
   return {

@@ -20,8 +20,8 @@ export const search = (reader: Reader, body: Body) =>
 export const filter = (reader: Reader, body: Body) =>
   filterChannels(reader, contract['POST /filter'].body.parse(body))
 
-/** The statement that the server sends for a search. */
-export async function statementOf(body: Body): Promise<Statement> {
+/** The statement that the server sends for a search; without demo channels as with a real shop. */
+export async function statementOf(body: Body, withDemo: boolean): Promise<Statement> {
   const sent: Statement[] = []
   const row = { items: '[]', next_class: null, next_key: null, next_id: null, total: null }
   const source = {
@@ -30,7 +30,7 @@ export async function statementOf(body: Body): Promise<Statement> {
       return [row]
     },
   }
-  await search({ withDemo: true, readCatalogue: (query) => query(source as never) }, body)
+  await search({ withDemo, readCatalogue: (query) => query(source as never) }, body)
   const [first] = sent
   if (first === undefined) throw new Error('A search sent no statement')
   return first
@@ -47,6 +47,7 @@ export async function bareConnection(url: string): Promise<pg.Client> {
 export function singleReader(
   url: string,
   statementMs: number,
+  withDemo: boolean,
 ): Reader & AsyncDisposable & { readonly pool: pg.Pool } {
   const pool = openPool(url, { max: 1, onLost: () => undefined, statementMs })
   const lane = openLane(pool, {
@@ -56,7 +57,7 @@ export function singleReader(
   })
   return {
     pool,
-    withDemo: true,
+    withDemo,
     readCatalogue: (query) => query(lane),
     [Symbol.asyncDispose]: () => lane.close(),
   }

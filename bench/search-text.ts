@@ -38,7 +38,7 @@ export async function measureText(catalogue: Catalogue, run: Run, passes: number
   const ids = await shownIds(client, catalogue.queries)
   const all: Measured[] = []
   for (const [at, query] of catalogue.queries.entries()) {
-    const statement = await statementOf(bodyOf(query))
+    const statement = await statementOf(bodyOf(query), catalogue.withDemo)
     const isFindable = catalogue.findable[at] === true
     all.push({ query, statement, times: [], isHit: false, isFindable, isLate: false, rows: 0, pages: 0 })
   }
@@ -128,9 +128,9 @@ async function shownIds(
 }
 
 /** The same statements prepared, against the server's verb, which sends them one by one; in turns. */
-async function measureVerb({ url }: Catalogue, mix: readonly Measured[], run: Run): Promise<void> {
+async function measureVerb({ url, withDemo }: Catalogue, mix: readonly Measured[], run: Run): Promise<void> {
   const client = await bareConnection(url)
-  await using reader = singleReader(url, 15_000)
+  await using reader = singleReader(url, 15_000, withDemo)
   const perSecond = async (ask: (one: Measured) => Promise<unknown>) => {
     const start = performance.now()
     for (const one of mix) await ask(one)

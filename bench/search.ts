@@ -2,7 +2,7 @@
  * Search on generated catalogues: texts by kind on one connection, HTTP with one client and with many against bare
  * connections, filters, upkeep, sizes. Run:
  * `node_modules/.bin/node bench/search.ts [--channels 100000,1000000] [--keep FOLDER] [--only text,http,filters,upkeep,sizes]
- * [--save FILE] [--compare FILE] [--connections 8] [--seconds 8]`
+ * [--real] [--save FILE] [--compare FILE] [--connections 8] [--seconds 8]`
  * Kept catalogues open at once the next time. BENCH_POSTGRES adds settings of PostgreSQL, such as `-c shared_buffers=2GB`.
  */
 import { cpus, totalmem } from 'node:os'
@@ -77,6 +77,7 @@ async function main(): Promise<void> {
     options: {
       channels: { type: 'string', default: '100000,1000000' },
       keep: { type: 'string' },
+      real: { type: 'boolean', default: false },
       only: { type: 'string', default: Object.keys(PARTS).join(',') },
       save: { type: 'string' },
       compare: { type: 'string' },
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
   const load = { connections: Number(values.connections), seconds: Number(values.seconds) }
   const run = await openRun(values)
   for (const count of values.channels.split(',')) {
-    await using catalogue = await openCatalogue(Number(count), values.keep)
+    await using catalogue = await openCatalogue(Number(count), values.keep, !values.real)
     await measure(catalogue, parts, run, load)
   }
   await run.save()

@@ -12,6 +12,8 @@ export const DEMO_SEED = 1
 export interface LoadOptions {
   /** Do nothing when the catalogue already has channels. */
   readonly onlyIntoEmpty: boolean
+  /** Whether the channels are marked as demo channels; true by default. */
+  readonly isDemo?: boolean
   readonly onProgress?: (phase: 'generating' | ApplyPhase, rows: number, touched: number) => void
 }
 
@@ -19,13 +21,13 @@ export interface LoadOptions {
 const BATCH = 500
 
 /**
- * Imports generated channels into the catalogue, all or none, marked as demo channels.
+ * Imports generated channels into the catalogue, all or none.
  * @returns how many were added
  */
 export async function loadGenerated(
   app: Pick<App, 'pool' | 'secret'>,
   rows: Iterable<ImportRow>,
-  { onlyIntoEmpty, onProgress }: LoadOptions,
+  { onlyIntoEmpty, isDemo = true, onProgress }: LoadOptions,
 ): Promise<number> {
   return inStagingTransaction(app.pool, async (client) => {
     await waitForOtherImports(client)
@@ -43,7 +45,7 @@ export async function loadGenerated(
     await staging.end()
     const { added } = await applyStaged(client, {
       secret: app.secret,
-      isDemo: true,
+      isDemo,
       isDryRun: false,
       onUnknown: () => undefined,
       onPhase: (phase, touched = count) => onProgress?.(phase, count, touched),
