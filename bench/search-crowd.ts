@@ -1,0 +1,208 @@
+/**
+ * A crowd that searches, in a process of its own: it takes a plan as a message, and answers with what came of it. It writes
+ * prepared bytes to sockets, because on a few cores a whole HTTP client would take the time that it is to measure.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { figuresOf } from './print-figures.ts'
+import { HEADERS } from './search-server.ts'
+
+export interface Crowd {
+  readonly url: string
+  /** The bodies to send. */
+  readonly texts: readonly string[]
+  readonly seconds: number
+  /** So many clients, each of which waits for its answer; */
+  readonly clients?: number
+  /** or so many calls per second, whatever is answered. */
+  readonly perSecond?: number
+}
+
+export interface Outcome {
+  readonly perSecond: number
+  readonly served: Figures
+  readonly refused: Figures
+  /** How often each other answer, or end of a connection, came: what the goals do not allow. */
+  readonly wrong: Readonly<Record<string, number>>
+  /** Calls that were due and not sent, because every connection waited for an answer. */
+  readonly unsent: number
+  /** How late the crowd's own timers were (ms). */
+  readonly late: Figures
+  /** How long connecting took (ms). */
+  readonly connected: Figures
+}
+
+type Figures = ReturnType<typeof figuresOf>
+
+/** Connections of calls at a fixed rate: a search waits a second at most, so this many are never in use at once. */
+const CONNECTIONS = 3_000
+
+export async function startCrowd(): Promise<ChildProcess & AsyncDisposable> {
+  const child = fork(fileURLToPath(import.meta.url))
+  return Object.assign(child, {
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  })
+}
+
+async function search({ url, texts, seconds, clients, perSecond = 0 }: Crowd): Promise<Outcome> {
+  const { hostname, port } = new URL(url)
+  const calls = texts.map((text) => callOf(hostname, text))
+  const opened: Connection[] = []
+  const connecting: number[] = []
+  const served: number[] = []
+  const refused: number[] = []
+  const wrong: Record<string, number> = {}
+  let unsent = 0
+  let next = Math.floor(Math.random() * calls.length)
+  const open = async () => {
+    const start = performance.now()
+    const connection = await openConnection(hostname, Number(port))
+    connecting.push(performance.now() - start)
+    opened.push(connection)
+    return connection
+  }
+  /** @param due when it should have been sent: the crowd's own lateness counts */
+  const one = async (connection: Connection, due: number): Promise<Answer> => {
+    const answer = await connection.ask(calls[next++ % calls.length]!)
+    const ms = performance.now() - due
+    const { status, retryAfter } = answer
+    if (status === 200) served.push(ms)
+    else if (status === 503 && retryAfter > 0) refused.push(ms)
+    else {
+      const what = answer.failure ?? `${status}${status === 503 ? ' without Retry-After' : ''}`
+      wrong[what] = (wrong[what] ?? 0) + 1
+    }
+    return answer
+  }
+
+  const connections = await Promise.all(Array.from({ length: clients ?? CONNECTIONS }, open))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const begin = performance.now()
+  const end = begin + seconds * 1_000
+  if (clients !== undefined) {
+    const client = async (first: Connection) => {
+      let connection = first
+      while (performance.now() < end) {
+        const { retryAfter } = await one(connection, performance.now())
+        if (connection.isClosed()) connection = await open()
+        // As the web does: after that time, and up to a second of chance.
+        if (retryAfter > 0) await pause((retryAfter + Math.random()) * 1_000)
+      }
+    }
+    await Promise.all(connections.map(client))
+  } else {
+    const free = [...connections]
+    const running = new Set<Promise<unknown>>()
+    let sent = 0
+    for (let now = begin; now < end; now = performance.now()) {
+      for (; sent < ((now - begin) / 1_000) * perSecond; sent += 1) {
+        const connection = free.pop()
+        if (connection === undefined) {
+          unsent += 1
+          continue
+        }
+        const due = begin + (sent / perSecond) * 1_000
+        const answered = async () => {
+          await one(connection, due)
+          free.push(connection.isClosed() ? await open() : connection)
+        }
+        const each = answered().finally(() => running.delete(each))
+        running.add(each)
+      }
+      await pause(1)
+    }
+    await Promise.all(running)
+  }
+  const elapsed = (performance.now() - begin) / 1_000
+  delay.disable()
+  for (const connection of opened) connection.close()
+  const late = (percentile: number) => Math.max(0, delay.percentile(percentile) / 1e6 - 5)
+  return {
+    perSecond: served.length / elapsed,
+    served: figuresOf(served),
+    refused: figuresOf(refused),
+    wrong,
+    unsent,
+    late: { count: delay.count, p50: late(50), p95: late(95), p99: late(99), slowest: late(100) },
+    connected: figuresOf(connecting),
+  }
+}
+
+function callOf(host: string, body: string): Buffer {
+  const headers = { host, ...HEADERS, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`POST /api/search HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
+interface Answer {
+  readonly status: number
+  /** Seconds; 0 when the answer does not say. */
+  readonly retryAfter: number
+  /** Why there is no answer. */
+  readonly failure?: string
+}
+
+interface Connection {
+  ask(call: Buffer): Promise<Answer>
+  isClosed(): boolean
+  close(): void
+}
+
+async function openConnection(host: string, port: number): Promise<Connection> {
+  const socket: Socket = connect({ host, port, noDelay: true })
+  let answered: (answer: Answer) => void = () => undefined
+  let head = ''
+  let bytesLeft = 0
+  let answer: Answer | undefined
+  const finish = (given: Answer) => {
+    head = ''
+    answer = undefined
+    answered(given)
+  }
+  socket.on('data', (chunk) => {
+    if (answer !== undefined) bytesLeft -= chunk.length
+    else {
+      head += chunk.toString('latin1')
+      const length = head.indexOf('\r\n\r\n')
+      if (length < 0) return
+      const field = (name: string) =>
+        Number(new RegExp(`^${name}: *(\\d+)`, 'im').exec(head.slice(0, length))?.[1] ?? 0)
+      answer = { status: Number(head.slice(9, 12)), retryAfter: field('retry-after') }
+      bytesLeft = field('content-length') - (head.length - length - 4)
+    }
+    if (bytesLeft <= 0) finish(answer)
+  })
+  let failure = 'closed'
+  socket.on('error', (error) => (failure = 'code' in error ? String(error.code) : error.message))
+  socket.on('close', () => finish({ status: 0, retryAfter: 0, failure }))
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve)
+    socket.once('close', () => resolve())
+  })
+  return {
+    ask(call) {
+      if (socket.destroyed) return Promise.resolve({ status: 0, retryAfter: 0, failure })
+      return new Promise((resolve) => {
+        answered = resolve
+        socket.write(call)
+      })
+    },
+    isClosed: () => socket.destroyed,
+    close: () => socket.destroy(),
+  }
+}
+
+if (import.meta.main) {
+  for (;;) {
+    const [plan] = (await once(process, 'message')) as [Crowd]
+    process.send?.(await search(plan))
+  }
+}
