@@ -31,6 +31,12 @@ import { reachableUrl, readShop } from './config/shop.ts'
 
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
+/**
+ * Connections that may wait to be accepted, as far as the system allows. When more come at once, their clients try again
+ * after a second: with Node's 511, some of 1,000 did (`bench/lanes.ts`).
+ */
+export const BACKLOG = 4_096
+
 const ALLOWED =
   'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services; anybody who reaches LOCAL_PORT can read all letters and pay without money'
 
@@ -121,7 +127,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   }
   await listener?.serve([(instance) => local.register(instance), openMetricsHere], log)
   await app.jobs.start(jobs, app)
-  await fastify.listen({ port, host: config.host }).catch(namePort('PORT', config))
+  await fastify.listen({ port, host: config.host, backlog: BACKLOG }).catch(namePort('PORT', config))
   // With PORT=0 the port is known only now.
   port = (fastify.server.address() as AddressInfo).port
 

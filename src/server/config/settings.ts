@@ -167,10 +167,10 @@ export const settings = {
   ),
   databaseSearchPool: integer(
     'DATABASE_SEARCH_POOL',
-    8,
+    4,
     1,
     500,
-    'Maximum number of connections for searches: on the primary, and on each replica. About four for each core of the database.',
+    'Maximum number of connections for searches: on the primary, and on each replica. About two for each core of the database: more hold up everything else.',
   ),
   publicUrl: url('PUBLIC_URL', 'Beginning of links in e-mails and of return pages; unset: http://HOST:PORT.'),
   apiKey: text(

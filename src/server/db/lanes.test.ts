@@ -84,7 +84,7 @@ describe('the line', () => {
   })
 
   it('refuses at once who would wait too long, and says so once', async () => {
-    await using test = makeLane({ longestWaitMs: 2_500 })
+    await using test = makeLane({ longestWaitMs: 5_000 })
     const { lane, clock, ask, hold, expectHolds, said } = test
     await expectHolds(1)
     const release = await hold()
@@ -99,6 +99,20 @@ describe('the line', () => {
     expect(await Promise.all(accepted)).toEqual([1, 2])
     expect(lane.isFull()).toBe(false)
     expect(said()).toEqual(['calls are refused: too many wait for the database', 'calls are served again'])
+  })
+
+  it('refuses at once those at its end when callers become slower', async () => {
+    await using test = makeLane({ longestWaitMs: 5_000 })
+    const release = await test.hold()
+    const asked = Array.from({ length: 8 }, (_, value) =>
+      test.ask(value).catch((error: unknown) => error instanceof Crowded && 'refused'),
+    )
+    // A tenth of that is expected now. The first of the eight is served at once; three more are expected to be in time.
+    test.clock.advance({ seconds: 10 })
+    await release()
+    const refused = Array.from({ length: 4 }, () => 'refused')
+    expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, ...refused])
+    expect(test.lane.state()).toMatchObject({ busy: 0, waiting: 0, refused: 4 })
   })
 
   it('holds two thousand callers at most', async () => {

@@ -71,8 +71,10 @@ export class Crowded extends Refusal {
 
 /** Bounds memory when nothing is known about the time that callers need. */
 const MOST_WAITING = 2_000
-/** The weight of the latest caller in the mean time that callers hold a connection. */
-const WEIGHT = 0.1
+/** The shares of the longest wait that newcomers, and those in line, may expect: callers may yet become slower. */
+const EXPECTED = { newcomers: 0.5, inLine: 0.75 }
+/** The weight of the latest caller in the mean time that callers hold a connection; that of the first few is a tenth. */
+const WEIGHT = 0.04
 const CANCEL_AFTER_MS = 100
 /** A crowd is over when nobody has been refused for so long. */
 const CROWD_END_MS = 5_000
@@ -80,6 +82,7 @@ const CROWD_END_MS = 5_000
 interface Waiter {
   readonly since: number
   admit(): void
+  giveUp(error: unknown): void
 }
 
 /** The lane owns the pool: nobody else may take connections from it for long. */
@@ -96,16 +99,24 @@ export function openLane(
 ): Lane {
   const { max } = pool.options
   // In the order of arrival.
-  const waiting = new Set<Waiter>()
+  const line: Waiter[] = []
   let busy = 0
   let meanHoldMs = 0
   let finished = 0
   let cancelled = 0
   const crowd = watchCrowd()
 
+  /** How long so many in line have to wait. */
+  const expectedMs = (waiting: number) => (waiting * meanHoldMs) / max
+
   function isFull(): boolean {
     if (busy < max) return false
-    return waiting.size >= MOST_WAITING || ((waiting.size + 1) * meanHoldMs) / max > longestWaitMs
+    return line.length >= MOST_WAITING || expectedMs(line.length + 1) > longestWaitMs * EXPECTED.newcomers
+  }
+
+  /** Refuses those at the end of the line now, because later it would be for waiting too long. */
+  function shorten(): void {
+    while (expectedMs(line.length) > longestWaitMs * EXPECTED.inLine) line.at(-1)?.giveUp(crowd.refuse())
   }
 
   /** Takes a place, or waits in line for one. */
@@ -119,7 +130,9 @@ export function openLane(
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const finishedBefore = finished
     const giveUp = (error: unknown) => {
-      waiting.delete(waiter)
+      const at = line.lastIndexOf(waiter)
+      if (at < 0) return
+      line.splice(at, 1)
       reject(error)
     }
     const isStuck = () => finished === finishedBefore && whenStuck === 'away'
@@ -128,8 +141,8 @@ export function openLane(
       longestWaitMs,
     )
     const onAbort = () => giveUp(signal?.reason)
-    const waiter = { since: now(), admit: resolve }
-    waiting.add(waiter)
+    const waiter = { since: now(), admit: resolve, giveUp }
+    line.push(waiter)
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       await promise
@@ -141,14 +154,12 @@ export function openLane(
 
   /** Hands the place on to the next in line. */
   function leave(): void {
-    const [next] = waiting
-    if (next === undefined) {
+    const next = line.shift()
+    if (next !== undefined) next.admit()
+    else {
       busy -= 1
       crowd.check()
-      return
     }
-    waiting.delete(next)
-    next.admit()
   }
 
   async function connect(signal?: AbortSignal): Promise<pg.PoolClient> {
@@ -160,9 +171,11 @@ export function openLane(
       client.release = (destroy) => {
         // It throws when it is called twice.
         release(destroy)
-        meanHoldMs += (now() - since - meanHoldMs) * WEIGHT
         finished += 1
+        // Nothing is known at first, and the first callers are slower than all that follow.
+        meanHoldMs += (now() - since - meanHoldMs) * Math.max(WEIGHT, 1 / (finished + 9))
         leave()
+        shorten()
       }
       return client
     } catch (error) {
@@ -228,11 +241,11 @@ export function openLane(
     isFull,
     refuse: () => crowd.refuse(),
     state() {
-      const [first] = waiting
+      const [first] = line
       return {
         busy,
         idle: pool.idleCount,
-        waiting: waiting.size,
+        waiting: line.length,
         waitedMs: first === undefined ? 0 : now() - first.since,
         refused: crowd.refused(),
         cancelled,
