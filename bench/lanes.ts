@@ -30,6 +30,8 @@ import { bodyOf, isOfMix } from './search-queries.ts'
 import { HEADERS } from './search-server.ts'
 
 const PEOPLE = 1_500
+/** Enough for every connection to be busy, and few enough for nobody to be refused. */
+const PEAK_CLIENTS = 32
 const PASSWORD = 'a password of the benchmark'
 const log = pino({ level: 'error' })
 
@@ -231,6 +233,8 @@ async function measure(
   // Caches, plans, compiled code and the young heap, as after the first minutes of any working server.
   await searchAll({ clients: 16, seconds: 8 })
   await others(3)
+  const peak = await watched('the peak', () => searchAll({ clients: PEAK_CLIENTS }))
+  printOutcome(`${PEAK_CLIENTS} clients`, peak)
   await pause(1_000)
   const rest = await read()
 
@@ -246,21 +250,23 @@ async function measure(
   }
   printOutcome('closed loop', searched)
 
-  const capacity = searched.perSecond
-  const outcomes: number[] = []
+  let goodput = 0
   for (const factor of [1, 5]) {
-    const perSecond = capacity * factor
+    const perSecond = peak.perSecond * factor
     const outcome = await watched(`${factor}x`, () => searchAll({ perSecond }))
     printOutcome(`${Math.round(perSecond)} calls/s`, outcome)
-    outcomes.push(outcome.perSecond)
+    goodput = outcome.perSecond
     await pause(2_000)
   }
-  const [one = 0, five = 0] = outcomes
-  print(`goodput at 5x: ${percent(five / Math.max(one, capacity))} of the peak`)
-  const peak = await read()
+  print(`goodput at 5x: ${percent(goodput / peak.perSecond)} of the peak`)
+  const crowdedMemory = await read()
   await pause(restSeconds * 1_000)
   const after = await read()
-  for (const [when, memory] of Object.entries({ 'at rest': rest, 'after the crowds': peak, later: after })) {
+  for (const [when, memory] of Object.entries({
+    'at rest': rest,
+    'after the crowds': crowdedMemory,
+    later: after,
+  })) {
     const { rss, heapTotal, heapUsed, external } = memory
     print(
       `memory ${when}: ${megabytes(rss)} (heap ${megabytes(heapUsed)} of ${megabytes(heapTotal)}, external ${megabytes(external)}), ${(rss / rest.rss).toFixed(2)}x of rest`,
