@@ -56,7 +56,10 @@ function leavingSignal({ raw }: FastifyReply): AbortSignal {
   // Who has left by now is not noticed by a listener.
   if (raw.destroyed || raw.socket?.destroyed === true) return AbortSignal.abort()
   const leaving = new AbortController()
-  raw.once('close', () => leaving.abort())
+  // It closes after an answer, too; aborting makes an error with a stack, which took 3 % of a search's time.
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort()
+  })
   return leaving.signal
 }
 
