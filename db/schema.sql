@@ -659,51 +659,55 @@ CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/release
 -- search_admits(want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
--- search_along_ranks(window_size integer, enough integer, first_stage integer, last_stage integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint) returns TABLE(channel_id bigint, rank bigint)
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
 -- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
--- search_by_key(low text, high text, in_tiers integer, known bigint[], want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
--- search_by_keys(keys text[], known bigint[], want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, name_key text, words text, is_cut boolean)
--- search_by_queries(query_tiers integer[], queries tsquery[], in_tiers integer, first_stage integer, last_stage integer, otherwise integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
+-- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
+-- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
--- search_by_words(template text, in_tiers integer, first_stage integer, last_stage integer, otherwise integer, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, want search_filter, is_open boolean, from_rank bigint, from_id bigint, enough integer, at_most integer) returns TABLE(channel_id bigint, rank bigint, tier smallint, is_cut boolean)
+-- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel) returns text
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
--- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
+-- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
+-- search_first_stages(q search_query, key_end text, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
--- search_list(want search_filter, s search_estimate, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_list(want search_filter, s search_estimate, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts() returns integer[]
 -- search_mix_size(tier integer) returns integer
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
--- search_passes_facets(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
+-- search_passes_called(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_place(block integer, channel_id bigint, seed integer) returns bigint
 -- search_plan_slips(query_key text, query_words text[], plan search_word_plan) returns search_slip_plan
 -- search_plan_words(query_words text[]) returns search_word_plan
+-- search_query_of(key text, words text[], known bigint[], want search_filter) returns search_query
 -- search_ranks(subscribers int8range, OUT above bigint, OUT upto bigint) returns record
--- search_read_all(want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint) returns search_slice
+-- search_read_all(want search_filter, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint) returns search_slice
 -- search_read_max() returns integer
 -- search_round(number double precision) returns integer
 -- search_sample(want search_filter, at_least integer DEFAULT 4000) returns search_estimate
 -- search_similar(typed text, enough integer) returns TABLE(word text, names integer, tiers integer)
--- search_stage(channel_id bigint, name_key text, words text, known bigint[], query_key text, query_words text[], other_words text[], last_word text, corrected text[], likely tsquery, otherwise integer) returns integer
+-- search_sorted(hits search_hit[]) returns TABLE(ids bigint[], ranks bigint[], cut_tier smallint)
+-- search_stage(channel_id bigint, name_key text, words text, q search_query, slips search_slip_plan, otherwise integer) returns integer
 -- search_subscribers(rank bigint) returns bigint
--- search_suits(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
--- search_text(query_key text, query_words text[], plan search_word_plan, known bigint[], want search_filter, by_rank boolean, page integer, after_class integer, after_rank bigint, after_id bigint, seen bigint, read_max integer, may_walk boolean DEFAULT true) returns search_found
--- search_text_along(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, read_max integer) returns search_found
--- search_text_among(query_key text, query_words text[], plan search_word_plan, known bigint[], want search_filter, read_max integer) returns search_found
+-- search_suits(q search_query, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
+-- search_text(q search_query, plan search_word_plan, by_rank boolean, page integer, after_class integer, after_rank bigint, after_id bigint, seen bigint, read_max integer, may_walk boolean DEFAULT true) returns search_found
+-- search_text_among(q search_query, plan search_word_plan, read_max integer) returns search_found
+-- search_tier_start(tier integer) returns bigint
 -- search_tiers(subscribers int8multirange) returns integer
 -- search_total(want search_filter, s search_estimate, cap integer, is_counted boolean, bound integer, OUT total integer, OUT is_estimate boolean) returns record
 -- search_upper(found double precision, share double precision) returns double precision
 -- search_walk(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
--- search_walk_mix(want search_filter, density double precision, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_walk_mix(want search_filter, density double precision, seed integer, shifts integer[], page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
+-- search_walk_recent(q search_query, page integer, after_key bigint, after_id bigint, bound integer) returns search_found
+-- search_walk_shuffle(q search_query, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_found
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
 
 -- Functions that servers of the release before call; a migration of a later release drops them
