@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { waitUntilUsable } from './page-scripts.ts'
 
 function placeOf(page: Page): Promise<number> {
   return page.evaluate('Math.round(scrollY)')
@@ -29,7 +30,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const follow = (name: string) =>
         page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
       await page.goto('/')
-      await expect(page.getByRole('button', { name: landing.pause })).toBeVisible()
+      await waitUntilUsable(page)
       await scrollTo(page, 1200)
       await follow(search.contentTypes.Music)
       await expect(rows).toHaveCount(19)

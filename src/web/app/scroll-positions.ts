@@ -1,5 +1,5 @@
 /** The scroll position of each history entry, in px from the top; survives reloads and visits to other sites. */
-let places: Record<string, number> = {}
+let places: Record<string, number | undefined> = {}
 /** The current entry; null before the first. */
 let shown: string | null = null
 /** The position to restore while the content is still loading, until the person scrolls; null when there is none. */
@@ -21,7 +21,8 @@ export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
   const known = isStep ? places[entry] : undefined
   const place = known ?? (isHere ? scrollY : 0)
   places[entry] = place
-  if (known !== undefined) {
+  // The top is there at once. Holding it would throw back whoever scrolls in a way that is none of the moves.
+  if (known !== undefined && known > 0) {
     restoring = known
     timer = window.setTimeout(stopRestoring, HOLD_MS)
   }
@@ -32,7 +33,7 @@ function begin(entry: string): void {
   loadPlaces()
   const [way] = performance.getEntriesByType('navigation')
   // Entries that the browser created share one name: after a new navigation, the stored position belongs to an older entry.
-  if (way !== undefined && 'type' in way && way.type === 'navigate') places[entry] = scrollY
+  if (way !== undefined && 'type' in way && way.type === 'navigate') places[entry] = undefined
   addEventListener('pageshow', loadPlaces)
   addEventListener('pagehide', savePlaces)
   addEventListener('scroll', () => {
