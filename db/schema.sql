@@ -672,7 +672,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
 -- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
--- search_first_stages(q search_query, key_end text, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
+-- search_first_stages(q search_query, key_end text, named integer, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]

@@ -89,9 +89,9 @@ create type search_found as (
   stop_id    bigint
 );
 
--- The channels of stages 1 and 2 at once, for keys that few names begin with.
+-- The channels of stages 1 and 2 at once, for keys that at most `named` names begin with.
 create function search_first_stages(
-  q search_query, key_end text, enough integer, after_stage integer, after_rank bigint, after_id bigint
+  q search_query, key_end text, named integer, enough integer, after_stage integer, after_rank bigint, after_id bigint
 ) returns search_found
 language sql stable
 as $$
@@ -99,8 +99,12 @@ as $$
     null::integer, null::bigint, null::bigint
   from (
     select * from (
-      select *, case when name_key = q.key then 1 else 2 end as stage from search_entry
-      where q.key <> '' and name_key >= q.key and name_key < key_end and channel_id <> all (q.known)
+      -- in the order of the keys, so that the planner does not look for them tier by tier
+      (
+        select *, case when name_key = q.key then 1 else 2 end as stage from search_entry
+        where q.key <> '' and name_key >= q.key and name_key < key_end and channel_id <> all (q.known)
+        order by name_key limit named
+      )
       union all
       select *, 1 from search_entry where channel_id = any (q.known)
     ) e
@@ -168,7 +172,7 @@ begin
   if class <= 2 and not by_rank then
     perform from search_entry where name_key >= q.key and name_key < key_end offset few_named limit 1;
     if not found or q.key = '' then
-      result := search_first_stages(q, key_end, page, class, from_rank, from_id);
+      result := search_first_stages(q, key_end, few_named, page, class, from_rank, from_id);
       missing := page - cardinality(result.ids);
       class := 3;
       from_rank := first_rank;
