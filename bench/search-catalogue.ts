@@ -47,9 +47,10 @@ const CEILING = [
 ]
 const log = pino({ level: 'warn' })
 
-/** The product on a database, with an unlimited rate of calls, and so many connections for searches. */
-export function openApp(databaseUrl: string, connections: number): App {
-  const config = readConfig({ ...process.env, RATE_LIMITS: 'off', DATABASE_SEARCH_POOL: String(connections) })
+/** The product on a database, with an unlimited rate of calls, and so many connections for searches (by default its own). */
+export function openApp(databaseUrl: string, connections?: number): App {
+  const pool = connections === undefined ? {} : { DATABASE_SEARCH_POOL: String(connections) }
+  const config = readConfig({ ...process.env, RATE_LIMITS: 'off', ...pool })
   return createApp(config, { databaseUrl, smtpUrl: 'smtp://127.0.0.1:9', log })
 }
 

@@ -25,6 +25,7 @@ export interface Crowd {
 export interface Outcome {
   readonly perSecond: number
   readonly served: Figures
+  /** With 503 and the seconds after which to come back. */
   readonly refused: Figures
   /** How often each other answer, or end of a connection, came: what the goals do not allow. */
   readonly wrong: Readonly<Record<string, number>>
@@ -136,7 +137,8 @@ async function search({ url, texts, seconds, clients, perSecond = 0 }: Crowd): P
   }
 }
 
-function callOf(host: string, body: string): Buffer {
+/** The bytes of a search with this body. */
+export function callOf(host: string, body: string): Buffer {
   const headers = { host, ...HEADERS, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`POST /api/search HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
@@ -156,7 +158,7 @@ interface Connection {
   close(): void
 }
 
-async function openConnection(host: string, port: number): Promise<Connection> {
+export async function openConnection(host: string, port: number): Promise<Connection> {
   const socket: Socket = connect({ host, port, noDelay: true })
   let answered: (answer: Answer) => void = () => undefined
   let head = ''

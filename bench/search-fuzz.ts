@@ -36,7 +36,7 @@ interface Call {
 }
 
 await using catalogue = await openCatalogue(Number(values.channels), values.keep)
-await using server = await startServer(catalogue.url, 2, true)
+await using server = await startServer(catalogue.url, true, 2)
 await using reader = singleReader(catalogue.url, 15_000, true)
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const hostile = hostileRequests(

@@ -1,10 +1,12 @@
-import { Agent, request } from 'node:http'
-import autocannon from 'autocannon'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type Agent, request } from 'node:http'
 import type { Run } from './compare-runs.ts'
 import { figuresOf, middle } from './print-figures.ts'
 import { watchProcessors } from './processor-time.ts'
 import { type Catalogue, postmasterOf } from './search-catalogue.ts'
 import { bodyOf, isOfMix } from './search-queries.ts'
+import { callOf, type Crowd, openConnection, type Outcome, startCrowd } from './search-crowd.ts'
 import { HEADERS, startServer } from './search-server.ts'
 import { bareConnection, type Statement, statementOf } from './search-statements.ts'
 
@@ -17,41 +19,56 @@ export interface Load {
   readonly seconds: number
 }
 
-/** The mix through HTTP: by one client, then by many at once, in turns with as many bare connections. */
+/**
+ * The mix through HTTP: by one client, then by many at once, in turns with as many bare connections. The server has the
+ * connections to PostgreSQL that it has by default.
+ */
 export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): Promise<void> {
   run.part(`HTTP, ${catalogue.channels} channels`)
-  await using server = await startServer(catalogue.url, load.connections, catalogue.withDemo)
+  await using server = await startServer(catalogue.url, catalogue.withDemo)
+  await using crowd = await startCrowd()
   const bodies = catalogue.queries.filter(isOfMix).map(bodyOf)
   const statements: Statement[] = []
   for (const body of bodies) statements.push(await statementOf(body, catalogue.withDemo))
   const texts = bodies.map((body) => JSON.stringify(body))
 
-  run.line('one client', figuresOf(await oneClient(server.url, texts)))
+  const one = await oneClient(server.url, texts)
+  run.line('one client', { ...figuresOf(one.times), refused: one.refused })
   const rounds: { http: number; ratio: number; cpuRatio: number }[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const pids = { postgres: await postmasterOf(catalogue.dataDir), server: server.pid }
+    const pids = {
+      postgres: await postmasterOf(catalogue.dataDir),
+      server: server.pid,
+      crowd: crowd.pid ?? 0,
+      bench: process.pid,
+    }
     const watchBare = await watchProcessors(pids)
     const bare = await measureBare(catalogue.url, statements, load)
-    const bareCpu = ((await watchBare()).of['postgres'] ?? 0) / bare.done
+    const bareUse = (await watchBare()).of
     const watch = await watchProcessors(pids)
-    const http = await manyClients(server.url, texts, load)
+    const http = await manyClients(crowd, server.url, texts, load)
     const { of } = await watch()
-    const cpu = (of['postgres'] ?? 0) / http.done
-    const serverCpu = (of['server'] ?? 0) / http.done
+    const each = (used: typeof of, name: string, done: number) => (used[name] ?? 0) / done
+    const bareCpu = each(bareUse, 'postgres', bare.done)
+    const cpu = each(of, 'postgres', http.done)
+    const serverCpu = each(of, 'server', http.done)
     const ratio = http.perSecond / bare.perSecond
     // Hardly depends on what else the machine does.
     const cpuRatio = bareCpu / (cpu + serverCpu)
     rounds.push({ http: http.perSecond, ratio, cpuRatio })
-    const { p50, p99 } = http
+    const { p50, p99, refused } = http
     run.line(`round ${round}`, {
       bare: bare.perSecond,
       http: http.perSecond,
       p50,
       p99,
+      refused,
       ratio,
       bareCpu,
+      bareClientCpu: each(bareUse, 'bench', bare.done),
       cpu,
       serverCpu,
+      clientCpu: each(of, 'crowd', http.done),
       cpuRatio,
     })
   }
@@ -64,19 +81,23 @@ export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): P
 }
 
 /** Milliseconds of each call, one after the other on one connection: the middle of three, after one that warms up. */
-async function oneClient(url: string, bodies: readonly string[]): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const times = bodies.map((): number[] => [])
+async function oneClient(url: string, bodies: readonly string[]) {
+  const { hostname, port } = new URL(url)
+  const connection = await openConnection(hostname, Number(port))
+  const calls = bodies.map((body) => callOf(hostname, body))
+  const times = calls.map((): number[] => [])
+  let refused = 0
   for (let pass = 0; pass <= ROUNDS; pass += 1) {
-    for (const [at, body] of bodies.entries()) {
+    for (const [at, call] of calls.entries()) {
       const start = performance.now()
-      const { status } = await post(`${url}/api/search`, body, agent)
-      if (status !== 200) throw new Error(`A search was answered with ${status}`)
-      if (pass > 0) times[at]?.push(performance.now() - start)
+      const { status, failure } = await connection.ask(call)
+      if (status === 503) refused += 1
+      else if (status !== 200) throw new Error(`A search was answered with ${failure ?? status}`)
+      else if (pass > 0) times[at]?.push(performance.now() - start)
     }
   }
-  agent.destroy()
-  return times.map(middle)
+  connection.close()
+  return { times: times.filter((measured) => measured.length > 0).map(middle), refused }
 }
 
 export interface Answer {
@@ -121,29 +142,30 @@ async function measureBare(url: string, statements: readonly Statement[], { conn
   return { perSecond, done: warm.done + done }
 }
 
-async function manyClients(url: string, bodies: readonly string[], { connections, seconds }: Load) {
-  const requests = bodies.map((body) => ({ method: 'POST', path: '/api/search', headers: HEADERS, body }))
-  let started = 0
-  const repeat = (duration: number) =>
-    autocannon({
-      url,
-      connections,
-      duration,
-      requests,
-      setupClient: (client) => {
-        const from = Math.floor(((started++ % connections) * requests.length) / connections)
-        client.setRequests([...requests.slice(from), ...requests.slice(0, from)].map((each) => ({ ...each })))
-      },
-    })
+async function manyClients(
+  crowd: ChildProcess,
+  url: string,
+  texts: readonly string[],
+  { connections, seconds }: Load,
+) {
+  const repeat = async (duration: number) => {
+    crowd.send({ url, texts, seconds: duration, clients: connections } satisfies Crowd)
+    const [outcome] = (await once(crowd, 'message')) as [Outcome]
+    const { served, refused, wrong } = outcome
+    const causes = Object.keys(wrong)
+    if (causes.length > 0) throw new Error(`Searches were answered with ${causes.join(', ')}`)
+    // A machine that stands still for seconds makes a server refuse what waits.
+    if (refused.count > (served.count + refused.count) * REFUSED_MAX)
+      throw new Error(`${refused.count} searches were refused, ${served.count} served`)
+    return outcome
+  }
   const warm = await repeat(seconds / 2)
-  const { requests: done, latency, non2xx, errors } = await repeat(seconds)
-  // A machine that stands still for seconds makes a server refuse what waits.
-  if (non2xx + errors > done.total * REFUSED_MAX)
-    throw new Error(`Of ${done.total} searches ${non2xx} were refused, ${errors} failed`)
+  const { perSecond, served, refused } = await repeat(seconds)
   return {
-    perSecond: done.average,
-    p50: latency.p50,
-    p99: latency.p99,
-    done: warm.requests.total + done.total,
+    perSecond,
+    p50: served.p50,
+    p99: served.p99,
+    refused: refused.count,
+    done: warm.served.count + served.count,
   }
 }

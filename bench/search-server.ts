@@ -22,15 +22,16 @@ const REAL_SHOP = {
   SELLER_INN: '7700000000',
 }
 
-/** @param connections of its pool */
+/** @param connections of its pool for searches; without, as many as by default */
 export async function startServer(
   databaseUrl: string,
-  connections: number,
   withDemo: boolean,
+  connections?: number,
 ): Promise<BenchServer> {
   // A command line is visible to everybody on the machine, and the URL contains a password.
   const env = { ...process.env, ...(!withDemo && REAL_SHOP), BENCH_DATABASE_URL: databaseUrl }
-  const child = fork(fileURLToPath(import.meta.url), [String(connections)], { env })
+  const parameters = connections === undefined ? [] : [String(connections)]
+  const child = fork(fileURLToPath(import.meta.url), parameters, { env })
   const [url] = (await once(child, 'message')) as [string]
   return {
     url,
@@ -48,7 +49,11 @@ export async function startServer(
 }
 
 if (import.meta.main) {
-  const app = openApp(process.env['BENCH_DATABASE_URL'] ?? '', Number(process.argv[2]))
+  const connections = process.argv[2]
+  const app = openApp(
+    process.env['BENCH_DATABASE_URL'] ?? '',
+    connections === undefined ? undefined : Number(connections),
+  )
   const server = await createServer({ app, distFolder: null, extraRoutes: [] })
   process.on('message', () => process.send?.(process.memoryUsage.rss()))
   process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))
