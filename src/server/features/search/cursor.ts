@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Refusal } from '#server/refusal.ts'
 
 /** The position after which the next page starts: that of the last channel of a page, or of the last row read. */
@@ -49,5 +49,5 @@ export function readCursor(request: unknown, cursor: string): Progress {
 }
 
 function fingerprint(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 11)
+  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 11)
 }

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { RouteContext } from '#server/feature.ts'
+import type { RequestFacts, RouteContext } from '#server/feature.ts'
 import { checkRights, checkSession, type FoundSession, readSession } from './check-caller.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
 import { successText } from './envelope.ts'
@@ -73,19 +73,21 @@ interface Call {
 }
 
 async function answer(call: Call): Promise<FastifyReply> {
-  const { app, key, endpoint, request } = call
+  const { app, key, endpoint, request, reply } = call
   const session = await readSession(app, endpoint, request)
+  const facts = requestFacts(app, request, reply)
   const about = {
     route: key,
-    network: networkOf(request.ip),
+    network: facts.network,
     ...(session.caller === null ? {} : { personId: session.caller.personId }),
   }
-  return noteRefusal(app, about, () => answerCaller(call, session))
+  return noteRefusal(app, about, () => answerCaller(call, session, facts))
 }
 
 async function answerCaller(
   { app, key, endpoint, request, reply }: Call,
   session: FoundSession,
+  facts: RequestFacts,
 ): Promise<FastifyReply> {
   const { caller, holdings } = session
   checkSession(key, endpoint, session, request)
@@ -93,7 +95,6 @@ async function answerCaller(
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
   checkRights(endpoint, caller, [params, body])
-  const facts = requestFacts(app, request, reply)
   if (session.isProlonged) facts.setSession(session.token)
   await countCall(app, key, { network: facts.network, caller })
   const context = { app, params, query, body, caller, holdings, request: facts }

@@ -5,6 +5,9 @@ import { Refusal } from '#server/refusal.ts'
 /** Our bodies nest three deep; the payment provider's notifications, which are passed through, nest five deep today. */
 export const DEPTH_MAX = 16
 
+// Making one took 1 % of a search's time; between whole texts it keeps nothing.
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = Buffer.from('"\\{}[]')
 
 /**
@@ -36,7 +39,7 @@ export function readJson(body: unknown): unknown {
   if (!(body instanceof Uint8Array)) return undefined
   try {
     if (isTooDeep(body)) throw new Refusal('invalid_input')
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    const text = UTF8.decode(body)
     return text.trim() === '' ? undefined : JSON.parse(text)
   } catch {
     throw new Refusal('invalid_input')

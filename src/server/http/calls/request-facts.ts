@@ -30,9 +30,11 @@ export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply:
   } as const
   const sessionCookie = cookieName(app, SESSION_COOKIE)
   const browserCookie = cookieName(app, BROWSER_COOKIE)
+  // Worked out from the chain of proxies at each reading.
+  const address = request.ip
   return {
-    network: networkOf(request.ip),
-    address: request.ip,
+    network: networkOf(address),
+    address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     get language() {
       return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
