@@ -124,15 +124,15 @@ describe('the line', () => {
     expect(await Promise.all(asked)).toHaveLength(2_000)
   })
 
-  it('says how long the first in it has waited', async () => {
+  it('says how long the first in it has waited, and for how long nobody has finished', async () => {
     await using test = makeLane()
     const release = await test.hold()
     const asked = test.ask(1)
     test.clock.advance({ seconds: 2 })
-    expect(test.lane.state().waitedMs).toBe(2_000)
+    expect(test.lane.state()).toMatchObject({ waitedMs: 2_000, stillMs: 2_000 })
     await release()
     await asked
-    expect(test.lane.state().waitedMs).toBe(0)
+    expect(test.lane.state()).toMatchObject({ waitedMs: 0, stillMs: 0 })
   })
 
   it('whose wait is over while nobody finishes takes the server for away, unless that is expected', async () => {

@@ -44,6 +44,8 @@ interface LaneState {
   readonly waiting: number
   /** How long (ms) the first in line has waited so far. */
   readonly waitedMs: number
+  /** How long (ms) nobody has finished. */
+  readonly stillMs: number
   /** Callers refused so far. */
   readonly refused: number
   /** Statements cancelled so far, because their callers had gone. */
@@ -103,6 +105,7 @@ export function openLane(
   let busy = 0
   let meanHoldMs = 0
   let finished = 0
+  let finishedAt = now()
   let cancelled = 0
   const crowd = watchCrowd()
 
@@ -172,8 +175,9 @@ export function openLane(
         // It throws when it is called twice.
         release(destroy)
         finished += 1
+        finishedAt = now()
         // Nothing is known at first, and the first callers are slower than all that follow.
-        meanHoldMs += (now() - since - meanHoldMs) * Math.max(WEIGHT, 1 / (finished + 9))
+        meanHoldMs += (finishedAt - since - meanHoldMs) * Math.max(WEIGHT, 1 / (finished + 9))
         leave()
         shorten()
       }
@@ -249,6 +253,7 @@ export function openLane(
         idle: pool.idleCount,
         waiting: line.length,
         waitedMs: first === undefined ? 0 : now() - first.since,
+        stillMs: now() - finishedAt,
         refused: crowd.refused(),
         cancelled,
       }

@@ -20,8 +20,13 @@ const SAID = {
   all: 'overload: all calls are refused',
 }
 
+interface Waits {
+  readonly waitedMs: number
+  readonly stillMs: number
+}
+
 interface OverloadOptions {
-  readonly lanes: { readonly [Name in 'main' | 'sessions']: { state(): { readonly waitedMs: number } } }
+  readonly lanes: { readonly [Name in 'main' | 'sessions']: { state(): Waits } }
   readonly primary: Pick<PrimaryWatch, 'isAway'>
   readonly log: Logger
   /** Called for every call that is refused. */
@@ -52,9 +57,7 @@ export function refuseOverload(
   function sample(): void {
     const delayMs = readDelayMs()
     // In an outage of the primary everyone waits, and searches on replicas change nothing about it.
-    const waitedMs = primary.isAway()
-      ? 0
-      : Math.max(lanes.main.state().waitedMs, lanes.sessions.state().waitedMs)
+    const waitedMs = primary.isAway() ? 0 : Math.max(overloadOf(lanes.main), overloadOf(lanes.sessions))
     const isSlow = delayMs > SEARCHES_STOP.delayMs || waitedMs > SEARCHES_STOP.waitedMs
     late.searches = isSlow ? late.searches + 1 : 0
     late.all = delayMs > ALL_STOP.delayMs ? late.all + 1 : 0
@@ -77,6 +80,12 @@ export function refuseOverload(
       done(new Crowded())
     }
   })
+}
+
+/** How long the first in line has waited; 0 where nobody at all is served: a frozen server, which is found to be away soon. */
+function overloadOf(lane: OverloadOptions['lanes']['main']): number {
+  const { waitedMs, stillMs } = lane.state()
+  return stillMs > SEARCHES_STOP.waitedMs ? 0 : waitedMs
 }
 
 function measureDelay(fastify: FastifyInstance): () => number {

@@ -16,10 +16,10 @@ interface Options {
 
 /** A server whose event loop and lines are as late as the test says. */
 function startServer({ samples = [], isMeasured = false, sampleMs = SAMPLE_MS }: Options = {}) {
-  const now = { delayMs: 0, waitedMs: 0, isAway: false, refused: 0 }
+  const now = { delayMs: 0, waitedMs: 0, stillMs: 0, isAway: false, refused: 0 }
   const left = [...samples]
   const { log, lines } = keepLog()
-  const lane = { state: () => ({ waitedMs: now.waitedMs }) }
+  const lane = { state: () => ({ waitedMs: now.waitedMs, stillMs: now.stillMs }) }
   const fastify = Fastify()
   refuseOverload(fastify, {
     lanes: { main: lane, sessions: lane },
@@ -87,6 +87,15 @@ describe('overload', () => {
     now.waitedMs = 600
     await expect.poll(ask, { interval: 5 }).toEqual(NO_SEARCHES)
     now.isAway = true
+    await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
+  })
+
+  it('is not a frozen primary, which serves nobody', async () => {
+    await using server = startServer()
+    const { now, ask } = server
+    now.waitedMs = 600
+    await expect.poll(ask, { interval: 5 }).toEqual(NO_SEARCHES)
+    now.stillMs = 600
     await expect.poll(ask, { interval: 5 }).toEqual(ALL_SERVED)
   })
 
