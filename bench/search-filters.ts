@@ -7,7 +7,15 @@ import {
 import type { Run } from './compare-runs.ts'
 import { figuresOf, print } from './print-figures.ts'
 import type { Catalogue } from './search-catalogue.ts'
-import { type Body, countReads, filter, isTimeout, search, singleReader } from './search-statements.ts'
+import {
+  type Body,
+  type Counters,
+  countReads,
+  filter,
+  isTimeout,
+  search,
+  singleReader,
+} from './search-statements.ts'
 
 /** A filter that takes longer counts as ended, or the whole would take hours. */
 const LATE_MS = 1_000
@@ -47,7 +55,7 @@ export async function measureFilters(
 ): Promise<void> {
   run.part(`filters, ${given.length} choices on one connection, ${channels} channels`, 40)
   await using reader = singleReader(url, LATE_MS, withDemo)
-  const slow: { ms: number; name: string; body: Body }[] = []
+  const slow: { ms: number; reads: Counters; name: string; body: Body }[] = []
 
   async function timed(
     name: string,
@@ -59,8 +67,9 @@ export async function measureFilters(
     let pages = 0
     const times: number[] = []
     for (const body of bodies) {
+      let reads: Counters = { rows: Number.NaN, pages: Number.NaN }
       try {
-        const reads = await countReads(reader.pool, () => ask(body))
+        reads = await countReads(reader.pool, () => ask(body))
         most = Math.max(most, reads.rows)
         pages += reads.pages
         const start = performance.now()
@@ -71,7 +80,7 @@ export async function measureFilters(
         timeouts += 1
         times.push(LATE_MS)
       }
-      slow.push({ ms: times.at(-1) ?? 0, name, body })
+      slow.push({ ms: times.at(-1) ?? 0, reads, name, body })
     }
     const answered = times.length - timeouts
     run.line(name, {
@@ -117,6 +126,8 @@ export async function measureFilters(
     await timed(`with the text "${mainInputValue}", ${sort}`, (body) =>
       search(reader, { ...body, mainInputValue, sort }),
     )
-  for (const { ms, name, body } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, 8))
-    print(`  ${ms.toFixed(0)} ms: ${name} ${JSON.stringify({ ...body, cursor: undefined })}`)
+  for (const { ms, reads, name, body } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, 8)) {
+    const asked = JSON.stringify({ ...body, cursor: undefined })
+    print(`  ${ms.toFixed(0)} ms, ${reads.rows} rows, ${reads.pages} pages: ${name} ${asked}`)
+  }
 }

@@ -662,6 +662,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
+-- search_bounds(read_max integer) returns search_bounds
 -- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
 -- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
@@ -677,8 +678,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
--- search_list(want search_filter, s search_estimate, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
--- search_mix_shifts() returns integer[]
+-- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_mix_shifts(sampled integer[], share double precision) returns integer[]
 -- search_mix_size(tier integer) returns integer
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
@@ -691,7 +692,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_read_all(want search_filter, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint) returns search_slice
 -- search_read_max() returns integer
 -- search_round(number double precision) returns integer
--- search_sample(want search_filter, at_least integer DEFAULT 4000) returns search_estimate
+-- search_sample(want search_filter) returns search_estimate
 -- search_similar(typed text, enough integer) returns TABLE(word text, names integer, tiers integer)
 -- search_sorted(hits search_hit[]) returns TABLE(ids bigint[], ranks bigint[], cut_tier smallint)
 -- search_stage(channel_id bigint, name_key text, words text, q search_query, slips search_slip_plan, otherwise integer) returns integer

@@ -11,30 +11,20 @@ create function search_mix_size(tier integer) returns integer
 language sql immutable parallel safe
 return width_bucket(tier, '{8,11,14,16,17,19,20,21}'::integer[]);
 
--- How many bits the places of each tier lose, from tier 0 on. The first random blocks tell how many channels a size has.
-create function search_mix_shifts() returns integer[]
-language plpgsql stable
+-- How many bits the places of each tier lose, from tier 0 on. `sampled` are the channels of each tier in this share of the
+-- catalogue.
+create function search_mix_shifts(sampled integer[], share float8) returns integer[]
+language plpgsql immutable parallel safe
 as $$
-declare
-  share float8;
-  sampled bigint[];
 begin
-  with sample as (
-    select block, tier from search_entry where block >= 0 order by block fetch first 4000 rows with ties
-  ), by_size as (
-    select search_mix_size(tier) as size, count(*) as sampled, max(block) as block from sample group by search_mix_size(tier)
-  )
-  select case when sum(s.sampled) < 4000 then 1 else (max(s.block) + 1) / 4096.0 end,
-    array_agg(coalesce(s.sampled, 0) order by size)
-  into share, sampled
-  from generate_series(0, 8) size left join by_size s using (size);
   return array(
-    select 24 - least(round(log(2, greatest(search_upper(sampled[search_mix_size(tier) + 1], share), 1)::numeric)), 24)::integer
-    from generate_series(0, 25) tier order by tier);
+    select 24 - least(round(log(2, greatest(search_upper(
+      sum(n) over (partition by search_mix_size(at::integer - 1)), share), 1)::numeric)), 24)::integer
+    from unnest(sampled) with ordinality tier (n, at) order by at);
 end $$;
 
--- Follows the mix until the page is full or about `bound` index entries are read. `shifts` are search_mix_shifts; `density` is the expected share of channels
--- in the wanted tiers that pass.
+-- Follows the mix until the page is full or about `bound` index entries are read. `shifts` are search_mix_shifts; for `density`
+-- see search_list.
 create function search_walk_mix(
   want search_filter, density float8, seed integer, shifts integer[], page integer, after_key bigint, after_id bigint, bound integer
 ) returns search_slice
@@ -51,7 +41,8 @@ declare
   part record;
   read float8 := 0;
 begin
-  width := greatest(ceil(page / density / (
+  -- with so much to spare that few pages need a second reading, which begins with the same blocks
+  width := greatest(ceil((page + 2 * sqrt(page)) / density / (
     select greatest(count(distinct search_mix_size(tier)), 1) from generate_series(0, 25) tier
     where in_tiers >> tier & 1 = 1 and from_key < places >> shifts[tier + 1])), 1)::bigint << 20;
   loop

@@ -141,8 +141,8 @@ declare
   -- of so few names that begin with the text, all are read at once
   few_named constant integer := 60;
   -- what an index may propose, and what a walk may read
-  index_most constant integer := read_max / 10;
-  walk_most constant integer := read_max / 4;
+  index_most constant integer := (search_bounds(read_max)).few;
+  walk_most constant integer := (search_bounds(read_max)).by_rank;
   first_rank constant bigint := -9007199254740991;
   last_class constant integer := case when by_rank then 2 else 6 end;
   slip_class constant integer := case when by_rank then 2 else 5 end;

@@ -1,4 +1,4 @@
--- What the server calls for a text: search_by_text returns a page of results. search-filter.sql has search_by_filter.
+-- What the server calls: search_by_text and search_by_filter return a page of results.
 
 -- Channels whose name matches a text, sorted: by 'relevance' or 'subscribers' as search_text returns them; otherwise names that
 -- match (class 1) before names with typos (class 2), each by recency or place.
@@ -12,10 +12,9 @@ as $$
 declare
   -- a text of so few names is looked up without asking how many channels pass the filter
   few_names constant integer := 1000;
-  -- so few matches are all read and sorted
-  few constant integer := read_max / 10;
+  bounds constant search_bounds := search_bounds(read_max);
   -- of so few channels that pass the filter, all are read; in an order that the text's stages do not have, of more
-  most_read constant integer := read_max / case when sort in ('relevance', 'subscribers') then 8 else 4 end;
+  most_read constant integer := case when sort in ('relevance', 'subscribers') then bounds.staged else bounds.among end;
   plan search_word_plan;
   all_found search_found;
   -- whether these have classes instead of stages
@@ -32,31 +31,31 @@ begin
   if q.is_filtered and plan.names > few_names then
     select search_is_readable(s, read_max) and search_upper(s.covered, s.share) < least(plan.names, most_read) into is_rare
     from search_sample(q.want) s;
-    if is_rare then all_found := search_text_among(q, plan, read_max / 4); end if;
+    if is_rare then all_found := search_text_among(q, plan, bounds.among); end if;
   end if;
   if all_found is null and sort in ('relevance', 'subscribers') then
     return search_text(q, plan, sort = 'subscribers', page, after_class, after_key, after_id, seen, read_max);
   end if;
   if all_found is null and (
-    coalesce(plan.names, 0) <= few or (
+    coalesce(plan.names, 0) <= bounds.few or (
       select count(*) from (select name_key, words from search_entry where block >= 0 order by block limit 1000) sample
       where search_stage(0, name_key, words, q, null, null) <= 4) < 5)
   then
-    all_found := search_text(q, plan, true, few, 0, -9007199254740991, 0, 0, read_max, false);
+    all_found := search_text(q, plan, true, bounds.few, 0, -9007199254740991, 0, 0, read_max, false);
     is_classed := true;
-    if all_found.stop_class = 1 or all_found.classes[few] = 1 then
+    if all_found.stop_class = 1 or all_found.classes[bounds.few] = 1 then
       all_found := null;
     else
       -- of names with typos, the most popular ones are enough
-      is_cut := all_found.stop_class is not null or cardinality(all_found.ids) = few;
+      is_cut := all_found.stop_class is not null or cardinality(all_found.ids) = bounds.few;
     end if;
   end if;
   if all_found is null then
     -- a position among names with typos, of which there are none any more
     if after_class > 1 then return result; end if;
     -- so many names that some are near along any order
-    if sort = 'recent' then return search_walk_recent(q, page, after_key, after_id, read_max / 2); end if;
-    return search_walk_shuffle(q, seed, page, after_key, after_id, read_max / 2);
+    if sort = 'recent' then return search_walk_recent(q, page, after_key, after_id, bounds.in_order); end if;
+    return search_walk_shuffle(q, seed, page, after_key, after_id, bounds.in_order);
   end if;
   select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into result.ids, result.classes, result.keys
   from (
@@ -124,6 +123,63 @@ begin
   -- where names were left out, reading does not go on
   if result.is_partial and found.stop_key is not null then
     result.next_class := found.stop_class;
+    result.next_key := found.stop_key;
+    result.next_id := found.stop_id;
+  end if;
+  return result;
+end $$;
+
+-- A page of channels that pass a filter, as sorted by search_list, from the beginning when after_key is null. The total is
+-- found out when a cap is given.
+create function search_by_filter(
+  want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer,
+  is_counted boolean default false, bound integer default search_read_max()
+) returns search_page
+language plpgsql
+-- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+-- starting workers takes longer than a search
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  s search_estimate;
+  density float8;
+  shifts integer[];
+  from_key constant bigint := coalesce(after_key, -9223372036854775807);
+  found search_slice;
+  result search_page;
+  total integer;
+  is_estimate boolean := false;
+begin
+  lock table search_entry, search_order, search_word, search_typo in access share mode;
+  s := search_sample(want);
+  density := (s.passed + 0.5) / (s.ranged + 1);
+  if sort = 'mix' then shifts := search_mix_shifts(s.tiers, s.share); end if;
+  found := search_list(want, density, sort, seed, shifts, search_way(want, s, sort, page, bound), page + 1, from_key, after_id,
+    bound);
+  -- the walk has met fewer than expected: perhaps they can all be read
+  if found.stop_key is not null and search_is_readable(s, bound) then
+    found := search_list(want, density, sort, seed, shifts, 'facets', page + 1, from_key, after_id, bound);
+  end if;
+  if cap is not null then
+    if found.total is not null then
+      total := least(found.total, cap + 1);
+    elsif after_key is null and found.stop_key is null and coalesce(cardinality(found.ids), 0) <= page then
+      total := coalesce(cardinality(found.ids), 0);
+    else
+      select t.total, t.is_estimate into total, is_estimate from search_total(want, s, cap, is_counted, bound) t;
+      -- an estimate is not below what is seen
+      if is_estimate then total := greatest(total, cardinality(found.ids)); end if;
+    end if;
+  end if;
+  result := search_page_of(found.ids, array_fill(0, array[page]), found.keys, page, total);
+  result.total_is_estimate := is_estimate;
+  if found.stop_key is not null then
+    result.is_partial := coalesce(cardinality(found.ids), 0) < page;
+    result.next_class := 0;
     result.next_key := found.stop_key;
     result.next_id := found.stop_id;
   end if;

@@ -179,6 +179,17 @@ describe('in a catalogue that is too large to be counted', () => {
     expect(second).toMatchObject({ total: truth, totalIsEstimate: false })
   })
 
+  test.each([{ language: 'ru' }, { language: 'ru', minSubs: 300 }])(
+    'when the sample has few, more is read for the estimate: %j',
+    async (chosen) => {
+      const truth = await count(chosen, 4_096)
+      expect((await sample(chosen)).passed).toBeLessThan(60)
+      const { meta } = await ask({ ...chosen, sort: 'subscribers', limit: 10 })
+      expect(meta).toMatchObject({ totalIsEstimate: true, totalIsCapped: false })
+      expect(Math.abs(meta.total! - truth)).toBeLessThan(truth * 0.25)
+    },
+  )
+
   test('a total of few, of a small range, or certainly above the cap, is not an estimate', async () => {
     for (const chosen of [
       { language: 'ru', country: 'KZ' },
