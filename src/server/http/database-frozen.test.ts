@@ -130,3 +130,30 @@ it('while the primary is frozen, the process reports itself alive, and searches 
   const said = lines.filter(({ level }) => level !== 'info').map(({ level, msg }) => `${level}: ${msg}`)
   expect(said).toEqual(['error: the database does not answer', 'warn: the database answers again'])
 })
+
+it('from the moment the primary freezes, visitors’ searches go on at a replica, whoever waits for the primary', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { url } = stack.use(await createTestDatabase())
+  const primary = stack.use(await startTcpProxy(url))
+  const world = stack.use(
+    await createTestApp({
+      databaseUrl: primary.url,
+      env: { DATABASE_REPLICA_URLS: url, DATABASE_POOL: '6', RATE_LIMITS: 'off' },
+    }),
+  )
+  const visitor = world.client()
+  const search = async () => (await visitor.call('POST /search', SEARCH)).status
+  const logIns = () => {
+    const body = { email: 'nobody@buyer.example', password: 'a wrong password' }
+    return Promise.all(
+      Array.from({ length: 10 }, async () => (await world.client().call('POST /login', { body })).status),
+    )
+  }
+  expect(await search()).toBe(200)
+  primary.freeze()
+  const waiting = logIns()
+  while (!world.app.primary.isAway()) expect(await search()).toBe(200)
+  expect(await search()).toBe(200)
+  primary.thaw()
+  expect(await waiting).toContain(503)
+})
