@@ -706,9 +706,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_upper(found double precision, share double precision) returns double precision
 -- search_walk(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_walk_mix(want search_filter, density double precision, seed integer, shifts integer[], page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
+-- search_walk_names(q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds) returns search_found
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
--- search_walk_recent(q search_query, page integer, after_key bigint, after_id bigint, bound integer) returns search_found
--- search_walk_shuffle(q search_query, seed integer, page integer, after_key bigint, after_id bigint, bound integer) returns search_found
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
 
 -- Functions that servers of the release before call; a migration of a later release drops them

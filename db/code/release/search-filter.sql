@@ -101,7 +101,8 @@ create type search_bounds as (
   -- channels through the index of facets, which reads their rows; and the entries that it may join to find them
   facets   integer,
   joined   float8,
-  -- with a text, channels along an order: by rank for each page, else until matches are found
+  -- with a text, channels along the ranks; or entries along another order that are read at once to find channels that pass,
+  -- of which `few` are compared with the text
   by_rank  integer,
   in_order integer,
   -- channels that pass a filter, all read to find a text among them: in the order of the text's stages, and in another
@@ -113,4 +114,6 @@ create type search_bounds as (
 
 create function search_bounds(read_max integer) returns search_bounds
 language sql immutable parallel safe
-return (read_max, read_max / 2, read_max * 5.0, read_max / 4, read_max / 2, read_max / 8, read_max / 4, read_max / 10)::search_bounds;
+return (
+  read_max, read_max / 2, read_max * 5.0, read_max / 8, read_max / 2, read_max / 8, read_max / 4, read_max / 10
+)::search_bounds;

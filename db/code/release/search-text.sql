@@ -231,7 +231,10 @@ begin
           from_id := 0;
         end if;
         hits := array(
-          select h from unnest(hits) h where h.channel_id is not null and (h.rank, h.channel_id) <= (from_rank, from_id));
+          select h from unnest(hits) h
+          where h.channel_id is not null
+            -- for names with typos in another order, those of the tier that happen to be read are better than none
+            and (not may_walk and class = slip_class or (h.rank, h.channel_id) <= (from_rank, from_id)));
         if has_walked then
           result.stop_class := class;
           result.stop_key := from_rank;
@@ -262,6 +265,14 @@ begin
   return result;
 end $$;
 
+-- What the text is compared with. Not the table's own type, which a rebuild replaces.
+create type search_name as (
+  channel_id bigint,
+  rank       bigint,
+  name_key   text,
+  words      text
+);
+
 -- All channels that match a text among those that pass a filter, by stage; null when more than `read_max` pass.
 create function search_text_among(q search_query, plan search_word_plan, read_max integer) returns search_found
 language plpgsql stable
@@ -270,13 +281,19 @@ as $$
 declare
   facets constant tsquery := search_facet_query(q.want);
   few constant integer := 5;
+  passing search_name[];
   slips search_slip_plan;
   with_slips boolean := false;
   got record;
   result search_found;
 begin
+  passing := array(
+    select (channel_id, rank, name_key, words)::search_name from search_entry
+    where search_facets(tier, content_types, audiences, country, language, has_contact, is_demo, silence) @@ facets
+    limit read_max + 1);
+  if cardinality(passing) > read_max then return null; end if;
   loop
-    select count(*) as read, array_agg(f.channel_id) filter (where f.stage is not null) as ids,
+    select array_agg(f.channel_id) filter (where f.stage is not null) as ids,
       array_agg(f.stage) filter (where f.stage is not null) as stages,
       array_agg(f.rank) filter (where f.stage is not null) as ranks
     into got
@@ -284,13 +301,8 @@ begin
       select e.channel_id, e.rank,
         case when (q.want).subscribers is null or (q.want).subscribers @> search_subscribers(e.rank)
           then search_stage(e.channel_id, e.name_key, e.words, q, slips, null) end as stage
-      from (
-        select * from search_entry
-        where search_facets(tier, content_types, audiences, country, language, has_contact, is_demo, silence) @@ facets
-        limit read_max + 1
-      ) e
+      from unnest(passing) e
     ) f;
-    if got.read > read_max then return null; end if;
     exit when with_slips or q.words = '{}' or cardinality(got.ids) >= few;
     slips := search_plan_slips(q.key, q.words, coalesce(plan, search_plan_words(q.words)));
     with_slips := true;

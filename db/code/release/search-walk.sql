@@ -22,79 +22,56 @@ as $$
   order by c.rank, c.channel_id limit enough
 $$;
 
--- Channels that match a text without a typo (class 1), from the last upload on.
-create function search_walk_recent(q search_query, page integer, after_key bigint, after_id bigint, bound integer)
-returns search_found
-language plpgsql stable
-as $$
-#variable_conflict use_column
-declare
-  result search_found;
-begin
-  select coalesce(array_agg(f.channel_id), '{}'), coalesce(array_agg(f.recency), '{}') into result.ids, result.keys
-  from (
-    select o.channel_id, o.recency
-    from (
-      select * from search_order
-      where (recency, channel_id) > (after_key, after_id) order by recency, channel_id limit bound
-    ) o
-    join search_entry e on e.channel_id = o.channel_id
-    where search_passes(q.want, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo, o.silence,
-        o.rank)
-      and search_stage(e.channel_id, e.name_key, e.words, q, null, null) <= 4
-    order by o.recency, o.channel_id limit page
-  ) f;
-  result.classes := array_fill(1, array[cardinality(result.ids)]);
-  if cardinality(result.ids) < page then
-    select 1, recency, channel_id into result.stop_class, result.stop_key, result.stop_id
-    from search_order
-    where (recency, channel_id) > (after_key, after_id) order by recency, channel_id offset bound - 1 limit 1;
-  end if;
-  return result;
-end $$;
-
--- The same block by block, in the order of the seed; a block that is begun is read to its end.
-create function search_walk_shuffle(
-  q search_query, seed integer, page integer, after_key bigint, after_id bigint, bound integer
+-- Channels that match a text without a typo (class 1), sorted by 'recent' or 'shuffle': among the first that pass the filter,
+-- then among more of them, until the page is full.
+create function search_walk_names(
+  q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds
 ) returns search_found
 language plpgsql stable
 as $$
-#variable_conflict use_column
 declare
-  last_block constant integer := 4095;
-  block_hits record;
-  read integer := 0;
+  left_to_read integer := bounds.few;
+  enough integer := least(200, left_to_read);
+  passing search_slice;
+  seen integer;
+  got record;
   result search_found;
 begin
   result.ids := '{}';
   result.keys := '{}';
-  for place in greatest(after_key >> 32, 0)..last_block loop
-    select count(*) as read, array_agg(b.channel_id order by b.key, b.channel_id) filter (where b.is_hit) as ids,
-      array_agg(b.key order by b.key, b.channel_id) filter (where b.is_hit) as keys
-    into block_hits
+  loop
+    passing := search_walk(q.want, sort, seed, enough, after_key, after_id, bounds.in_order);
+    seen := coalesce(cardinality(passing.ids), 0);
+    left_to_read := left_to_read - seen;
+    select array_agg(f.channel_id) as ids, array_agg(f.key) as keys into got
     from (
-      select e.channel_id, e.key, (e.key, e.channel_id) > (after_key, after_id)
-        and search_passes(q.want, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence,
-          e.rank)
-        and search_stage(e.channel_id, e.name_key, e.words, q, null, null) <= 4 as is_hit
-      from (
-        select *, search_place(block, channel_id, seed) as key from search_entry where block = search_block_at(place, seed)
-      ) e
-    ) b;
-    result.ids := result.ids || block_hits.ids;
-    result.keys := result.keys || block_hits.keys;
-    read := read + block_hits.read;
-    exit when cardinality(result.ids) >= page;
-    if read >= bound and place < last_block then
-      -- the place just before the next block
-      result.stop_class := 1;
-      result.stop_key := ((place + 1)::bigint << 32) - 1;
-      result.stop_id := 9007199254740991;
+      select p.channel_id, p.key
+      from unnest(passing.ids, passing.keys) with ordinality p (channel_id, key, at)
+      join search_entry e on e.channel_id = p.channel_id
+      where search_stage(e.channel_id, e.name_key, e.words, q, null, null) <= 4
+      order by p.at limit page - cardinality(result.ids)
+    ) f;
+    result.ids := result.ids || got.ids;
+    result.keys := result.keys || got.keys;
+    exit when cardinality(result.ids) = page;
+
+    if seen < enough then
+      after_key := passing.stop_key;
+      after_id := passing.stop_id;
+    else
+      after_key := passing.keys[seen];
+      after_id := passing.ids[seen];
+    end if;
+    if seen < enough or left_to_read = 0 then
+      if after_key is not null then
+        result.stop_class := 1;
+        result.stop_key := after_key;
+        result.stop_id := after_id;
+      end if;
       exit;
     end if;
+    enough := least(enough * 4, left_to_read);
   end loop;
-  result.ids := result.ids[:page];
-  result.keys := result.keys[:page];
   result.classes := array_fill(1, array[cardinality(result.ids)]);
   return result;
 end $$;

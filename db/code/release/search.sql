@@ -54,8 +54,7 @@ begin
     -- a position among names with typos, of which there are none any more
     if after_class > 1 then return result; end if;
     -- so many names that some are near along any order
-    if sort = 'recent' then return search_walk_recent(q, page, after_key, after_id, bounds.in_order); end if;
-    return search_walk_shuffle(q, seed, page, after_key, after_id, bounds.in_order);
+    return search_walk_names(q, sort, seed, page, after_key, after_id, bounds);
   end if;
   select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into result.ids, result.classes, result.keys
   from (
