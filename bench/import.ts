@@ -2,8 +2,9 @@
  * Imports of generated files: into an empty catalogue, of as many other channels into a filled one, and of the same file
  * again; search structures included. The import is a process of its own, as on the command line; meanwhile a reader reads
  * channels from the catalogue. The ratio is to a bare COPY of the same lines into a table without indexes. Of each import it
- * prints the seconds of its phases and of its dearest statements, those within functions too. Run: `node bench/import.ts
- * [rows]` (1,000,000 by default; 10,000,000 needs 25 GB of disk)
+ * prints the seconds of its phases and of its dearest statements, those within functions too; of the rows that the second one
+ * added, those of a COPY of them into the same tables, with and without their indexes. Run: `node bench/import.ts [rows]`
+ * (1,000,000 by default; 10,000,000 needs 25 GB of disk)
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -49,6 +50,7 @@ try {
   print(`bare COPY, no indexes, lines made before   ${rate(bare)}`)
   await importAndPrint('into an empty catalogue', first, bare)
   await importAndPrint(`${rows.toLocaleString('en')} others into that`, second, bare)
+  for (const table of ['channel', 'contact']) await printCopies(table)
   await importAndPrint('the same file again', second, bare)
 } finally {
   await superuser.end()
@@ -81,6 +83,28 @@ async function bareCopy(): Promise<number> {
   const seconds = (performance.now() - startedAt) / 1_000
   await client.end()
   return (seconds * rows) / sample
+}
+
+/** Copies the later half of a table's rows into an empty table, and into one that has the same indexes and the earlier half. */
+async function printCopies(table: string): Promise<void> {
+  const file = path.join(folder, 'postgres', 'rows.bench')
+  const half = `(select percentile_disc(0.5) within group (order by id) from ${table})`
+  await superuser.query(
+    `create table bare (like ${table}); create table indexed (like ${table} including indexes)`,
+  )
+  await superuser.query(`insert into indexed select * from ${table} where id <= ${half}`)
+  const { rowCount } = await superuser.query(`copy (select * from ${table} where id > ${half}) to '${file}'`)
+  const seconds: string[] = []
+  for (const target of ['bare', 'indexed']) {
+    const startedAt = performance.now()
+    await superuser.query(`copy ${target} from '${file}'`)
+    seconds.push(((performance.now() - startedAt) / 1_000).toFixed(1))
+  }
+  await superuser.query('drop table bare, indexed')
+  await rm(file)
+  print(
+    `  a COPY of ${rowCount} rows of ${table}: ${seconds[0]} s, with the same indexes in place ${seconds[1]} s`,
+  )
 }
 
 async function importAndPrint(what: string, file: string, bare: number): Promise<void> {
