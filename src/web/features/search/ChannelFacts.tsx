@@ -13,12 +13,13 @@ interface ContactMarkProps {
 /** Whether a channel has a contact: a sign and a word. */
 export function ContactMark({ isKnown, isShort = false }: ContactMarkProps) {
   const { search } = useTexts()
-  const text = isKnown ? search.hasContact : search.noContact
-  const short = isKnown ? search.contactKnown : search.contactUnknown
+  const [known, unknown] = isShort
+    ? [search.contactKnown, search.contactUnknown]
+    : [search.hasContact, search.noContact]
   return (
     <span className={classNames(styles.contact, isKnown && styles.known)}>
       <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
-      {isShort ? short : text}
+      {isKnown ? known : unknown}
     </span>
   )
 }

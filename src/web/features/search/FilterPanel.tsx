@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import {
   INACTIVE_DAYS,
   OFFERED_AUDIENCES,
@@ -85,7 +85,7 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
           chosen={chosen.countries[0] ?? ''}
           nameOf={names.country}
           listed={isOpen ? names.countries : null}
-          onChoose={(code) => setOnly('countries', code)}
+          onChoose={(code, isStep) => setOnly('countries', code, isStep)}
         />
         <ListGroup
           title={search.language}
@@ -93,7 +93,7 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
           chosen={chosen.languages[0] ?? ''}
           nameOf={names.language}
           listed={isOpen ? names.languages : null}
-          onChoose={(code) => setOnly('languages', code)}
+          onChoose={(code, isStep) => setOnly('languages', code, isStep)}
         />
         <SeveralSwitch choice={choice} />
       </div>
@@ -143,12 +143,17 @@ interface ListGroupProps {
   readonly nameOf: (code: string) => string | null
   /** Null while nobody can see it: the served page need not carry hundreds of names, which differ between browsers. */
   readonly listed: OriginNames['countries'] | null
-  readonly onChoose: (code: string) => void
+  /** @param isStep it replaces a choice made since the list was entered */
+  readonly onChoose: (code: string, isStep: boolean) => void
 }
 
-/** A choice of one out of very many. */
+/** A choice of one out of very many. The arrow keys step through a closed list: Back leaves all their steps at once. */
 function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupProps) {
   const id = useId()
+  const hasChosen = useRef(false)
+  const enter = () => {
+    hasChosen.current = false
+  }
   const [common, others] = useMemo(() => listed?.() ?? [[], []], [listed])
   return (
     <div className={styles.group}>
@@ -160,7 +165,12 @@ function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupPr
           id={id}
           className={classNames(styles.block, chosen !== '' && styles.chosen)}
           value={chosen}
-          onChange={(event) => onChoose(event.target.value)}
+          onFocus={enter}
+          onPointerDown={enter}
+          onChange={({ target }) => {
+            onChoose(target.value, hasChosen.current)
+            hasChosen.current = true
+          }}
         >
           <option value="">{any}</option>
           {listed === null && chosen !== '' && <option value={chosen}>{nameOf(chosen)}</option>}

@@ -8,8 +8,16 @@ import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import {
+  type Column,
+  COLUMNS,
+  SERVER_SORTS,
+  type TableOrder,
+  useColumnTitles,
+  useTableOrder,
+} from './columns.ts'
 import { newSeed } from './mix-seed.ts'
-import { type Search, type Sort, sortsFor, VIEWS } from './search-address.ts'
+import { type Search, type Sort, sortsFor, type View, VIEWS } from './search-address.ts'
 import { isSeeded } from './write-search.ts'
 import type { Channel, Results } from './use-results.ts'
 import { totalOf } from './total.ts'
@@ -32,23 +40,41 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
     channels.findIndex(({ channelId }) => channelId === search.channel),
   )
   const chosen = channels[chosenIndex]
-  const [pickedId, setPickedId] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
+  const order = useTableOrder(search, (sort) => sortBy({ sort, seed: search.seed }))
+  const [pressedView, setPressedView] = useState<View | null>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The card, which both views share, may fill the window.
+    if (pressedView !== search.view) return
+    rows.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
+  }, [pressedView, search.view])
   if (chosen === undefined) return null
   // The results are from another search than the current one: for viewing only.
   const isOutdated = state === 'old'
   const choose = ({ channelId }: Channel) => {
-    setPickedId(channelId)
+    setPicked({ id: channelId })
     onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
   }
   const isTable = search.view === 'table'
-  const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
+  const showAs = (view: View) => {
+    setPressedView(view)
+    onRefine({ view })
+  }
   const loadMore = () => {
     results.loadMore()
     onRefine({ pages: results.loaded + 1 })
   }
   return (
     <div className={classNames(styles.found, isOutdated && styles.old)}>
-      <ResultsHead search={search} results={results} onSort={sortBy} onView={(view) => onRefine({ view })} />
+      <ResultsHead
+        search={search}
+        results={results}
+        order={isTable ? order : null}
+        onSort={sortBy}
+        onView={showAs}
+      />
       <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
         <ViewTransition
           key={chosen.channelId}
@@ -57,30 +83,31 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
           share="auto"
           exit="auto"
         >
-          <CardPlace isPicked={chosen.channelId === pickedId}>
+          <CardPlace picked={chosen.channelId === picked?.id ? picked : null}>
             <ResultCard channel={chosen} place={chosenIndex + 1} isByMatch={search.sort === 'relevance'}>
               <RevealPanel channel={chosen} />
             </ResultCard>
           </CardPlace>
         </ViewTransition>
       </div>
-      {isTable && (
-        <ResultTable
-          channels={channels}
-          chosenId={chosen.channelId}
-          sort={search.sort}
-          hasMore={results.hasMore}
-          isOutdated={isOutdated}
-          onChoose={choose}
-          onSort={(sort) => sortBy({ sort, seed: search.seed })}
-        />
-      )}
-      {!isTable && channels.length > 1 && (
-        <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
-          <h2 id="further-matches">{texts.further}</h2>
-          <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
-        </section>
-      )}
+      <div ref={rows} className={styles.rows}>
+        {isTable && (
+          <ResultTable
+            channels={channels}
+            chosenId={chosen.channelId}
+            order={order}
+            hasMore={results.hasMore}
+            isOutdated={isOutdated}
+            onChoose={choose}
+          />
+        )}
+        {!isTable && channels.length > 1 && (
+          <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
+            <h2 id="further-matches">{texts.further}</h2>
+            <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
+          </section>
+        )}
+      </div>
       <div inert={isOutdated}>
         <More results={results} isTable={isTable} onMore={loadMore} />
       </div>
@@ -91,15 +118,29 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
 interface ResultsHeadProps {
   readonly search: Search
   readonly results: Results
+  /** The table's order; null for the list. */
+  readonly order: TableOrder | null
   readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
-  readonly onView: (view: Search['view']) => void
+  readonly onView: (view: View) => void
 }
 
 /** The number of matching channels, their order, and how they are shown. */
-function ResultsHead({ search, results, onSort, onView }: ResultsHeadProps) {
+function ResultsHead({ search, results, order, onSort, onView }: ResultsHeadProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
-  const choose = (sort: Sort) => onSort({ sort, seed: sort === 'shuffle' ? newSeed() : null })
+  const titles = useColumnTitles()
+  // Narrow screens show no titles of columns to press.
+  const columns = order === null ? [] : COLUMNS.filter((column) => SERVER_SORTS[column] === undefined)
+  const local = columns.find((column) => column === order?.local?.column)
+  const choose = (chosen: Sort | Column) => {
+    const column = columns.find((known) => known === chosen)
+    const sort = sortsFor(search.text).find((known) => known === chosen)
+    if (column !== undefined) return order?.setLocal({ column, isDescending: false })
+    order?.setLocal(null)
+    if (sort !== undefined && sort !== search.sort) {
+      onSort({ sort, seed: sort === 'shuffle' ? newSeed() : null })
+    }
+  }
   return (
     <div className={styles.head}>
       <h2 className={styles.total}>
@@ -108,8 +149,11 @@ function ResultsHead({ search, results, onSort, onView }: ResultsHeadProps) {
       <div className={styles.sort}>
         <Select
           label={texts.sort}
-          value={search.sort}
-          options={sortsFor(search.text).map((sort) => ({ value: sort, text: texts.sorts[sort] }))}
+          value={local ?? search.sort}
+          options={[
+            ...sortsFor(search.text).map((sort) => ({ value: sort, text: texts.sorts[sort] })),
+            ...columns.map((column) => ({ value: column, text: titles[column] })),
+          ]}
           onChange={choose}
         />
         {isSeeded(search.sort) && (
@@ -119,37 +163,42 @@ function ResultsHead({ search, results, onSort, onView }: ResultsHeadProps) {
             onClick={() => onSort({ sort: search.sort, seed: newSeed() })}
           />
         )}
-        <div className={styles.views} role="group" aria-label={texts.view}>
-          {VIEWS.map((view) => (
-            <button
-              key={view}
-              type="button"
-              className={styles.viewButton}
-              aria-pressed={view === search.view}
-              onClick={() => onView(view)}
-            >
-              {texts.views[view]}
-            </button>
-          ))}
-        </div>
+      </div>
+      <div className={styles.views} role="group" aria-label={texts.view}>
+        {VIEWS.map((view) => (
+          <button
+            key={view}
+            type="button"
+            className={styles.viewButton}
+            aria-pressed={view === search.view}
+            onClick={() => onView(view)}
+          >
+            {texts.views[view]}
+          </button>
+        ))}
       </div>
     </div>
   )
 }
 
+/** A press on a channel's row; each press is a new object. */
+interface Picked {
+  readonly id: string
+}
+
 interface CardPlaceProps {
-  /** The person chose this channel from the list, so the focus follows. */
-  readonly isPicked: boolean
+  /** The press that chose this channel, if one did: the focus follows each of them. */
+  readonly picked: Picked | null
   readonly children: ReactNode
 }
 
-function CardPlace({ isPicked, children }: CardPlaceProps) {
+function CardPlace({ picked, children }: CardPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isPicked) return
+    if (picked === null) return
     place.current?.querySelector('h2')?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPicked])
+  }, [picked])
   return (
     <div ref={place} className={styles.place}>
       {children}

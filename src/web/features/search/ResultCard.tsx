@@ -8,6 +8,8 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './ResultCard.module.css'
+import { ContactMark } from './ChannelFacts.tsx'
+import { useOriginNames } from './countries.ts'
 import { SubscriberCount, wordingCount } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
 import { useValueNames } from './use-filter-text.ts'
@@ -28,6 +30,7 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
   const { search } = useTexts()
   const { language } = useLanguage()
   const names = useValueNames()
+  const origins = useOriginNames()
   const count = channel?.subsCount ?? null
   return (
     <Card
@@ -60,6 +63,12 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
         </Fact>
         <Fact title={search.contentType} isLoading={channel === null}>
           {names.types(channel?.content_type ?? '') ?? search.unknown}
+        </Fact>
+        <Fact title={search.country} isLoading={channel === null}>
+          {origins.country(channel?.country ?? null) ?? search.unknown}
+        </Fact>
+        <Fact title={search.contact} isLoading={channel === null}>
+          <ContactMark isKnown={channel?.hasContact === true} isShort />
         </Fact>
         <Fact title={search.lastUpload} isLoading={channel === null}>
           {channel === null ? '' : <LastUpload channel={channel} />}

@@ -58,13 +58,16 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                     <span className={styles.count}>
                       <Subscribers count={channel.subsCount} hasUnit />
                     </span>
-                    <span className={styles.country}>{origins.country(channel.country)}</span>
+                    <span className={styles.country}>
+                      {origins.country(channel.country) ?? search.countryUnknown}
+                    </span>
                   </span>
                   <span className={styles.line}>
                     <ContactMark isKnown={channel.hasContact} />
                     <span className={styles.upload}>
-                      {channel.lastUploadAt !== null &&
-                        search.uploaded(formatShortDate(channel.lastUploadAt, language))}
+                      {channel.lastUploadAt === null
+                        ? search.uploadUnknown
+                        : search.uploaded(formatShortDate(channel.lastUploadAt, language))}
                     </span>
                   </span>
                 </span>

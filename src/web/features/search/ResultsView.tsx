@@ -6,6 +6,7 @@ import { FoundView } from './FoundView.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultListSkeleton } from './ResultList.tsx'
+import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
 import type { Channel, Results } from './use-results.ts'
@@ -93,7 +94,7 @@ function Outcome(props: ResultsViewProps) {
   if (state === 'loading' && results.isBusy) {
     return <EmptyState icon="clock" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
-  if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} />
+  if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
   if (channels.length === 0 && results.hasMore) {
     return (
       <EmptyState icon="search" title={texts.emptySoFarTitle} text={texts.emptySoFarText} role="status">
@@ -106,27 +107,28 @@ function Outcome(props: ResultsViewProps) {
   if (channels.length === 0) {
     return <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText} role="status" />
   }
-  return (
-    <div>
-      {results.isBusy && state === 'old' && (
-        <p className={styles.busy} role="status">
-          {texts.busyTitle}. {texts.busyText}
-        </p>
-      )}
-      <FoundView search={search} results={results} onRefine={onRefine} />
-    </div>
-  )
+  return <FoundView search={search} results={results} onRefine={onRefine} />
 }
 
-function LoadingView({ isByMatch }: { readonly isByMatch: boolean }) {
+interface LoadingViewProps extends Pick<Search, 'view'> {
+  readonly isByMatch: boolean
+}
+
+function LoadingView({ isByMatch, view }: LoadingViewProps) {
   return (
     <div className={styles.loading}>
       <div className={styles.headPlace} />
       <ResultCard channel={null} place={1} isByMatch={isByMatch}>
         <RevealPanel channel={null} />
       </ResultCard>
-      <div className={styles.furtherPlace} />
-      <ResultListSkeleton rows={SKELETON_ROWS} />
+      {view === 'table' ? (
+        <ResultTableSkeleton rows={SKELETON_ROWS} />
+      ) : (
+        <>
+          <div className={styles.furtherPlace} />
+          <ResultListSkeleton rows={SKELETON_ROWS} />
+        </>
+      )}
     </div>
   )
 }

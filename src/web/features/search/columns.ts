@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Language } from '#shared/i18n/messages.ts'
-import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useOriginNames } from './countries.ts'
-import type { Sort } from './search-address.ts'
+import type { Search, Sort } from './search-address.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
+import { writeSearch } from './write-search.ts'
 
 /** The columns of the table of results; the name is always shown. */
 export const COLUMNS = [
@@ -58,8 +59,66 @@ export function orderChannels<T>(
     .map(({ channel }) => channel)
 }
 
-/** Orders channels as a column of the table says. */
-export function useLocalOrder(): (channels: readonly Channel[], order: LocalOrder) => readonly Channel[] {
+/** The columns' titles. */
+export function useColumnTitles(): Readonly<Record<Column, string>> {
+  const { search } = useTexts()
+  const { contact, country, language, contentType, targetAudience, lastUpload, columnTitles } = search
+  return {
+    ...columnTitles,
+    contact,
+    country,
+    language,
+    types: contentType,
+    audiences: targetAudience,
+    lastUpload,
+  }
+}
+
+/** The order of a table's rows, and how a person changes it. */
+export interface TableOrder {
+  /** Null for the server's order. */
+  readonly local: LocalOrder | null
+  /** The column that the rows are ordered by, if any. */
+  readonly current: LocalOrder | null
+  readonly setLocal: (order: LocalOrder | null) => void
+  /** The next order of a column: one way, the other way, and back. */
+  readonly press: (column: Column) => void
+}
+
+/**
+ * The order of a search's table. Columns that the server can order by order the whole result; the others, and the opposite
+ * direction, order the channels that have loaded, until another search.
+ */
+export function useTableOrder(search: Search, onSort: (sort: Sort) => void): TableOrder {
+  const address = writeSearch({ ...search, pages: 1, channel: null, view: 'list' })
+  const [kept, setKept] = useState<{ readonly address: string; readonly order: LocalOrder } | null>(null)
+  const local = kept?.address === address ? kept.order : null
+  const setLocal = (order: LocalOrder | null) => setKept(order === null ? null : { address, order })
+  const current = local ?? serverOrder(search.sort)
+  const press = (column: Column) => {
+    const isSorted = current?.column === column
+    const serverSort = SERVER_SORTS[column]
+    if (serverSort === undefined) {
+      if (!isSorted) setLocal({ column, isDescending: false })
+      else setLocal(current.isDescending ? null : { column, isDescending: true })
+    } else if (isSorted && current.isDescending) {
+      setLocal({ column, isDescending: false })
+    } else {
+      setLocal(null)
+      if (search.sort !== serverSort) onSort(serverSort)
+    }
+  }
+  return { local, current, setLocal, press }
+}
+
+/** The column that the server's order shows in, if any. */
+function serverOrder(sort: Sort): LocalOrder | null {
+  const column = COLUMNS.find((known) => SERVER_SORTS[known] === sort)
+  return column === undefined ? null : { column, isDescending: true }
+}
+
+/** The channels, ordered as a column of the table says; null leaves them as they are. */
+export function useOrdered(channels: readonly Channel[], order: LocalOrder | null): readonly Channel[] {
   const { language } = useLanguage()
   const values = useValueNames()
   const origins = useOriginNames()
@@ -74,8 +133,8 @@ export function useLocalOrder(): (channels: readonly Channel[], order: LocalOrde
     audiences: ({ targetAudience }) => values.audiences(targetAudience),
     lastUpload: ({ lastUploadAt }) => (lastUploadAt === null ? null : Date.parse(lastUploadAt)),
   }
-  return (channels, { column, isDescending }) =>
-    orderChannels(channels, ranks[column], { isDescending, language })
+  if (order === null) return channels
+  return orderChannels(channels, ranks[order.column], { isDescending: order.isDescending, language })
 }
 
 const KEY = 'searchColumns'

@@ -81,8 +81,8 @@ export interface FilterChoice {
   readonly hasChanges: boolean
   readonly setSeveral: (isSeveral: boolean) => void
   readonly toggle: <K extends FilterKind>(kind: K, value: FilterValue<K>) => void
-  /** Chooses one value of a kind; '' chooses none. */
-  readonly setOnly: (kind: 'countries' | 'languages', value: string) => void
+  /** Chooses one value of a kind; '' chooses none. @param isStep replaces the search instead of starting another */
+  readonly setOnly: (kind: 'countries' | 'languages', value: string, isStep: boolean) => void
   readonly remove: (kind: FilterKind, value: string) => void
   readonly reset: () => void
   readonly show: () => void
@@ -91,9 +91,12 @@ export interface FilterChoice {
 /**
  * The choice of filters. A press fetches immediately; a logged-in person can choose several first and then show the
  * results.
- * @param onFetch starts a search with these filters
+ * @param onFetch starts a search with these filters, or puts it in the place of the current one
  */
-export function useFilterChoice(search: Search, onFetch: (filters: Filters) => void): FilterChoice {
+export function useFilterChoice(
+  search: Search,
+  onFetch: (filters: Filters, isStep?: boolean) => void,
+): FilterChoice {
   const isSeveralAllowed = useSession().status === 'in'
   const [draft, setDraft] = useState<Filters | null>(null)
   const [known, setKnown] = useState<Filters>(search)
@@ -106,7 +109,7 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
   const applied = filtersOf(search)
   const chosen = isSeveral ? draft : applied
   const isNone = (filters: Filters) => isEmptySearch({ ...filters, text: search.text })
-  const change = isSeveral ? setDraft : onFetch
+  const change: typeof onFetch = isSeveral ? setDraft : onFetch
   return {
     chosen,
     isSeveral,
@@ -116,7 +119,7 @@ export function useFilterChoice(search: Search, onFetch: (filters: Filters) => v
     setSeveral: (wanted) => setDraft(wanted ? applied : null),
     toggle: (kind, value) =>
       change(isSeveral ? chooseSeveral(chosen, kind, value) : chooseOne(chosen, kind, value)),
-    setOnly: (kind, value) => change({ ...chosen, [kind]: value === '' ? [] : [value] }),
+    setOnly: (kind, value, isStep) => change({ ...chosen, [kind]: value === '' ? [] : [value] }, isStep),
     remove: (kind, value) => change(without(chosen, kind, value)),
     reset: () => {
       const none = noFilters(search.text)

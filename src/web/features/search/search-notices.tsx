@@ -29,6 +29,14 @@ export function useSearchNotice(results: Results): void {
       tell.current = null
     }
   }, [isWaiting, state, error, found, search])
+  // Other results stay in view, so only the notification can tell.
+  const isBusy = results.isBusy && state === 'old'
+  useEffect(() => {
+    if (!isBusy) return
+    tell.current?.(null)
+    tell.current = followRequest('search', null)
+    void showToast({ kind: 'loading', text: `${search.busyTitle}. ${search.busyText}`, id: 'search' })
+  }, [isBusy, search])
   useEffect(() => () => tell.current?.(null), [])
 }
 

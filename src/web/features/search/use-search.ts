@@ -10,8 +10,8 @@ interface SearchInAddress {
   readonly search: Search
   /** Another page led here to choose filters. */
   readonly isPanelCalled: boolean
-  /** Starts another search: results start from the top, and Back returns to this one. */
-  readonly start: (change: Partial<Search>) => void
+  /** Starts another search: results start from the top, and Back returns to this one, unless the other replaces it. */
+  readonly start: (change: Partial<Search>, replaces?: boolean) => void
   /** Changes the view of the same search; the URL follows without a history entry. */
   readonly refine: (change: Partial<Search>) => void
 }
@@ -33,12 +33,12 @@ export function useSearch(): SearchInAddress {
   return {
     search,
     isPanelCalled: isHydrated && isPanelCalled(params),
-    start: (change) => {
+    start: (change, replaces = false) => {
       const kept = change.text === undefined ? search : withText(search, change.text)
       const next = withSeed({ ...kept, pages: 1, channel: null, ...change })
       startTransition(() => {
         setAsked(readSearch(new URLSearchParams(writeSearch(next))))
-        go(next, isEmptySearch(search) && isEmptySearch(next))
+        go(next, replaces || (isEmptySearch(search) && isEmptySearch(next)))
       })
     },
     refine: (change) => go(withSeed({ ...search, ...change }), true),
