@@ -169,7 +169,8 @@ begin
   result.ids := '{}';
   result.classes := '{}';
   result.keys := '{}';
-  if class <= 2 and not by_rank then
+  -- an exact address has no key; its known channel is in the first class of every order
+  if class <= 2 and (not by_rank or q.key = '') then
     perform from search_entry where name_key >= q.key and name_key < key_end offset few_named limit 1;
     if not found or q.key = '' then
       result := search_first_stages(q, key_end, few_named, page, class, from_rank, from_id);

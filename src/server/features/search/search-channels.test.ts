@@ -181,8 +181,12 @@ describe('addresses, ids and handles', () => {
     'youtube.com/@adabakes.official',
     'https://youtube.com/channel/UCada0ada0ada0ada0ada0ad?si=x',
     'UCada0ada0ada0ada0ada0ad',
-  ])('%j finds exactly its channel', async (text) => {
-    expect(await namesFound(client, text)).toEqual(['Ada bakes'])
+  ])('%j finds exactly its channel, whatever the order', async (text) => {
+    for (const sort of contract['POST /search'].body.shape.sort.unwrap().options) {
+      expect(await namesFound(client, text, { sort }), sort).toEqual(['Ada bakes'])
+      expect(await namesFound(client, text, { sort, maxSubs: 50 }), sort).toEqual(['Ada bakes'])
+      expect(await namesFound(client, text, { sort, minSubs: 50 }), sort).toEqual([])
+    }
   })
 
   test('a handle without @ is searched as a name', async () => {
