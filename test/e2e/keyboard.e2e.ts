@@ -22,6 +22,7 @@ test('a contact can be reached from the start page by keyboard alone', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
+  await expect(page.getByText(texts.search.emptyNameText, { exact: true })).toBeVisible()
   await page.keyboard.press('/')
   await expect(field).toBeFocused()
   await page.keyboard.type(name)

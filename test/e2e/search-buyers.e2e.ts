@@ -76,9 +76,10 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const { data } = (await (await answered).json()) as { data: Found[] }
       const rows = page.locator(ROWS)
       await expect(rows).toHaveCount(19)
-      for (const { channelId, hasContact, country, lastUploadAt } of data.slice(1)) {
+      for (const { channelId, subsCount, hasContact, country, lastUploadAt } of data.slice(1)) {
         const row = page.locator(`[data-channel="${channelId}"]`)
         await expect(row).toContainText(hasContact ? search.hasContact : search.noContact)
+        if (subsCount === null) await expect(row).toContainText(search.subscribersHidden)
         if (country !== null) await expect(row).toContainText(nameIn(look.language, 'region', country))
         if (lastUploadAt !== null) {
           await expect(row).toContainText(search.uploaded(formatShortDate(lastUploadAt, look.language)))
@@ -90,6 +91,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
 
 interface Found {
   readonly channelId: string
+  readonly subsCount: number | null
   readonly hasContact: boolean
   readonly country: string | null
   readonly lastUploadAt: string | null
@@ -124,9 +126,60 @@ test.describe('filters without a text', () => {
     await other.getByRole('button', { name: texts.search.more, exact: true }).click()
     await expect(other).toHaveURL(`/search?type=Music&seed=${MIX_SEED}&pages=2`)
     await context.close()
+  })
+
+  test('keep their mix through a reload, until it is shuffled', async ({ page, texts }) => {
+    const rows = page.locator(ROWS)
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    const own = await idsOf(rows)
+    await page.reload()
+    await expect(rows).toHaveCount(19)
+    expect(await idsOf(rows)).toEqual(own)
 
     await page.getByRole('button', { name: texts.search.shuffleAgain }).click()
     await expect.poll(() => idsOf(rows)).not.toEqual(own)
+    await expect(rows).toHaveCount(19)
+    const shuffled = await idsOf(rows)
+    await page.reload()
+    await expect(rows).toHaveCount(19)
+    expect(await idsOf(rows)).toEqual(shuffled)
+
+    // A search of its own starts with the browser's mix again.
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    expect(await idsOf(rows)).toEqual(own)
+  })
+})
+
+test.describe('a list of countries, by keyboard', () => {
+  test('adds one step to the history, however many choices follow each other', async ({ page, texts }) => {
+    const { search } = texts
+    const start = '/search?type=Music'
+    const find = (country: string) => `${start}&country=${country}&seed=${MIX_SEED}`
+    await page.goto(start)
+    await page.getByRole('button', { name: search.filters }).click()
+    const list = page.getByRole('combobox', { name: search.country })
+    await list.focus()
+    const [, first = '', second = ''] = await list
+      .getByRole('option')
+      .evaluateAll((options) => options.map((option: { readonly value?: string }) => option.value ?? ''))
+    const before = await page.evaluate<number>('history.length')
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL(find(first))
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL(find(second))
+    expect(await page.evaluate<number>('history.length')).toBe(before + 1)
+    await page.goBack()
+    await expect(page).toHaveURL(start)
+    await expect(list).toHaveValue('')
+
+    // What Back led to stays, although the list never lost the focus.
+    await expect(list).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL(find(first))
+    await page.goBack()
+    await expect(page).toHaveURL(start)
   })
 })
 
@@ -211,6 +264,11 @@ test.describe('the table on a phone', () => {
     await expect(cards.first()).toContainText(search.contactKnown)
     await checkScreen(page, 'cards')
     await checkNarrow(page, 'cards')
+    // The order of a column cannot be shuffled.
+    const shuffle = page.getByRole('button', { name: search.shuffleAgain })
+    await expect(shuffle).toBeVisible()
+    await page.getByLabel(search.sort).selectOption(search.columnTitles.name)
+    await expect(shuffle).toHaveCount(0)
     const second = cards.nth(1).getByRole('button')
     const name = (await second.textContent()) ?? ''
     await second.click()

@@ -33,11 +33,12 @@ export function Subscribers({
   readonly hasUnit: boolean
 }) {
   const { search } = useTexts()
-  if (count === null)
+  if (count === null) {
     return (
       <span className={styles.unknown} title={search.subscribersUnknown}>
-        {search.unknown}
+        {hasUnit ? search.subscribersHidden : search.unknown}
       </span>
     )
+  }
   return <SubscriberCount count={count} hasUnit={hasUnit} />
 }

@@ -150,9 +150,10 @@ interface ListGroupProps {
 /** A choice of one out of very many. The arrow keys step through a closed list: Back leaves all their steps at once. */
 function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupProps) {
   const id = useId()
-  const hasChosen = useRef(false)
+  // Since the list was entered. Back and Forward may have led elsewhere meanwhile.
+  const lastChoice = useRef<string | null>(null)
   const enter = () => {
-    hasChosen.current = false
+    lastChoice.current = null
   }
   const [common, others] = useMemo(() => listed?.() ?? [[], []], [listed])
   return (
@@ -167,9 +168,9 @@ function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupPr
           value={chosen}
           onFocus={enter}
           onPointerDown={enter}
-          onChange={({ target }) => {
-            onChoose(target.value, hasChosen.current)
-            hasChosen.current = true
+          onChange={({ target: { value } }) => {
+            onChoose(value, lastChoice.current === chosen)
+            lastChoice.current = value
           }}
         >
           <option value="">{any}</option>

@@ -156,7 +156,7 @@ function ResultsHead({ search, results, order, onSort, onView }: ResultsHeadProp
           ]}
           onChange={choose}
         />
-        {isSeeded(search.sort) && (
+        {local === undefined && isSeeded(search.sort) && (
           <IconButton
             icon="shuffle"
             label={texts.shuffleAgain}
@@ -227,7 +227,7 @@ function More({ results, isTable, onMore }: MoreProps) {
     return (
       // Takes the focus of the pressed button, which is gone.
       <p className={styles.end} tabIndex={-1} ref={wasAsked ? takeFocus : null}>
-        {search.end}
+        {results.isCutOff ? search.endCutOff : search.end}
       </p>
     )
   }

@@ -1,7 +1,10 @@
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
+import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { listFilters } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
@@ -9,9 +12,8 @@ import { ResultListSkeleton } from './ResultList.tsx'
 import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
+import { totalOf } from './total.ts'
 import type { Channel, Results } from './use-results.ts'
-import { useState } from 'react'
-import { usePresence } from '#web/kit/components/motion.ts'
 
 interface ResultsViewProps {
   readonly search: Search
@@ -95,19 +97,29 @@ function Outcome(props: ResultsViewProps) {
     return <EmptyState icon="clock" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
-  if (channels.length === 0 && results.hasMore) {
+  if (channels.length === 0) return <NothingFound search={search} results={results} />
+  return <FoundView search={search} results={results} onRefine={onRefine} />
+}
+
+/** That nothing was found, and what to do about it: search on, or ask for less. */
+function NothingFound({ search, results }: Pick<ResultsViewProps, 'search' | 'results'>) {
+  const { search: texts } = useTexts()
+  const { language } = useLanguage()
+  const title = totalOf(results, texts, language)
+  if (results.hasMore) {
     return (
-      <EmptyState icon="search" title={texts.emptySoFarTitle} text={texts.emptySoFarText} role="status">
+      <EmptyState icon="search" title={title} text={texts.emptySoFarText} role="status">
         <Button isBusy={results.more === 'loading'} onClick={results.loadMore}>
           {texts.searchOn}
         </Button>
       </EmptyState>
     )
   }
-  if (channels.length === 0) {
-    return <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText} role="status" />
-  }
-  return <FoundView search={search} results={results} onRefine={onRefine} />
+  const advice = [
+    search.text !== '' && texts.emptyNameText,
+    listFilters(search).length > 0 && texts.emptyFilterText,
+  ]
+  return <EmptyState icon="search" title={title} text={advice.filter(Boolean).join(' ')} role="status" />
 }
 
 interface LoadingViewProps extends Pick<Search, 'view'> {

@@ -15,8 +15,7 @@ export function useSearchNotice(results: Results): void {
   const tell = useRef<ReturnType<typeof followRequest> | null>(null)
   const { state, error } = results
   const isWaiting = state === 'loading' || state === 'old'
-  const nothing = results.hasMore ? search.emptySoFarTitle : search.emptyTitle
-  const found = results.channels.length === 0 ? nothing : totalOf(results, search, language)
+  const found = totalOf(results, search, language)
   useEffect(() => {
     if (isWaiting) {
       tell.current ??= followRequest('search', search.searching)

@@ -8,8 +8,9 @@ const counted = (total: number | null, flags: Partial<Parameters<typeof totalOf>
   total,
   totalIsCapped: false,
   totalIsEstimate: false,
-  channels: [],
+  channels: [{} as Channel],
   hasMore: true,
+  isCutOff: false,
   ...flags,
 })
 const written = (...given: Parameters<typeof counted>) =>
@@ -43,5 +44,21 @@ describe('totalOf', () => {
     expect(written(90, flags)).toEqual(['About 90 channels', 'Около 90 каналов'])
     expect(written(90, { ...flags, hasMore: false })).toEqual(['43 channels', '43 канала'])
     expect(written(12, { ...flags, hasMore: false })).toEqual(['43 channels', '43 канала'])
+  })
+
+  it('calls the matches the best ones while there are more, even when they cannot be loaded', () => {
+    const flags = { channels: LOADED, hasMore: false }
+    expect(written(null, { channels: LOADED })).toEqual(['The best 43 matches', 'Лучшие совпадения: 43'])
+    expect(written(null, flags)).toEqual(['43 matches', '43 совпадения'])
+    expect(written(null, { ...flags, isCutOff: true })).toEqual([
+      'The best 43 matches',
+      'Лучшие совпадения: 43',
+    ])
+  })
+
+  it('says that nothing fits only when everything has been searched', () => {
+    const none = { channels: [] }
+    expect(written(null, none)).toEqual(['Nothing found so far', 'Пока ничего не нашлось'])
+    expect(written(null, { ...none, hasMore: false })).toEqual(['No channel fits', 'Ничего не подошло'])
   })
 })

@@ -3,15 +3,21 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import type { Results } from './use-results.ts'
 
-type Counted = Pick<Results, 'total' | 'totalIsCapped' | 'totalIsEstimate' | 'channels' | 'hasMore'>
+type Counted = Pick<
+  Results,
+  'total' | 'totalIsCapped' | 'totalIsEstimate' | 'channels' | 'hasMore' | 'isCutOff'
+>
 
-/** The number of matching channels, in words. */
+/** The number of matching channels, in words; without any, whether that is final. */
 export function totalOf(
-  { total, totalIsCapped, totalIsEstimate, channels, hasMore }: Counted,
+  { total, totalIsCapped, totalIsEstimate, channels, hasMore, isCutOff }: Counted,
   search: Messages['search'],
   language: Language,
 ): string {
-  if (total === null) return search.shown(channels.length, formatNumber(channels.length, language), hasMore)
+  if (channels.length === 0) return hasMore ? search.emptySoFarTitle : search.emptyTitle
+  if (total === null) {
+    return search.shown(channels.length, formatNumber(channels.length, language), hasMore || isCutOff)
+  }
   // What has loaded is surer than an estimate.
   if (!hasMore) return search.total(channels.length, formatNumber(channels.length, language), false)
   if (totalIsEstimate && !totalIsCapped) {

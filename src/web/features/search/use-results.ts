@@ -53,6 +53,8 @@ export interface Results {
   /** How many pages of this search have loaded. */
   readonly loaded: number
   readonly hasMore: boolean
+  /** The last page left out names with typing errors: more would match than can be loaded. */
+  readonly isCutOff: boolean
   /** `old` results stay until the new ones have loaded. */
   readonly state: 'none' | 'loading' | 'old' | 'ready' | 'error' | 'offline'
   readonly more: 'idle' | 'loading' | 'error'
@@ -124,6 +126,7 @@ export function useResults(search: Search): Results {
     totalIsEstimate: shown?.pages[0]?.meta.totalIsEstimate ?? false,
     loaded,
     hasMore: last !== undefined && last.meta.nextCursor !== null,
+    isCutOff: last !== undefined && last.meta.isPartial && last.meta.nextCursor === null,
     state,
     more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
     isBusy: query.fetchStatus !== 'idle' && waitOf(query.failureReason) !== null,
@@ -163,7 +166,8 @@ interface QueryState {
   readonly error: Error | null
 }
 
-function stateOf(query: QueryState): Results['state'] {
+/** What a query's results are for the person who waits for them. */
+export function stateOf(query: QueryState): Results['state'] {
   if (query.isEmpty) return 'none'
   if (query.isError && (!query.isFetchNextPageError || query.hasNone)) {
     return query.error instanceof CallError && query.error.code === 'offline' ? 'offline' : 'error'
