@@ -112,8 +112,10 @@ async function search({ url, texts, seconds, clients, perSecond = 0 }: Crowd): P
         }
         const due = begin + (sent / perSecond) * 1_000
         const answered = async () => {
-          await one(connection, due)
-          free.push(connection.isClosed() ? await open() : connection)
+          // The server closes connections that are unused for long.
+          const used = connection.isClosed() ? await open() : connection
+          await one(used, due)
+          free.push(used)
         }
         const each = answered().finally(() => running.delete(each))
         running.add(each)

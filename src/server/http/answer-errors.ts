@@ -50,7 +50,9 @@ function isAbort(error: unknown): boolean {
 
 /** Answers what cannot be routed as an HTTP request: broken syntax, endless headers, a body that never arrives. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser repeats a call on another connection when the one that it keeps in reserve is closed, but would show a refusal.
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy()
     return
   }

@@ -51,6 +51,15 @@ it('a client that keeps sending byte by byte is cut off, not only refused', asyn
   expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
 })
 
+it('a connection in reserve is closed without a word', async () => {
+  await using pair = await open({ requestMs: 300 })
+  const { client } = pair
+  let said = ''
+  client.on('data', (chunk) => (said += chunk.toString()))
+  await once(client, 'end')
+  expect(said).toBe('')
+})
+
 it('a client that reads nothing of its answer is cut off', async () => {
   await using pair = await open({ silenceMs: 300 })
   const { client, server } = pair
