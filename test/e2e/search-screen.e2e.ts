@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { expect, MIX_SEED, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 
 /** The parts of an element that the test reads; tests have no DOM types. */
@@ -221,6 +222,34 @@ test.describe('a search that fails', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(common.offline)
     await context.setOffline(false)
     await expect(page.getByRole('article')).toContainText(search.contentTypes.News)
+  })
+})
+
+test.describe('further results that fail', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
+
+  test('can be retried with the same button, which keeps the focus and shows that they are loading', async ({
+    page,
+    texts,
+  }) => {
+    const { search, common } = texts
+    const rows = page.locator('[data-channel]')
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    // Corrupted on its way, so that the real server refuses it.
+    await page.route('**/api/filter', (route) => route.continue({ postData: '{}' }))
+    await page.getByRole('button', { name: search.more, exact: true }).press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(search.errorTitle)
+    await expect(page.getByRole('button', { name: common.retry })).toBeFocused()
+    await page.unroute('**/api/filter')
+    const answers = await holdAnswers(page, '**/api/filter')
+    await page.keyboard.press('Enter')
+    const more = page.getByRole('button', { name: search.more, exact: true })
+    await expect(more).toBeFocused()
+    await expect(more).toHaveAttribute('aria-busy', 'true')
+    await answers.release()
+    await expect(rows).toHaveCount(39)
+    await expect(more).toBeFocused()
   })
 })
 

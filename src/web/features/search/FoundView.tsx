@@ -216,13 +216,6 @@ interface MoreProps {
 function More({ results, isTable, onMore }: MoreProps) {
   const { search, common } = useTexts()
   const [wasAsked, setAsked] = useState(false)
-  if (results.more === 'error') {
-    return (
-      <p className={styles.more} role="alert">
-        {search.errorTitle} <Button onClick={results.retry}>{common.retry}</Button>
-      </p>
-    )
-  }
   if (!results.hasMore) {
     return (
       // Takes the focus of the pressed button, which is gone.
@@ -232,6 +225,7 @@ function More({ results, isTable, onMore }: MoreProps) {
     )
   }
   const isLoading = results.more === 'loading'
+  const hasFailed = results.more === 'error'
   const ask = () => {
     setAsked(true)
     onMore()
@@ -248,8 +242,9 @@ function More({ results, isTable, onMore }: MoreProps) {
         )}
       </div>
       <div className={styles.more}>
-        <Button isBusy={isLoading} onClick={ask}>
-          {search.more}
+        {hasFailed && <p role="alert">{search.errorTitle}</p>}
+        <Button isBusy={isLoading} onClick={hasFailed ? results.retry : ask}>
+          {hasFailed ? common.retry : search.more}
         </Button>
       </div>
     </>

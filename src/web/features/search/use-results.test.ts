@@ -56,6 +56,11 @@ describe('stateOf', () => {
     expect(state({ isPending: true, ...failed('offline') })).toBe('offline')
   })
 
+  it('goes on loading when a failed page without a channel before it is requested again', () => {
+    const again = { isFetchNextPageError: true, fetchStatus: 'fetching', ...failed('unavailable') } as const
+    expect(state({ hasNone: true, isStillEmpty: true, ...again })).toBe('loading')
+  })
+
   it('is offline when the request waits for a connection, not when a tab in the background waits to repeat it', () => {
     const paused = { isPending: true, fetchStatus: 'paused' } as const
     expect(state({ ...paused, isOnline: false })).toBe('offline')

@@ -128,7 +128,7 @@ export function useResults(search: Search): Results {
     hasMore: last !== undefined && last.meta.nextCursor !== null,
     isCutOff: last !== undefined && last.meta.isPartial && last.meta.nextCursor === null,
     state,
-    more: isFetchNextPageError ? 'error' : isMoreWanted || isFetchingNextPage ? 'loading' : 'idle',
+    more: isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'error' : isMoreWanted ? 'loading' : 'idle',
     isBusy: query.fetchStatus !== 'idle' && waitOf(query.failureReason) !== null,
     error: query.error instanceof CallError ? query.error : null,
     loadMore: () => {
@@ -169,7 +169,9 @@ interface QueryState {
 /** What a query's results are for the person who waits for them. */
 export function stateOf(query: QueryState): Results['state'] {
   if (query.isEmpty) return 'none'
-  if (query.isError && (!query.isFetchNextPageError || query.hasNone)) {
+  // A repetition is under way, and what failed before is forgotten.
+  const hasFailed = query.isError && query.fetchStatus !== 'fetching'
+  if (hasFailed && (!query.isFetchNextPageError || query.hasNone)) {
     return query.error instanceof CallError && query.error.code === 'offline' ? 'offline' : 'error'
   }
   const isWaiting = query.isPending || query.isPlaceholderData
