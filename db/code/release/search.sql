@@ -118,12 +118,14 @@ begin
     -- known without counting when the first page contains all results
     case when after_key is null and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
       then coalesce(cardinality(found.ids), 0) end);
-  result.is_partial := result.next_id is null and found.stop_class is not null;
-  -- where names were left out, reading does not go on
-  if result.is_partial and found.stop_key is not null then
+  if result.next_id is null and found.stop_key is not null then
+    result.is_partial := result.found < page;
     result.next_class := found.stop_class;
     result.next_key := found.stop_key;
     result.next_id := found.stop_id;
+  -- where names were left out, reading does not go on
+  elsif result.next_id is null and found.stop_class is not null then
+    result.is_partial := true;
   end if;
   return result;
 end $$;

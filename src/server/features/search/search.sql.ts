@@ -55,7 +55,7 @@ const BY_TEXT = `select * from search_by_text(
   $9, $10, $11, $12, $13, ${FILTER}, $14, $15, $16, $17, $18, $19, $20)`
 const BY_FILTER = `select * from search_by_filter(${FILTER}, $9, $10, $11, $12, $13, $14, $15)`
 
-/** One page of the channels that match a text (`db/code/release/search-text.sql`). */
+/** One page of the channels that match a text (`db/code/release/search.sql`). */
 export async function searchByText(
   source: Source,
   { key, words, platformIds, handles, isExact }: Query,
@@ -82,7 +82,7 @@ export async function searchByText(
 }
 
 /**
- * One page of the channels that match a filter (`db/code/release/search-filter.sql`), and their number up to `cap`: counted if
+ * One page of the channels that match a filter (`db/code/release/search.sql`), and their number up to `cap`: counted if
  * that is cheap, or `isCounted` asks for it, else estimated; no number when `cap` is null.
  */
 export async function searchByFilter(
