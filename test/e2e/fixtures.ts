@@ -7,6 +7,7 @@ import { PASSWORD, signUp } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
 import { type Channel, popularChannels } from './popular-channels.ts'
 import { LOOKS, type Look } from './looks.ts'
+import { waitUntilUsable } from './page-scripts.ts'
 
 const API_KEY = 'channelbook-web'
 /** This browser's own seed of the order `mix`, as addresses carry it. */
@@ -72,6 +73,25 @@ export const test = base.extend<Fixtures>({
     // The same mix in every run. Documents without an origin have no storage.
     await context.addInitScript(`try { localStorage.setItem('mixSeed', '${MIX_SEED}') } catch {}`)
     await use(context)
+  },
+
+  // Until a page's scripts work, the browser itself follows its links. A test that means that time says 'commit'.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    const settle = async (waitUntil: string | undefined) => {
+      if (javaScriptEnabled !== false && waitUntil !== 'commit') await waitUntilUsable(page)
+    }
+    page.goto = async (address, options) => {
+      const response = await goto(address, options)
+      await settle(options?.waitUntil)
+      return response
+    }
+    page.reload = async (options) => {
+      const response = await reload(options)
+      await settle(options?.waitUntil)
+      return response
+    }
+    await use(page)
   },
 
   makePerson: async ({ server, network, domain }, use) => {

@@ -91,7 +91,11 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const stop = page.getByRole('button', { name: landing.pause })
       await expect(stop).toBeVisible()
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
-      // From the middle of one word to the middle of the next, sampled between letters.
+      // From the middle of one word to the middle of the next, sampled between letters. How long the page took decides
+      // which part of a word's turn it stopped in, so the next turn is waited for.
+      const typed = page.locator('[data-word]')
+      while ((await typed.textContent()) !== '') await page.clock.runFor(40)
+      await page.clock.runFor(1_480)
       const seen = await recordWord(page, 3_000)
       const [first, second] = [seen[0]?.word, seen.at(-1)?.word]
       const words: readonly string[] = landing.words
@@ -106,10 +110,10 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 
       await stop.click()
       await page.clock.runFor(7_000)
-      await expect(page.locator('[data-word]')).toHaveText(second ?? '')
+      await expect(typed).toHaveText(second ?? '')
       await page.getByRole('button', { name: landing.play }).click()
       await page.clock.runFor(3_000)
-      await expect(page.locator('[data-word]')).not.toHaveAttribute('data-word', second ?? '')
+      await expect(typed).not.toHaveAttribute('data-word', second ?? '')
     })
   })
 }

@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { waitUntilUsable } from './page-scripts.ts'
 
 test.describe('on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
@@ -119,8 +118,6 @@ test.describe('a page whose code cannot be loaded', () => {
     const { shell, status } = texts
     await page.goto('/forbidden')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
-    // Before the page's scripts work, the browser itself follows the link, into its own page.
-    await waitUntilUsable(page)
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('link', { name: shell.purchases }).click()
     await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(shell.errorTitle)

@@ -1,9 +1,13 @@
-import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
 
-/** Waits until the page's scripts work: its links, buttons and fields are theirs from then on. */
+/**
+ * Waits until the page's scripts work: its links, buttons and fields are theirs from then on. Documents of other makers
+ * are usable at once.
+ */
 export async function waitUntilUsable(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('window.pressedEarly')).toBe('over')
+  await expect
+    .poll(() => page.evaluate("document.querySelector('#root') === null ? 'over' : window.pressedEarly"))
+    .toBe('over')
 }
 
 /** Holds the page's scripts; `release` lets them through, `hold` holds those of the next page. */

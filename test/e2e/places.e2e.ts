@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { waitUntilUsable } from './page-scripts.ts'
 
 function placeOf(page: Page): Promise<number> {
   return page.evaluate('Math.round(scrollY)')
@@ -30,7 +29,6 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const follow = (name: string) =>
         page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
       await page.goto('/')
-      await waitUntilUsable(page)
       await scrollTo(page, 1200)
       await follow(search.contentTypes.Music)
       await expect(rows).toHaveCount(19)

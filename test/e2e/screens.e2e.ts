@@ -4,7 +4,6 @@ import { completeProof } from './account-steps.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { waitUntilUsable } from './page-scripts.ts'
 
 for (const [name, look] of Object.entries(LOOKS)) {
   test.describe(name, () => {
@@ -50,8 +49,6 @@ for (const [name, look] of Object.entries(LOOKS)) {
       test('the error screen', async ({ page, texts, context }) => {
         await page.goto('/forbidden')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.forbidden.title)
-        // Before the page's scripts work, the browser itself follows the link, into its own page.
-        await waitUntilUsable(page)
         await context.setOffline(true)
         await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.terms }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.errorTitle)

@@ -4,7 +4,6 @@ import { logInBy } from './account-steps.ts'
 import { checkNotification } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { waitUntilUsable } from './page-scripts.ts'
 import { makeSponsor } from './make-sponsor.ts'
 
 /** The parts of a notification's element that the checks read; tests have no DOM types. */
@@ -137,7 +136,6 @@ test.describe('notifications about one subject', () => {
     const vote = page.getByRole('button', { name: feedback.vote.button }).first()
     await expect(vote).toBeVisible()
     const toasts = page.locator('.Toastify__toast')
-    await waitUntilUsable(page)
     await context.setOffline(true)
     await vote.click()
     await expect(toasts).toHaveText(common.offline)
