@@ -104,6 +104,21 @@ test.describe('the code', () => {
     await expect(page.getByRole('main')).toContainText(results.okText('3'))
   })
 
+  test('loses no digit that is typed the moment its cells appear', async ({ page, texts, domain }) => {
+    const { code } = texts.accounts
+    await page.goto('/signup')
+    await page.evaluate(TYPE_AT_ONCE)
+    await askForSignUpCode(page, texts, {
+      username: 'anna_example',
+      email: `anna@${domain}`,
+      password: 'long enough',
+    })
+    await page.keyboard.type('2345')
+    for (const digit of ['1', '2', '3', '4', '5']) {
+      await expect(page.getByLabel(code.digit(digit, '6'))).toHaveValue(digit)
+    }
+  })
+
   test('can be sent again after a wait, and only the new one is valid', async ({
     page,
     texts,
@@ -216,3 +231,10 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   await page.keyboard.press('ControlOrMeta+v')
 }
+
+/** Types a 1 as soon as a code's cells are in the page, before any later work of the page. */
+const TYPE_AT_ONCE = `new MutationObserver((_, observer) => {
+  if (document.querySelector('[autocomplete="one-time-code"]') === null) return
+  observer.disconnect()
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, cancelable: true }))
+}).observe(document.body, { childList: true, subtree: true })`

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
 import { PageScaffold, TabHeading } from '#web/kit/components/layout.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
@@ -48,7 +48,8 @@ export function AccountCard({
 export function useStepFocus<Holder extends HTMLElement>(place: number): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
   const last = useRef(place)
-  useEffect(() => {
+  // Before anything can be typed: a late focus would return to the first cell of a code, whose digit is there already.
+  useLayoutEffect(() => {
     if (last.current === place) return
     last.current = place
     holder.current?.querySelector('input')?.focus()
