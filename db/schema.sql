@@ -289,10 +289,15 @@ CREATE TABLE purchase (
   thumbnail_url  text,
   handed_over_at timestamptz,
   created_at     timestamptz NOT NULL,
+  status         text DEFAULT 'new'::text NOT NULL,
+  note           text DEFAULT ''::text NOT NULL,
+  version        integer DEFAULT 1 NOT NULL,
   CONSTRAINT purchase_pkey PRIMARY KEY (transaction_id),
   CONSTRAINT purchase_person_id_reveal_id_key UNIQUE (person_id, reveal_id),
   CONSTRAINT purchase_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CONSTRAINT purchase_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id)
+  CONSTRAINT purchase_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
+  CONSTRAINT purchase_note_check CHECK (length(note) <= 200),
+  CONSTRAINT purchase_status_check CHECK (status = ANY (ARRAY['new'::text, 'written'::text, 'answered'::text, 'agreed'::text, 'bad'::text]))
 );
 CREATE INDEX purchase_of_person ON purchase (person_id, transaction_id DESC);
 

@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web'
 import type { Metric } from 'prom-client'
 import type {
   contractByFeature,
@@ -76,9 +77,21 @@ export interface RouteContext<K extends EndpointKey> {
   readonly request: RequestFacts
 }
 
-/** A route's answer: data and the declared extra fields. `dataJson` is data that is already JSON text. */
-type Answer<K extends EndpointKey> = ({ readonly data: DataOf<K> } | { readonly dataJson: string }) &
-  ExtrasOf<K>
+/** A file as an answer, sent while it is being written. */
+export interface AnsweredFile {
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/**
+ * A route's answer: data and the declared extra fields. `dataJson` is data that is already JSON text; where the contract's
+ * data is a file, the answer is one.
+ */
+type Answer<K extends EndpointKey> = DataOf<K> extends File
+  ? { readonly file: AnsweredFile }
+  : ({ readonly data: DataOf<K> } | { readonly dataJson: string }) & ExtrasOf<K>
 
 type Route<K extends EndpointKey> = (context: RouteContext<K>) => Promise<Answer<K>>
 

@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   maxSubs: 1_000,
   // Must come from an answer.
   cursor: undefined,
+  columns: 'channel_name,email',
   from: '2026-03-01',
   to: '2026-03-31',
   country: 'DE',

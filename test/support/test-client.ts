@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import type { BodyGiven, DataOf, EndpointKey, ExtrasOf } from '#shared/api/contract.ts'
 import type { ApiError } from '#shared/api/errors.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
@@ -7,6 +8,7 @@ export interface WireAnswer<Data = unknown, Extras = object> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Uint8Array
   readonly body: { readonly success: boolean; readonly data: Data; readonly error: ApiError | null } & Extras
 }
 
@@ -21,7 +23,7 @@ interface CallOptions<K extends EndpointKey> {
 export type AnswerWatcher = (seen: {
   readonly client: TestClient
   readonly request: string
-  /** Headers and body. */
+  /** Headers and body; of a workbook, all that is in it. */
   readonly text: string
 }) => void | Promise<void>
 
@@ -90,14 +92,18 @@ export class TestClient {
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
-    const text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     this.#keepCookies(response.headers.getSetCookie())
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const parsed = isJson && text !== '' ? JSON.parse(text) : null
     this.#keepSession(parsed)
     const headerLines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-    await this.#watch({ client: this, request: `${method} ${path}`, text: `${headerLines}\n\n${text}` })
-    return { status: response.status, headers: response.headers, text, body: parsed }
+    const isWorkbook = response.headers.get('content-type')?.endsWith('.spreadsheetml.sheet') === true
+    // Compressed inside, so that its bytes tell nothing.
+    const readable = isWorkbook ? JSON.stringify(await readXlsx(bytes)) : text
+    await this.#watch({ client: this, request: `${method} ${path}`, text: `${headerLines}\n\n${readable}` })
+    return { status: response.status, headers: response.headers, text, bytes, body: parsed }
   }
 
   /** The headers of all requests of this client. */

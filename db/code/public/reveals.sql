@@ -18,6 +18,17 @@ begin
    where gone.channel_id = from_channel
      and purchase.person_id = gone.person_id and purchase.reveal_id = gone.id
      and not exists (select from purchase other where other.person_id = kept.person_id and other.reveal_id = kept.id);
+  -- Nor is what was written on the other record lost where this one says nothing.
+  update purchase
+     set status = case when purchase.status = 'new' then other.status else purchase.status end,
+         note = case when purchase.note = '' then other.note else purchase.note end,
+         version = purchase.version + 1
+    from reveal gone
+    join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
+    join purchase other on other.person_id = gone.person_id and other.reveal_id = gone.id
+   where gone.channel_id = from_channel
+     and purchase.person_id = kept.person_id and purchase.reveal_id = kept.id
+     and ((purchase.status = 'new' and other.status <> 'new') or (purchase.note = '' and other.note <> ''));
   delete from purchase
    using reveal gone join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
    where gone.channel_id = from_channel and purchase.person_id = gone.person_id and purchase.reveal_id = gone.id;

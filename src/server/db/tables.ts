@@ -210,10 +210,13 @@ export interface Purchase {
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
+  note: Generated<string>;
   person_id: number;
   reveal_id: number;
+  status: Generated<string>;
   thumbnail_url: string | null;
   transaction_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RateLimit {

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   already_voted: 409,
   email_taken: 409,
   last_login: 409,
+  changed_meanwhile: 409,
   too_large: 413,
   not_json: 415,
   too_many_requests: 429,

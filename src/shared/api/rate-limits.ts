@@ -74,6 +74,8 @@ export const LIMITS = {
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
+  // A file reads everything that the person has bought.
+  export: { calls: 30, seconds: HOUR, per: 'person' },
   // Enough for as many videos as a person may follow.
   video: { calls: 300, seconds: HOUR, per: 'person' },
   // Units of the platform's daily quota, which all people share: a call costs 1, one of its searches 100.

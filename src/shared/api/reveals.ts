@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  cleanNote,
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportColumn,
+  PURCHASE_NOTE_MAX,
+  PURCHASE_STATUSES,
+} from '../rules/purchases.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, cursor, instant, pathId, queryLimit } from './fields.ts'
 
@@ -17,7 +25,18 @@ export const purchaseRecord = z.object({
   lastSeenAt: instant.nullable(),
   url: z.string().nullable(),
   boughtAt: instant,
+  status: z.enum(PURCHASE_STATUSES),
+  note: z.string(),
+  /** Of `status` and `note`; a change names the version that it was made on. */
+  version: z.number().int(),
 })
+
+/** Names of columns, separated by commas. */
+const columns = z
+  .string()
+  .max(200, 'too_long')
+  .refine((text) => text.split(',').every((name) => EXPORT_COLUMNS.some((column) => column === name)), 'invalid')
+  .transform((text) => [...new Set(text.split(',') as ExportColumn[])])
 
 export const revealsEndpoints = endpoints({
   'POST /getemail': {
@@ -57,6 +76,32 @@ export const revealsEndpoints = endpoints({
     query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelId.optional() }),
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
+    errors: [],
+  },
+  'PATCH /purchases/{transactionId}': {
+    who: 'user',
+    limits: [],
+    summary: 'Change the status or the note of an own purchase; 409 with the record if it was changed meanwhile',
+    params: z.object({ transactionId: pathId }),
+    body: z.object({
+      version: z.number().int().positive().max(2_147_483_647),
+      status: z.enum(PURCHASE_STATUSES).optional(),
+      /** One line; line breaks and control characters become spaces. */
+      note: z.string().overwrite(cleanNote).max(PURCHASE_NOTE_MAX, 'too_long').optional(),
+    }),
+    data: purchaseRecord,
+    /** The record as it is now, when it has another version. */
+    refusalExtras: z.object({ data: purchaseRecord }),
+    errors: ['changed_meanwhile', 'not_found'],
+  },
+  'GET /exports': {
+    who: 'user',
+    limits: ['export'],
+    summary: "All of the person's purchases as a file, newest first: CSV or XLSX",
+    /** All columns by default. */
+    query: z.object({ format: z.enum(EXPORT_FORMATS), columns: columns.optional() }),
+    data: z.file(),
+    bare: true,
     errors: [],
   },
   'DELETE /rmpurchase/{userId}': {

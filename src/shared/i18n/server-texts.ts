@@ -1,12 +1,14 @@
 import * as enLocal from './en/local.ts'
 import { mails as enMails } from './en/mails.ts'
 import { reference as enReference } from './en/reference.ts'
+import * as enReveals from './en/reveals.ts'
 import type { Language, Texts } from './messages.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
 import { reference as ruReference } from './ru/reference.ts'
+import * as ruReveals from './ru/reveals.ts'
 
-// Texts that only the server writes, by language. The web imports none of them.
+// Texts that the server writes, by language. The web imports none of them from here.
 
 type ByLanguage<T> = Readonly<Record<Language, Texts<T>>>
 
@@ -18,3 +20,6 @@ export const reference: ByLanguage<typeof enReference> = { en: enReference, ru: 
 
 /** The pages of the stand-ins. */
 export const local: ByLanguage<typeof enLocal> = { en: enLocal, ru: ruLocal }
+
+/** Bought contacts: files of them use the words of the page. */
+export const boughtContacts: ByLanguage<typeof enReveals> = { en: enReveals, ru: ruReveals }

@@ -1,6 +1,8 @@
 import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
+import { changePurchase } from './change-purchase.ts'
 import { claimPurchase } from './claim-purchase.ts'
+import { exportPurchases } from './export-purchases.ts'
 import { removePurchase } from './remove-purchase.ts'
 import { revealContact } from './reveal-contact.ts'
 import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
@@ -25,6 +27,14 @@ export const revealsRoutes = {
     const total = channelId === undefined ? await countPurchases(db, personId) : data.length
     return { data, meta: { total, nextCursor } }
   },
+
+  'PATCH /purchases/{transactionId}': async ({ app, caller: { personId }, params, body }) => ({
+    data: await changePurchase(app, { personId, ...params, ...body }),
+  }),
+
+  'GET /exports': async ({ app, caller: { personId }, query, request: { language, network } }) => ({
+    file: exportPurchases(app, { personId, network, language, ...query }),
+  }),
 
   'DELETE /rmpurchase/{userId}': async ({ app, caller, body }) => {
     await removePurchase(app, {

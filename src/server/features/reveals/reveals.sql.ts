@@ -60,6 +60,9 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
       'channel.url',
       isoInstant('purchase.created_at').as('boughtAt'),
+      sql<PurchaseRecord['status']>`purchase.status`.as('status'),
+      'purchase.note',
+      'purchase.version',
     ])
     .where('purchase.person_id', '=', personId)
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
@@ -7,7 +8,7 @@ import type { App } from '#server/app.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { RequestFacts, RouteContext } from '#server/feature.ts'
+import type { AnsweredFile, RequestFacts, RouteContext } from '#server/feature.ts'
 import { checkRights, checkSession, type FoundSession, readSession } from './check-caller.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
 import { successText } from './envelope.ts'
@@ -99,13 +100,21 @@ async function answerCaller(
   await countCall(app, key, { network: facts.network, caller })
   const context = { app, params, query, body, caller, holdings, request: facts }
   const given = await callRoute(key, context)
-  reply.header('cache-control', 'no-store').type(JSON_TYPE)
+  reply.header('cache-control', 'no-store')
+  if ('file' in given) return sendFile(reply, given.file as AnsweredFile)
+  reply.type(JSON_TYPE)
   if (endpoint.fileName !== undefined) {
     reply.header('content-disposition', `attachment; filename="${endpoint.fileName}"`)
   }
   return reply.send(
     endpoint.bare ? JSON.stringify('data' in given ? given.data : null) : successText({ ...given }),
   )
+}
+
+/** Its rows are read while it is sent: a failure then breaks the connection, so that nobody takes a part for the whole. */
+function sendFile(reply: FastifyReply, { name, type, body }: AnsweredFile): FastifyReply {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Readable.fromWeb(body))
 }
 
 /** The provider retries what is refused as unavailable; it is never told `too_many_requests`. */

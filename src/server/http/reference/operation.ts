@@ -28,7 +28,11 @@ export interface Operation {
   readonly responses: Readonly<
     Record<
       string,
-      { readonly description: string; readonly headers?: JsonSchema; readonly content: JsonContent }
+      {
+        readonly description: string
+        readonly headers?: JsonSchema
+        readonly content: JsonContent | { readonly '*/*': { readonly schema: JsonSchema } }
+      }
     >
   >
 }
@@ -115,6 +119,7 @@ function parametersOf(
 
 function successOf(endpoint: Endpoint, components: Record<string, JsonSchema>) {
   const data = jsonSchema(endpoint.data, 'output', components)
+  if (data['format'] === 'binary') return { description: 'A file', content: { '*/*': { schema: data } } }
   if (endpoint.bare === true) return { description: 'Outside the envelope', content: jsonContent(data) }
   const envelope = { success: { const: true }, data, error: { type: 'null' } }
   return { description: 'Done', content: jsonContent(withExtras(envelope, endpoint.extras, components)) }

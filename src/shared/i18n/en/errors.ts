@@ -24,6 +24,7 @@ export const errors = {
   already_voted: "Unfortunately, we can't get your vote",
   email_taken: 'The email you want to use already has an account linked to it.',
   last_login: 'Set a password first: without it nothing else would let you in.',
+  changed_meanwhile: 'It was changed meanwhile, perhaps in another window.',
   too_large: 'The request is too large.',
   not_json: 'The request is not in JSON.',
   too_many_requests: 'Too many requests!',

@@ -48,6 +48,26 @@ export const purchases = {
     `${written} ${plural('en', count, { one: 'contact', other: 'contacts' })}`,
   found: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'contact fits', other: 'contacts fit' })}`,
+  statuses: {
+    new: 'New',
+    written: 'Written',
+    answered: 'Answered',
+    agreed: 'Agreed',
+    bad: 'Bad address',
+  },
+  /** Headings of the table, and of the columns in a file. */
+  columns: {
+    channel_name: 'Channel',
+    email: 'Address',
+    status: 'Status',
+    note: 'Note',
+    source: 'Source',
+    lastSeenAt: 'Seen',
+    boughtAt: 'Bought',
+    withheld: 'Why no address',
+    url: 'Link',
+    channelId: 'Channel ID',
+  },
   bought: (date: string) => `Bought ${date}`,
   copy: (channel: string) => `Copy the address of ${channel}`,
   withheld: {

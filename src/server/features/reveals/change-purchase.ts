@@ -1,0 +1,41 @@
+import type { BodyOf } from '#shared/api/contract.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/refusal.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
+import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
+
+type Change = BodyOf<'PATCH /purchases/{transactionId}'> & {
+  readonly personId: number
+  readonly transactionId: number
+}
+
+/**
+ * Changes what a buyer noted on a purchase, provided that it still has the version on which the change was made: of two
+ * changes of one version exactly one is made.
+ * @throws Refusal changed_meanwhile with the record, not_found
+ */
+export async function changePurchase(
+  app: Pick<App, 'db' | 'runExclusive'>,
+  { personId, transactionId, version, status, note }: Change,
+): Promise<PurchaseRecord> {
+  return personTransaction(app, personId, async (tx) => {
+    const changed = await tx
+      .updateTable('purchase')
+      .set((eb) => ({
+        version: eb('version', '+', 1),
+        ...(status !== undefined && { status }),
+        ...(note !== undefined && { note }),
+      }))
+      .where('transaction_id', '=', transactionId)
+      .where('person_id', '=', personId)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst()
+    const record = await purchaseRecordsOf(tx, personId)
+      .where('purchase.transaction_id', '=', transactionId)
+      .executeTakeFirst()
+    if (record === undefined) throw new Refusal('not_found')
+    if (changed === undefined) throw new Refusal('changed_meanwhile', { extras: { data: record } })
+    return record
+  })
+}
