@@ -89,9 +89,10 @@ export interface AnsweredFile {
  * A route's answer: data and the declared extra fields. `dataJson` is data that is already JSON text; where the contract's
  * data is a file, the answer is one.
  */
-type Answer<K extends EndpointKey> = DataOf<K> extends File
-  ? { readonly file: AnsweredFile }
-  : ({ readonly data: DataOf<K> } | { readonly dataJson: string }) & ExtrasOf<K>
+type Answer<K extends EndpointKey> =
+  DataOf<K> extends File
+    ? { readonly file: AnsweredFile }
+    : ({ readonly data: DataOf<K> } | { readonly dataJson: string }) & ExtrasOf<K>
 
 type Route<K extends EndpointKey> = (context: RouteContext<K>) => Promise<Answer<K>>
 

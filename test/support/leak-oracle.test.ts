@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -48,6 +51,24 @@ test.each(spellings)('an unpaid address is found %s', async (_, spell) => {
   await expect(watch(stranger, spell(address))).rejects.toThrow(`channel ${channel.id}`)
   await expect(watch(null, spell(address))).rejects.toThrow('unpaid')
   await watch(buyer, spell(address))
+})
+
+test('an unpaid address is found inside a workbook, whose bytes do not contain it', async () => {
+  const writer = new XlsxStreamWriter({ name: 'Purchases' })
+  writer.addRow(['Channel', address])
+  const bytes = Buffer.from(await writer.finish())
+  expect(bytes.includes(address)).toBe(false)
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await using server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': type }).end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = new TestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', watch: oracle.watch })
+  await expect(client.send('GET', '/file')).rejects.toThrow('unpaid')
+  client.userId = buyer.id
+  expect((await client.send('GET', '/file')).status).toBe(200)
+  server.closeAllConnections()
 })
 
 test('a report of a leak does not repeat the address', async () => {

@@ -35,7 +35,10 @@ export const purchaseRecord = z.object({
 const columns = z
   .string()
   .max(200, 'too_long')
-  .refine((text) => text.split(',').every((name) => EXPORT_COLUMNS.some((column) => column === name)), 'invalid')
+  .refine(
+    (text) => text.split(',').every((name) => EXPORT_COLUMNS.some((column) => column === name)),
+    'invalid',
+  )
   .transform((text) => [...new Set(text.split(',') as ExportColumn[])])
 
 export const revealsEndpoints = endpoints({
@@ -81,7 +84,8 @@ export const revealsEndpoints = endpoints({
   'PATCH /purchases/{transactionId}': {
     who: 'user',
     limits: [],
-    summary: 'Change the status or the note of an own purchase; 409 with the record if it was changed meanwhile',
+    summary:
+      'Change the status or the note of an own purchase; 409 with the record if it was changed meanwhile',
     params: z.object({ transactionId: pathId }),
     body: z.object({
       version: z.number().int().positive().max(2_147_483_647),

@@ -155,7 +155,10 @@ test('when two bought channels turn out to be one, the record that stays keeps w
   }
   const client = await logIn(world, person)
   const [ofKept, ofGone] = await listed(client)
-  await change({ client, transactionId: ofGone!.transaction_id }, { version: 1, status: 'answered', note: 'a' })
+  await change(
+    { client, transactionId: ofGone!.transaction_id },
+    { version: 1, status: 'answered', note: 'a' },
+  )
   await change({ client, transactionId: ofKept!.transaction_id }, { version: 1, note: 'b' })
   await sql`select move_reveals(${gone.id}, ${kept.id})`.execute(world.app.db)
   expect(await listed(client)).toMatchObject([

@@ -66,6 +66,8 @@ export function exportPurchases(
             // With a mark for UTF-8 and the list separator of the reader's country, Excel opens it by a double click.
             bom: true,
             delimiter: language === 'ru' ? ';' : ',',
+            // LibreOffice takes commas and semicolons for separators, both at once.
+            quoteStyle: 'all',
             // Excel and LibreOffice would run a cell that begins like a formula.
             escapeFormulae: true,
           })

@@ -138,7 +138,9 @@ function operationHtml({ name, operation }: Named, language: Language): string {
       : `<h4>${words.body}</h4>${schemaHtml(operation.requestBody.content['application/json'].schema)}`,
     done === undefined
       ? ''
-      : `<h4>${words.answer}</h4>${Object.values(done.content).map(({ schema }) => schemaHtml(schema)).join('')}`,
+      : `<h4>${words.answer}</h4>${Object.values(done.content)
+          .map(({ schema }) => schemaHtml(schema))
+          .join('')}`,
     codes.length > 0 ? `<h4>${words.refusals}</h4><dl>${codes.join('')}</dl>` : '',
     '</section>',
   ].join('')

