@@ -43,6 +43,7 @@ export const profile = {
     failed: 'Your data could not be downloaded. Try again.',
   },
   deletion: {
+    lead: 'Your purchases and unused uses go with it. Nothing happens before you confirm it by email.',
     button: 'Delete account',
     askTitle: 'Delete your account?',
     askText: (email: string) =>

@@ -2,6 +2,7 @@ import type * as en from '../en/reveals.ts'
 import { plural, type Texts } from '../messages.ts'
 
 const contacts = { one: 'контакт', few: 'контакта', many: 'контактов' }
+const addresses = { one: 'адрес', few: 'адреса', many: 'адресов' }
 const fitting = { one: 'контакт подходит', few: 'контакта подходят', many: 'контактов подходят' }
 
 export const reveals = {
@@ -54,6 +55,22 @@ export const purchases = {
     agreed: 'Договорились',
     bad: 'Не доходит',
   },
+  statusOf: (channel) => `Статус канала «${channel}»`,
+  noteOn: (channel) => `Заметка о канале «${channel}»`,
+  addNote: 'Добавить заметку',
+  notePlaceholder: 'Цена, дата, о чём договорились',
+  askWritten: (channel) => `Вы написали каналу «${channel}»?`,
+  markWritten: 'Да, отметить',
+  changeFailed: (channel) => `Изменение для «${channel}» не сохранено. Попробуйте ещё раз.`,
+  shownAsThere: 'Показана последняя версия.',
+  view: 'Вид',
+  views: { cards: 'Карточки', table: 'Таблица' },
+  copyAll: 'Скопировать все адреса',
+  copiedAll: (count, written) =>
+    `Скопировано: ${written} ${plural('ru', count, addresses)}, по одному в строке`,
+  exports: { csv: 'Сохранить в CSV', xlsx: 'Сохранить в XLSX' },
+  exporting: 'Готовим файл',
+  exportFailed: 'Не удалось сохранить файл. Попробуйте ещё раз.',
   columns: {
     channel_name: 'Канал',
     email: 'Адрес',
@@ -83,10 +100,10 @@ export const purchases = {
   undone: (channel) => `«${channel}» снова в списке`,
   undoFailed: 'Вернуть не удалось. Этот контакт можно снова получить бесплатно.',
   search: 'Поиск в покупках',
-  searchPlaceholder: 'Название или адрес',
-  sorts: { newest: 'Сначала новые', oldest: 'Сначала старые', name: 'По названию' },
+  searchPlaceholder: 'Название, адрес или заметка',
+  sorts: { newest: 'Сначала новые', oldest: 'Сначала старые', name: 'По названию', status: 'По статусу' },
   nothingFits: 'Ничего не подошло',
-  nothingFitsText: 'Ищите по части названия или адреса.',
+  nothingFitsText: 'Ищите по части названия, адреса или заметки.',
   loadingAll: (loaded, total) => `Загружено ${loaded} из ${total}`,
   errorTitle: 'Не удалось загрузить покупки',
   errorText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
+import { saveFile } from '#web/kit/actions/save-file.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -8,8 +9,8 @@ import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useDeletionLink } from './use-deletion-link.ts'
 
-/** The person's stored data: to download or to delete. */
-export function DataSection({ email }: { readonly email: string }) {
+/** The person's stored data: to download. */
+export function DataSection() {
   const { data } = useTexts().profile
   const { isBusy, run } = useAction({ subject: 'own-data', failure: data.failed })
   return (
@@ -19,7 +20,6 @@ export function DataSection({ email }: { readonly email: string }) {
         <Button isBusy={isBusy} onClick={() => void run(downloadOwnData)}>
           {data.download}
         </Button>
-        <DeleteAccount email={email} />
       </Actions>
     </Section>
   )
@@ -30,18 +30,11 @@ const FILE_NAME = 'channelbook-account.json'
 /** Downloads everything that the product stores of the person, as a readable file. @throws CallError */
 async function downloadOwnData(): Promise<void> {
   const data = await call('GET /account/export', { handles: ['too_many_requests'] })
-  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = FILE_NAME
-  link.click()
-  // By then the download holds its own reference to the file.
-  setTimeout(() => URL.revokeObjectURL(address))
+  saveFile(new File([JSON.stringify(data, null, 2)], FILE_NAME, { type: 'application/json' }))
 }
 
-/** Asks for confirmation, then sends the deletion link. */
-function DeleteAccount({ email }: { readonly email: string }) {
+/** Deletes the account: asks for confirmation, then sends the deletion link. Apart from everything that is pressed lightly. */
+export function DeletionSection({ email }: { readonly email: string }) {
   const { common, profile } = useTexts()
   const { deletion } = profile
   const [isOpen, setIsOpen] = useState(false)
@@ -53,10 +46,13 @@ function DeleteAccount({ email }: { readonly email: string }) {
     setIsOpen(false)
   }
   return (
-    <>
-      <Button icon="bin" onClick={() => setIsOpen(true)}>
-        {deletion.button}
-      </Button>
+    <Section title={deletion.title}>
+      <Lead>{deletion.lead}</Lead>
+      <Actions>
+        <Button icon="bin" onClick={() => setIsOpen(true)}>
+          {deletion.button}
+        </Button>
+      </Actions>
       {isSent && <LocalInbox to={email} />}
       <Dialog
         title={deletion.askTitle}
@@ -72,6 +68,6 @@ function DeleteAccount({ email }: { readonly email: string }) {
           </Button>
         </Actions>
       </Dialog>
-    </>
+    </Section>
   )
 }

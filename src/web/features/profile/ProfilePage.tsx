@@ -14,7 +14,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
-import { DataSection } from './DataSection.tsx'
+import { DataSection, DeletionSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
 import { LoggingInSection } from '#web/features/second-factor/LoggingInSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
@@ -63,7 +63,8 @@ export function ProfilePage() {
               <UsesHistorySection person={person} />
               <LoggingInSection userId={person.user_id} />
               <DevicesSection userId={person.user_id} />
-              <DataSection email={person.email} />
+              <DataSection />
+              <DeletionSection email={person.email} />
             </Stack>
           </div>
         )}

@@ -1,24 +1,27 @@
-import { formatDate } from '#web/kit/formats/format.ts'
+import { formatDate, formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 
 interface ContactSourceProps {
   readonly source: string | null
   readonly lastSeenAt: string | null
+  /** Under a heading that says what it is. */
+  readonly isShort?: boolean
 }
 
 /** Where a contact is from, as far as known, and when it was last seen there. */
-export function ContactSource({ source, lastSeenAt }: ContactSourceProps) {
+export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSourceProps) {
   const { reveals } = useTexts()
   const { language } = useLanguage()
   return (
     <>
       {source !== null && (
         <>
-          {reveals.source}: <SourceLink source={source} />
+          {!isShort && `${reveals.source}: `}
+          <SourceLink source={source} />
         </>
       )}
       {source !== null && lastSeenAt !== null && ', '}
-      {lastSeenAt !== null && reveals.seen(formatDate(lastSeenAt, language))}
+      {lastSeenAt !== null && reveals.seen((isShort ? formatShortDate : formatDate)(lastSeenAt, language))}
     </>
   )
 }

@@ -2,14 +2,13 @@ import { memo } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
-import { IconButton } from '#web/kit/components/Button.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
-import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
+import { Address, ChannelName, RemoveButton } from './PurchaseParts.tsx'
+import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 interface PurchaseCardProps {
@@ -33,69 +32,35 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
       aria-posinset={place}
       aria-setsize={total}
       aria-hidden={isLeaving || undefined}
+      data-purchase
       className={classNames(styles.item, isLeaving && styles.leaving)}
     >
       <Card tab={purchases.bought(formatDate(record.boughtAt, language))} isQuiet aria-label={name}>
         <div className={styles.head}>
           <Thumbnail src={record.thumbnail} name={name} size="small" />
-          <ChannelName record={record} />
+          <h2 className={styles.name}>
+            <ChannelName record={record} />
+          </h2>
           <span className={styles.remove}>
-            <IconButton
-              icon="bin"
-              label={purchases.remove(name)}
-              disabled={isLeaving}
-              onClick={(event) => {
-                if (record.email !== null) focusNeighbour(event.currentTarget)
-                onRemove(record)
-              }}
-            />
+            <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
           </span>
         </div>
-        <Address record={record} />
+        <div>
+          <Address record={record} />
+          {record.email !== null && (
+            <p className={styles.source}>
+              <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} />
+            </p>
+          )}
+        </div>
+        <div className={styles.progress}>
+          <StatusPill record={record} />
+          <NoteLine record={record} />
+        </div>
       </Card>
     </div>
   )
 })
-
-function ChannelName({ record: { channel_name: name, url } }: { readonly record: PurchaseRecord }) {
-  const { search } = useTexts()
-  return (
-    <h2 className={styles.name} tabIndex={-1}>
-      {url === null ? (
-        name
-      ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
-          {name}
-          <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
-        </a>
-      )}
-    </h2>
-  )
-}
-
-function Address({ record }: { readonly record: PurchaseRecord }) {
-  const { purchases, reveals } = useTexts()
-  const { email, withheld, source, lastSeenAt, channel_name } = record
-  if (email === null) {
-    return <p className={styles.withheld}>{purchases.withheld[withheld ?? 'gone']}</p>
-  }
-  return (
-    <div>
-      <p className={styles.address}>
-        <a href={`mailto:${email}`}>{email}</a>
-        <CopyButton
-          text={email}
-          label={purchases.copy(channel_name)}
-          doneLabel={reveals.contactCopied}
-          failedText={reveals.copyFailed}
-        />
-      </p>
-      <p className={styles.source}>
-        <ContactSource source={source} lastSeenAt={lastSeenAt} />
-      </p>
-    </div>
-  )
-}
 
 /** The placeholder of a card that is loading, as large as a card. */
 export function PurchaseCardSkeleton() {
@@ -114,14 +79,10 @@ export function PurchaseCardSkeleton() {
           <Skeleton width="60%" />
         </p>
       </div>
+      <div className={styles.progress}>
+        <Skeleton width="6.5rem" height="2.25rem" />
+        <Skeleton width="50%" />
+      </div>
     </Card>
   )
-}
-
-/** The focused card disappears: the next one takes the focus, or the page's heading. */
-function focusNeighbour(button: Element): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('main [role=listitem] h2')]
-  const own = headings.findIndex((heading) => heading.closest('[role=listitem]')?.contains(button))
-  const next = headings[own + 1] ?? headings[own - 1] ?? document.querySelector<HTMLElement>('main h1')
-  next?.focus({ preventScroll: true })
 }

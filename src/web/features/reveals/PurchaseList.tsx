@@ -5,7 +5,7 @@ import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { PurchaseCard, PurchaseCardSkeleton } from './PurchaseCard.tsx'
 import styles from './PurchaseList.module.css'
 
-interface PurchaseListProps {
+export interface PurchaseListProps {
   readonly records: readonly PurchaseRecord[]
   /** Transaction ids of the records whose cards are fading. */
   readonly leaving: ReadonlySet<number>

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Field, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -12,23 +13,28 @@ interface PurchasesHeadProps {
   readonly loaded: number
   readonly found: number
   readonly total: number
+  readonly view: PurchaseView
+  readonly onView: (view: PurchaseView) => void
+  /** What can be done with all of them. */
+  readonly children: ReactNode
 }
 
-/** From this number on, typing is faster than looking through them. */
-const MANY = 10
+/** One needs neither search nor order. */
+const SEVERAL = 2
 
-/** The number of purchases, and, when there are many, search and order. */
-export function PurchasesHead({ selection, onSelect, loaded, found, total }: PurchasesHeadProps) {
+/** The number of purchases, what can be done with all of them, and, when there are several, search, order and view. */
+export function PurchasesHead(props: PurchasesHeadProps) {
+  const { selection, onSelect, view, onView, loaded, found, total, children } = props
   const { purchases, search } = useTexts()
   const { language } = useLanguage()
   const isSearching = selection.text.trim() !== ''
   const isLoadingAll = !isServerOrder(selection) && loaded < total
-  // A choice made while there were many stays in force, so it can still be changed.
+  // A choice made while there were more stays in force, so it can still be changed.
   const isChosen = selection.text !== ALL_PURCHASES.text || selection.sort !== ALL_PURCHASES.sort
   const count = isSearching ? found : total
   return (
     <div className={styles.head}>
-      <div>
+      <div className={styles.count}>
         <p className={styles.total} role="status">
           {(isSearching ? purchases.found : purchases.total)(count, formatNumber(count, language))}
         </p>
@@ -36,7 +42,8 @@ export function PurchasesHead({ selection, onSelect, loaded, found, total }: Pur
           <Note>{purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}</Note>
         )}
       </div>
-      {(total >= MANY || isChosen) && (
+      {children}
+      {(total >= SEVERAL || isChosen) && (
         <>
           <search className={styles.search}>
             <Field
@@ -65,8 +72,54 @@ export function PurchasesHead({ selection, onSelect, loaded, found, total }: Pur
             options={PURCHASE_SORTS.map((sort) => ({ value: sort, text: purchases.sorts[sort] }))}
             onChange={(sort) => onSelect({ ...selection, sort })}
           />
+          <ViewSwitch view={view} onView={onView} />
         </>
       )}
     </div>
   )
+}
+
+const VIEWS = ['cards', 'table'] as const
+export type PurchaseView = (typeof VIEWS)[number]
+
+interface ViewSwitchProps {
+  readonly view: PurchaseView
+  readonly onView: (view: PurchaseView) => void
+}
+
+function ViewSwitch({ view, onView }: ViewSwitchProps) {
+  const { purchases } = useTexts()
+  return (
+    <div className={styles.views} role="group" aria-label={purchases.view}>
+      {VIEWS.map((each) => (
+        <button key={each} type="button" aria-pressed={each === view} onClick={() => onView(each)}>
+          {purchases.views[each]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const KEY = 'purchasesView'
+
+/** The chosen view, remembered by the browser. */
+export function usePurchaseView(): readonly [PurchaseView, (view: PurchaseView) => void] {
+  const [view, setView] = useState(storedView)
+  const choose = (next: PurchaseView) => {
+    setView(next)
+    try {
+      localStorage.setItem(KEY, next)
+    } catch {
+      // A browser without storage forgets the choice.
+    }
+  }
+  return [view, choose]
+}
+
+function storedView(): PurchaseView {
+  try {
+    return localStorage.getItem(KEY) === 'table' ? 'table' : 'cards'
+  } catch {
+    return 'cards'
+  }
 }

@@ -11,8 +11,10 @@ import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { PurchaseList, PurchaseSkeletons } from './PurchaseList.tsx'
-import { PurchasesHead } from './PurchasesHead.tsx'
-import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
+import { PurchasesHead, usePurchaseView } from './PurchasesHead.tsx'
+import { PurchasesTools, useCopyAll } from './PurchasesTools.tsx'
+import { PurchaseTable } from './PurchaseTable.tsx'
+import { ALL_PURCHASES, isServerOrder, type PurchaseSort, selectPurchases } from './select-purchases.ts'
 import { usePurchases } from './use-purchases.ts'
 import { AskRemoval, useRemoval } from './removal.tsx'
 import { Spinner } from '#web/kit/components/Icon.tsx'
@@ -41,7 +43,9 @@ function PurchasesView() {
   const [selection, setSelection] = useState(ALL_PURCHASES)
   // Keeps typing quick, however long the list is.
   const shownSelection = useDeferredValue(selection)
-  const purchases = usePurchases({ isAllWanted: !isServerOrder(selection) })
+  const [isCopying, setCopying] = useState(false)
+  const purchases = usePurchases({ isAllWanted: !isServerOrder(selection) || isCopying })
+  const [view, setView] = usePurchaseView()
   const { leaving, remove } = useRemoval()
   usePreparedToasts()
   const [asked, setAsked] = useState<PurchaseRecord | null>(null)
@@ -54,6 +58,8 @@ function PurchasesView() {
     () => selectPurchases(records, shownSelection, language),
     [records, shownSelection, language],
   )
+  const copyAll = useCopyAll({ purchases, shown, isCopying, setCopying })
+  const sortBy = useCallback((sort: PurchaseSort) => setSelection((before) => ({ ...before, sort })), [])
   if (records.length === 0) {
     return error === null ? (
       <EmptyState icon="copy" title={texts.emptyTitle} text={texts.emptyText}>
@@ -78,7 +84,11 @@ function PurchasesView() {
         loaded={purchases.loaded}
         found={shown.length}
         total={total}
-      />
+        view={view}
+        onView={setView}
+      >
+        <PurchasesTools isCopying={isCopying} onCopy={copyAll} />
+      </PurchasesHead>
       {error !== null && (
         <LoadFailure
           code={error.code}
@@ -90,7 +100,19 @@ function PurchasesView() {
       {shown.length === 0 && !purchases.hasMore && (
         <EmptyState icon="search" title={texts.nothingFits} text={texts.nothingFitsText} />
       )}
-      <PurchaseList records={shown} leaving={leaving} onRemove={removeOrAsk} />
+      {view === 'cards' ? (
+        <PurchaseList records={shown} leaving={leaving} onRemove={removeOrAsk} />
+      ) : (
+        shown.length > 0 && (
+          <PurchaseTable
+            records={shown}
+            leaving={leaving}
+            onRemove={removeOrAsk}
+            sort={selection.sort}
+            onSort={sortBy}
+          />
+        )
+      )}
       {purchases.hasMore && error === null && (
         // Every loaded page checks again whether the end is near.
         <PurchasesMore key={records.length} onSeen={purchases.loadMore} />

@@ -93,15 +93,24 @@ export async function removePurchase(userId: number, record: PurchaseRecord): Pr
   dropFromPurchases(record)
 }
 
-/** Restores a deleted record: revealing a bought channel again is free. @param userId its former owner @throws CallError */
-export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
+/**
+ * Restores a deleted record: revealing a bought channel again is free.
+ * @param userId its former owner
+ * @returns a new record; null when that person is no longer logged in
+ * @throws CallError
+ */
+export async function restorePurchase(
+  userId: number,
+  { channelId }: PurchaseRecord,
+): Promise<PurchaseRecord | null> {
   // It would cost anybody else a use.
   if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
   const { data } = await call('POST /getemail', { body: { channelId } })
   const recorded = await recordPurchase(userId, data)
-  if (recorded === null) return
+  if (recorded === null) return null
   setUses(data.uses)
   addToPurchases(recorded.purchase)
+  return recorded.purchase
 }
 
 /** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
@@ -118,6 +127,15 @@ function addToPurchases(record: PurchaseRecord): void {
   changePages((records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)], 1)
 }
 
+/** Shows a record as it is now in everything cached of the person's purchases. */
+export function replaceInPurchases(record: PurchaseRecord): void {
+  const replace = (records: Records) =>
+    records.map((other) => (other.transaction_id === record.transaction_id ? record : other))
+  changeUserData((userData) => ({ ...userData, channels: replace(userData.channels) }))
+  void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
+  changePages(replace, 0)
+}
+
 /** Removes a record from everything cached of the person's purchases. */
 function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
   changeUserData((userData) => ({
@@ -130,15 +148,15 @@ function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
 
 type Records = readonly PurchaseRecord[]
 
-/** New records are added to the first page; removed ones are dropped from every page. */
-function changePages(change: (records: Records) => Records, added: 1 | -1): void {
+/** New records are added to the first page; others are changed or dropped on every page. */
+function changePages(change: (records: Records) => Records, added: 1 | 0 | -1): void {
   queryClient.setQueriesData<PurchasePages>({ queryKey: [KEY] }, (pages) => {
     if (pages === undefined) return pages
     return {
       ...pages,
       pages: pages.pages.map((page, place) => ({
         ...page,
-        data: [...(added === -1 || place === 0 ? change(page.data) : page.data)],
+        data: [...(added !== 1 || place === 0 ? change(page.data) : page.data)],
         meta: { ...page.meta, total: page.meta.total + added },
       })),
     }

@@ -2,8 +2,9 @@ import { useCallback, useState } from 'react'
 import { runAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
+import { changePurchase } from './change-purchase.ts'
 import { type PurchaseRecord, removePurchase, restorePurchase } from './purchase-records.ts'
-import { UndoNotice } from './UndoNotice.tsx'
+import { UndoNotice } from './ActionNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
@@ -28,7 +29,7 @@ export function useRemoval(): Removal {
       const { transaction_id: id, channel_name: name } = record
       const subject = `removed-${id}`
       const undo = () =>
-        runAction(() => restorePurchase(userId, record), {
+        runAction(() => restore(userId, record), {
           subject,
           loading: purchases.undo,
           success: purchases.undone(name),
@@ -55,6 +56,15 @@ export function useRemoval(): Removal {
     [purchases, userId],
   )
   return { leaving, remove }
+}
+
+/** Brings a record back with what was noted on it. */
+async function restore(userId: number, record: PurchaseRecord): Promise<void> {
+  const { status, note } = record
+  const restored = await restorePurchase(userId, record)
+  if (restored !== null && (status !== 'new' || note !== '')) {
+    await changePurchase(userId, restored, { status, note })
+  }
 }
 
 interface AskRemovalProps {

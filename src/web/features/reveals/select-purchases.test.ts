@@ -16,14 +16,17 @@ function purchase(channel_name: string, email: string | null = null): PurchaseRe
     lastSeenAt: null,
     url: null,
     boughtAt: '2026-01-01T00:00:00.000Z',
+    status: 'new',
+    note: '',
+    version: 1,
   }
 }
 
 const records = [
   purchase('Яблочный пирог', 'pie@example.com'),
-  purchase('channel 10', 'ten@example.com'),
-  purchase('Channel 9', 'nine@example.com'),
-  purchase('Ёлка'),
+  { ...purchase('channel 10', 'ten@example.com'), status: 'agreed' as const },
+  { ...purchase('Channel 9', 'nine@example.com'), status: 'written' as const },
+  { ...purchase('Ёлка'), note: 'Write again in May' },
 ]
 const names = (selection: Partial<typeof ALL_PURCHASES>) =>
   selectPurchases(records, { ...ALL_PURCHASES, ...selection }, 'ru').map(({ channel_name }) => channel_name)
@@ -33,16 +36,18 @@ describe('selected purchases', () => {
     expect(names({})).toEqual(records.map(({ channel_name }) => channel_name))
   })
 
-  it('contain the text in their name or address, in any case', () => {
+  it('contain the text in their name, address or note, in any case', () => {
     expect(names({ text: ' ПИРОГ ' })).toEqual(['Яблочный пирог'])
     expect(names({ text: 'NINE@' })).toEqual(['Channel 9'])
     expect(names({ text: 'channel' })).toEqual(['channel 10', 'Channel 9'])
+    expect(names({ text: 'in may' })).toEqual(['Ёлка'])
     expect(names({ text: 'nothing' })).toEqual([])
   })
 
   it('are in the chosen order, names in alphabetical order', () => {
     expect(names({ sort: 'oldest' })[0]).toBe('Ёлка')
     expect(names({ sort: 'name' })).toEqual(['Ёлка', 'Яблочный пирог', 'Channel 9', 'channel 10'])
+    expect(names({ sort: 'status' })).toEqual(['Яблочный пирог', 'Ёлка', 'Channel 9', 'channel 10'])
   })
 })
 

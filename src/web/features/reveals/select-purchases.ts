@@ -1,13 +1,14 @@
 import type { Language } from '#shared/i18n/messages.ts'
+import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 /** Sort orders of the list of purchases. */
-export const PURCHASE_SORTS = ['newest', 'oldest', 'name'] as const
+export const PURCHASE_SORTS = ['newest', 'oldest', 'name', 'status'] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
 
 /** Which purchases to show, and in which order. */
 export interface PurchaseSelection {
-  /** A part of the name or of the address, in any case. */
+  /** A part of the name, of the address or of the note, in any case. */
   readonly text: string
   readonly sort: PurchaseSort
 }
@@ -30,7 +31,7 @@ export function selectPurchases(
   const fitting =
     wanted === ''
       ? records
-      : records.filter(({ channel_name, email }) => contains(channel_name) || contains(email))
+      : records.filter(({ channel_name, email, note }) => [channel_name, email, note].some(contains))
   switch (sort) {
     case 'newest':
       return fitting
@@ -40,5 +41,11 @@ export function selectPurchases(
       const { compare } = new Intl.Collator(language, { numeric: true })
       return fitting.toSorted((a, b) => compare(a.channel_name, b.channel_name))
     }
+    case 'status':
+      return fitting.toSorted((a, b) => stageOf(a) - stageOf(b))
   }
+}
+
+function stageOf({ status }: PurchaseRecord): number {
+  return PURCHASE_STATUSES.indexOf(status)
 }

@@ -23,7 +23,7 @@ export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
     readonly handles?: readonly ErrorCode[] | 'all'
   }
 
-/** A call's answer; a bare one has no envelope. */
+/** A call's answer; a bare one has no envelope, e.g. a file. */
 export type Answer<K extends EndpointKey> = Contract[K] extends { readonly bare: true }
   ? DataOf<K>
   : { readonly data: DataOf<K> } & ExtrasOf<K>
@@ -107,6 +107,7 @@ async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given
 async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
   const response = await send(method, addressOf(path, given), given)
+  if (response.ok && fileNameOf(response) !== null) return (await readFile(response)) as Answer<K>
   const answer = await readAnswer(response)
   // The contract test holds the server to these types.
   if (response.ok && answer !== null) return answer as Answer<K>
@@ -153,6 +154,22 @@ async function send(method: string, address: string, { body, signal }: GivenPart
 
 function apiKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
+}
+
+/** The name under which an answer is to be saved; null for JSON. */
+function fileNameOf({ headers }: Response): string | null {
+  if (headers.get('content-type')?.startsWith('application/json') !== false) return null
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? null
+}
+
+/** @throws CallError offline when it breaks off: a part of a file is none */
+async function readFile(response: Response): Promise<File> {
+  try {
+    const body = await response.blob()
+    return new File([body], fileNameOf(response) ?? '', { type: body.type })
+  } catch {
+    throw new CallError('offline')
+  }
 }
 
 async function readAnswer(response: Response): Promise<Readonly<Record<string, unknown>> | null> {

@@ -10,12 +10,13 @@ interface CopyButtonProps {
   readonly doneLabel: string
   /** The notification when the browser refuses to copy. */
   readonly failedText: string
+  readonly onCopied?: () => void
 }
 
 const DONE_MS = 2000
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, failedText, onCopied }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
@@ -26,6 +27,7 @@ export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonPro
     try {
       await navigator.clipboard.writeText(text)
       setDone(true)
+      onCopied?.()
     } catch {
       void showToast({ kind: 'error', text: failedText, id: 'copy-failed' })
     }

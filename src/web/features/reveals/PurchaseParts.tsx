@@ -1,0 +1,83 @@
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { IconButton } from '#web/kit/components/Button.tsx'
+import { CopyButton } from '#web/kit/components/CopyButton.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { MailAddress } from './MailAddress.tsx'
+import { useWrittenOffer } from './PurchaseProgress.tsx'
+import styles from './PurchaseParts.module.css'
+import type { PurchaseRecord } from './purchase-records.ts'
+
+// What cards and rows of purchases have in common.
+
+interface OfRecord {
+  readonly record: PurchaseRecord
+}
+
+/** The channel's name, with a link to the channel. A removed purchase hands the focus to the next one's name. */
+export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
+  const { search } = useTexts()
+  return (
+    <span className={styles.name} data-purchase-name tabIndex={-1}>
+      {url === null ? (
+        name
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
+          {name}
+          <span className={styles.leaves}>
+            <Icon name="external" size="small" />
+          </span>
+          <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The address to write to or to copy, or why there is none. */
+export function Address({ record }: OfRecord) {
+  const { purchases, reveals } = useTexts()
+  const offerWritten = useWrittenOffer(record)
+  const { email, withheld, channel_name } = record
+  if (email === null) return <p className={styles.withheld}>{purchases.withheld[withheld ?? 'gone']}</p>
+  return (
+    <p className={styles.address}>
+      <MailAddress email={email} onClick={offerWritten} />
+      <CopyButton
+        text={email}
+        label={purchases.copy(channel_name)}
+        doneLabel={reveals.contactCopied}
+        failedText={reveals.copyFailed}
+        onCopied={offerWritten}
+      />
+    </p>
+  )
+}
+
+interface RemoveButtonProps extends OfRecord {
+  readonly isLeaving: boolean
+  readonly onRemove: (record: PurchaseRecord) => void
+}
+
+export function RemoveButton({ record, isLeaving, onRemove }: RemoveButtonProps) {
+  const { purchases } = useTexts()
+  return (
+    <IconButton
+      icon="bin"
+      label={purchases.remove(record.channel_name)}
+      disabled={isLeaving}
+      onClick={(event) => {
+        if (record.email !== null) focusNeighbour(event.currentTarget)
+        onRemove(record)
+      }}
+    />
+  )
+}
+
+/** What holds the focus disappears: the next name takes it, or the page's heading. */
+function focusNeighbour(button: Element): void {
+  const names = [...document.querySelectorAll<HTMLElement>('main [data-purchase-name]')]
+  const own = names.findIndex((name) => name.closest('[data-purchase]')?.contains(button))
+  const next = names[own + 1] ?? names[own - 1] ?? document.querySelector<HTMLElement>('main h1')
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  cleanNote,
+  PURCHASE_NOTE_MAX,
+  PURCHASE_STATUSES,
+  type PurchaseStatus,
+} from '#shared/rules/purchases.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
+import { ActionNotice } from './ActionNotice.tsx'
+import { changePurchase } from './change-purchase.ts'
+import styles from './PurchaseProgress.module.css'
+import type { PurchaseRecord } from './purchase-records.ts'
+
+interface OfRecord {
+  readonly record: PurchaseRecord
+}
+
+/** How far the buyer has got with a contact: a pill that opens the browser's own list. */
+export function StatusPill({ record }: OfRecord) {
+  const { purchases } = useTexts()
+  const change = useChange(record)
+  return (
+    <span className={classNames(styles.pill, styles[record.status])}>
+      <select
+        aria-label={purchases.statusOf(record.channel_name)}
+        value={record.status}
+        onChange={({ target }) => {
+          const status = PURCHASE_STATUSES.find((known) => known === target.value)
+          if (status !== undefined) void change({ status })
+        }}
+      >
+        {PURCHASE_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {purchases.statuses[status]}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size="small" />
+    </span>
+  )
+}
+
+/** A line of the buyer's own about a contact: a press edits it, Enter or leaving it saves, Escape does not. */
+export function NoteLine({ record }: OfRecord) {
+  const { purchases } = useTexts()
+  const change = useChange(record)
+  const [draft, setDraft] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const line = useRef<HTMLButtonElement>(null)
+  // A field that goes away loses the focus as well.
+  const isSettled = useRef(true)
+  const isEditing = draft !== null
+  useEffect(() => {
+    if (isEditing) field.current?.focus()
+  }, [isEditing])
+
+  const edit = (text: string) => {
+    isSettled.current = false
+    setDraft(text)
+  }
+  const save = async () => {
+    if (draft === null || isSettled.current) return
+    isSettled.current = true
+    setDraft(null)
+    const note = cleanNote(draft)
+    if (note === record.note) return
+    // What was typed is not lost.
+    if (!(await change({ note }))) edit(draft)
+  }
+  const finish = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter') void save()
+    isSettled.current = true
+    setDraft(null)
+    // The line is there again once the field is gone.
+    requestAnimationFrame(() => line.current?.focus())
+  }
+  if (draft !== null) {
+    return (
+      <input
+        ref={field}
+        className={styles.field}
+        aria-label={purchases.noteOn(record.channel_name)}
+        placeholder={purchases.notePlaceholder}
+        value={draft}
+        maxLength={PURCHASE_NOTE_MAX}
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={finish}
+        onBlur={() => void save()}
+      />
+    )
+  }
+  return (
+    <button
+      ref={line}
+      type="button"
+      className={classNames(styles.note, record.note === '' && styles.empty)}
+      onClick={() => edit(record.note)}
+    >
+      <Icon name="pencil" size="small" />
+      <VisuallyHidden>{purchases.noteOn(record.channel_name)}: </VisuallyHidden>
+      <span>{record.note === '' ? purchases.addNote : record.note}</span>
+    </button>
+  )
+}
+
+/** Offers to mark a new contact as written to, once its address has been used. */
+export function useWrittenOffer(record: PurchaseRecord): () => void {
+  const { purchases } = useTexts()
+  const change = useChange(record)
+  return () => {
+    if (record.status !== 'new') return
+    const id = `written-${record.transaction_id}`
+    const onPress = () => {
+      void hideToast(id)
+      void change({ status: 'written' })
+    }
+    const action = { label: purchases.markWritten, onPress }
+    void showToast({
+      kind: 'info',
+      id,
+      text: <ActionNotice text={purchases.askWritten(record.channel_name)} action={action} />,
+    })
+  }
+}
+
+interface Change {
+  readonly status?: PurchaseStatus
+  readonly note?: string
+}
+
+/** Changes what is noted on a record. It resolves to whether it was saved; a failure is explained in a notification. */
+function useChange(record: PurchaseRecord): (change: Change) => Promise<boolean> {
+  const { errors, purchases } = useTexts()
+  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const { run } = useAction({
+    subject: `noted-${record.transaction_id}`,
+    failure: (error, describe) =>
+      error.code === 'changed_meanwhile'
+        ? `${errors.changed_meanwhile} ${purchases.shownAsThere}`
+        : describe(error, purchases.changeFailed(record.channel_name)),
+  })
+  return async (change) => (await run(() => changePurchase(userId, record, change))).isDone
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react'
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
+import { saveFile } from '#web/kit/actions/save-file.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { showToast } from '#web/kit/toasts/toasts.tsx'
+import styles from './PurchasesPage.module.css'
+import type { PurchaseRecord } from './purchase-records.ts'
+import type { Purchases } from './use-purchases.ts'
+
+interface PurchasesToolsProps {
+  /** Still loading what is to be copied. */
+  readonly isCopying: boolean
+  readonly onCopy: () => void
+}
+
+/** What can be done with all purchases at once: copy their addresses, save them as a file. */
+export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
+  const { purchases } = useTexts()
+  const { busyWith, run } = useAction<ExportFormat>({
+    subject: 'purchases-file',
+    loading: purchases.exporting,
+    failure: purchases.exportFailed,
+  })
+  const save = (format: ExportFormat) =>
+    run(
+      async () => saveFile(await call('GET /exports', { query: { format }, handles: ['too_many_requests'] })),
+      { busyWith: format },
+    )
+  return (
+    <div className={styles.tools}>
+      <Button size="small" icon="copy" isBusy={isCopying} onClick={onCopy}>
+        {purchases.copyAll}
+      </Button>
+      {EXPORT_FORMATS.map((format) => (
+        <Button key={format} size="small" isBusy={busyWith === format} onClick={() => void save(format)}>
+          {purchases.exports[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface CopyAll {
+  readonly purchases: Pick<Purchases, 'hasMore' | 'error'>
+  /** The selected purchases, as far as they are loaded. */
+  readonly shown: readonly PurchaseRecord[]
+  readonly isCopying: boolean
+  readonly setCopying: (isCopying: boolean) => void
+}
+
+/** Copies the addresses of the selected purchases, one a line; those not loaded yet are loaded first. */
+export function useCopyAll({ purchases, shown, isCopying, setCopying }: CopyAll): () => void {
+  const { purchases: texts, reveals } = useTexts()
+  const { language } = useLanguage()
+  const { hasMore, error } = purchases
+  const copy = async () => {
+    const addresses = [...new Set(shown.flatMap(({ email }) => email ?? []))]
+    try {
+      await navigator.clipboard.writeText(addresses.join('\n'))
+      const text = texts.copiedAll(addresses.length, formatNumber(addresses.length, language))
+      void showToast({ kind: 'success', text, id: 'copied-all' })
+    } catch {
+      void showToast({ kind: 'error', text: reveals.copyFailed, id: 'copied-all' })
+    }
+  }
+  const copyLoaded = useEffectEvent(copy)
+  useEffect(() => {
+    if (!isCopying || (hasMore && error === null)) return
+    setCopying(false)
+    if (error === null) void copyLoaded()
+  }, [isCopying, hasMore, error, setCopying])
+  return () => (hasMore ? setCopying(true) : void copy())
+}

@@ -1,0 +1,77 @@
+import type { PurchaseStatus } from '#shared/rules/purchases.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
+import { getSession, isLoggedIn, onSessionChange } from '#web/kit/api/session.ts'
+import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
+
+interface Change {
+  readonly status?: PurchaseStatus
+  readonly note?: string
+}
+
+/** Of each record the last change, which later ones wait for: each names the version that the one before it made. */
+const underWay = new Map<number, Promise<void>>()
+/** The records as the server last answered them. */
+const answered = new Map<number, PurchaseRecord>()
+
+/**
+ * Changes what is noted on a purchase. It shows at once, and is taken back when it fails.
+ * @param userId its owner
+ * @throws CallError changed_meanwhile when it was changed elsewhere; then it shows as it is there
+ */
+export async function changePurchase(userId: number, record: PurchaseRecord, change: Change): Promise<void> {
+  const id = record.transaction_id
+  replaceInPurchases({ ...record, ...change })
+  const before = underWay.get(id) ?? Promise.resolve()
+  const done: Promise<void> = before
+    .catch(() => {})
+    .then(async () => {
+      // What shows is settled by the last change that is under way.
+      const settle = (now: PurchaseRecord) => {
+        answered.set(id, now)
+        if (underWay.get(id) === done) replaceInPurchases(now)
+      }
+      const last = answered.get(id)
+      const known = last !== undefined && last.version >= record.version ? last : record
+      try {
+        settle(await send(userId, known, change))
+      } catch (error) {
+        settle(conflicting(error) ?? known)
+        throw error
+      }
+    })
+  underWay.set(id, done)
+  await done.finally(() => {
+    if (underWay.get(id) === done) underWay.delete(id)
+  })
+}
+
+async function send(userId: number, known: PurchaseRecord, change: Change): Promise<PurchaseRecord> {
+  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+  try {
+    const { data } = await call('PATCH /purchases/{transactionId}', {
+      params: { transactionId: known.transaction_id },
+      body: { version: known.version, ...change },
+      handles: ['too_many_requests'],
+    })
+    return data
+  } catch (error) {
+    const now = conflicting(error)
+    // An earlier attempt whose answer was lost, or the same in another window.
+    const isMade =
+      now !== null && (change.status ?? now.status) === now.status && (change.note ?? now.note) === now.note
+    if (isMade) return now
+    throw error
+  }
+}
+
+/** The record in a refusal because of its version. */
+function conflicting(error: unknown): PurchaseRecord | null {
+  return error instanceof CallError && error.code === 'changed_meanwhile'
+    ? (error.extras['data'] as PurchaseRecord)
+    : null
+}
+
+// Nothing of a person stays after the session ends.
+onSessionChange(() => {
+  if (getSession().status === 'out') answered.clear()
+})
