@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   await page.getByRole('listitem').first().waitFor()
 
   const begin = performance.now()
-  await page.getByRole('combobox').selectOption('name')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
   const last = String(purchases)
   await page.waitForFunction(
     (total) => {

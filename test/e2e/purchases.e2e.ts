@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { logInBy } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
@@ -51,8 +52,98 @@ test.describe('a clipboard that the browser locks', () => {
   })
 })
 
-test.describe('many purchases', () => {
-  test.use({ look: LOOKS.laptopEnglish })
+test.describe('several purchases', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [409], permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('are worked through: status, note, table, copies and files', async ({
+    page,
+    texts,
+    person,
+    popular,
+  }) => {
+    const { purchases, errors, search } = texts
+    const channels = (await popular('en')).slice(0, 3)
+    const addresses: string[] = []
+    for (const { channelId } of channels) {
+      const { body } = await person.client.call('POST /getemail', { body: { channelId } })
+      addresses.unshift(body.data.email)
+    }
+    const name = channels[2]?.channel_name ?? ''
+    const other = channels[1]?.channel_name ?? ''
+    await page.goto('/purchases')
+    const card = page.getByRole('article', { name, exact: true })
+    const status = page.getByRole('combobox', { name: purchases.statusOf(name), exact: true })
+
+    // Copying an address offers to mark the contact, once.
+    await card.getByRole('button', { name: purchases.copy(name) }).click()
+    await page.getByRole('button', { name: purchases.markWritten }).click()
+    await expect(status).toHaveValue('written')
+    await expect(page.getByText(purchases.askWritten(name))).toHaveCount(0)
+
+    // A note: Enter saves, Escape does not.
+    await card.getByRole('button', { name: purchases.addNote }).click()
+    const field = page.getByRole('textbox', { name: purchases.noteOn(name) })
+    await expect(field).toBeFocused()
+    await field.fill('  300 EUR in May ')
+    await field.press('Enter')
+    const line = page.getByRole('button', { name: `${purchases.noteOn(name)}: 300 EUR in May` })
+    await expect(line).toBeFocused()
+    await line.press('Enter')
+    await field.fill('something else')
+    await field.press('Escape')
+    await expect(line).toBeFocused()
+
+    // Changes one after another wait for each other.
+    const saved = page.waitForResponse(
+      async (answer) => answer.request().method() === 'PATCH' && (await answer.text()).includes('"agreed"'),
+    )
+    await status.selectOption('answered')
+    await status.selectOption('agreed')
+    await expect(status).toHaveValue('agreed')
+    await saved
+
+    // The table is remembered, and shows the same.
+    await page.getByRole('button', { name: purchases.views.table }).click()
+    await page.reload()
+    const rows = page.getByRole('table', { name: purchases.title }).getByRole('row')
+    await expect(rows).toHaveCount(4)
+    await expect(status).toHaveValue('agreed')
+    await expect(line).toBeVisible()
+    await page.getByRole('button', { name: purchases.columns.status }).click()
+    await expect(rows.last()).toContainText(name)
+    await expect(page.getByRole('combobox', { name: search.sort })).toHaveValue('status')
+
+    await page.getByRole('button', { name: purchases.copyAllAddresses }).click()
+    await expect(page.getByText(purchases.copiedAll(3, '3'))).toBeVisible()
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+    expect(copied.split('\n').toSorted()).toEqual(addresses.toSorted())
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: purchases.saveAs('CSV') }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('channelbook-purchases.csv')
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file).toContain(`"${addresses[0]}","Agreed","300 EUR in May"`)
+
+    // Changed in another window: it is told, and shown as it is there.
+    const [record] = (await person.client.call('GET /purchases', { query: { limit: 2 } })).body.data.slice(1)
+    await person.client.call('PATCH /purchases/{transactionId}', {
+      params: { transactionId: record?.transaction_id ?? 0 },
+      body: { version: 1, status: 'answered' },
+    })
+    const otherStatus = page.getByRole('combobox', { name: purchases.statusOf(other), exact: true })
+    await otherStatus.selectOption('bad')
+    await expect(page.getByRole('alert').getByText(errors.changed_meanwhile)).toBeVisible()
+    await expect(otherStatus).toHaveValue('answered')
+
+    // What was noted comes back with a removed purchase.
+    await page.getByRole('button', { name: purchases.remove(name), exact: true }).click()
+    await page.getByRole('button', { name: purchases.undo }).click()
+    await expect(page.getByText(purchases.undone(name))).toBeVisible()
+    await page.reload()
+    await expect(status).toHaveValue('agreed')
+    await expect(line).toBeVisible()
+  })
 
   test('stay reachable when the one found by a search is removed', async ({
     page,
@@ -79,8 +170,48 @@ test.describe('many purchases', () => {
     await expect(field).toHaveValue(first.channel_name)
     await page.getByRole('button', { name: search.clear }).click()
     await expect(cards).toHaveCount(9)
-    // Nine need no search field.
-    await expect(field).toHaveCount(0)
+  })
+})
+
+test.describe('a note that could not be saved', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('is not lost, and copy buttons stand beside their addresses', async ({
+    page,
+    texts,
+    person,
+    popular,
+    context,
+  }) => {
+    const { purchases } = texts
+    const [first, second] = await popular('ru')
+    for (const channel of [first, second]) {
+      await person.client.call('POST /getemail', { body: { channelId: channel?.channelId ?? '' } })
+    }
+    await page.goto('/purchases')
+    for (const { channel_name: name } of [first, second ?? first]) {
+      const card = page.getByRole('article', { name, exact: true })
+      const link = await card.locator('a[href^="mailto:"]').boundingBox()
+      const copy = await card.getByRole('button', { name: purchases.copy(name) }).boundingBox()
+      expect(copy?.x).toBeGreaterThanOrEqual((link?.x ?? 0) + (link?.width ?? 0))
+      expect(copy?.y).toBeLessThan((link?.y ?? 0) + (link?.height ?? 0))
+    }
+    const name = first.channel_name
+    await context.setOffline(true)
+    await page
+      .getByRole('article', { name, exact: true })
+      .getByRole('button', { name: purchases.addNote })
+      .click()
+    const field = page.getByRole('textbox', { name: purchases.noteOn(name) })
+    await field.fill('перезвонить')
+    await field.press('Enter')
+    await expect(page.getByRole('alert').getByText(texts.common.offline)).toBeVisible()
+    await expect(field).toHaveValue('перезвонить')
+    await context.setOffline(false)
+    await field.press('Enter')
+    await expect(page.getByRole('button', { name: `${purchases.noteOn(name)}: перезвонить` })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: `${purchases.noteOn(name)}: перезвонить` })).toBeVisible()
   })
 })
 

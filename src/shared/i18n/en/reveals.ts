@@ -65,10 +65,11 @@ export const purchases = {
   shownAsThere: 'You now see the latest version.',
   view: 'View',
   views: { cards: 'Cards', table: 'Table' },
-  copyAll: 'Copy all addresses',
+  copyAll: 'Copy all',
+  copyAllAddresses: 'Copy all addresses',
   copiedAll: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'address is', other: 'addresses are' })} copied, one per line`,
-  exports: { csv: 'Save as CSV', xlsx: 'Save as XLSX' },
+  saveAs: (format: string) => `Save as ${format}`,
   exporting: 'Preparing the file',
   exportFailed: 'The file could not be saved. Try again.',
   /** Headings of the table, and of the columns in a file. */

@@ -65,10 +65,11 @@ export const purchases = {
   shownAsThere: 'Показана последняя версия.',
   view: 'Вид',
   views: { cards: 'Карточки', table: 'Таблица' },
-  copyAll: 'Скопировать все адреса',
+  copyAll: 'Скопировать все',
+  copyAllAddresses: 'Скопировать все адреса',
   copiedAll: (count, written) =>
     `Скопировано: ${written} ${plural('ru', count, addresses)}, по одному в строке`,
-  exports: { csv: 'Сохранить в CSV', xlsx: 'Сохранить в XLSX' },
+  saveAs: (format) => `Сохранить в ${format}`,
   exporting: 'Готовим файл',
   exportFailed: 'Не удалось сохранить файл. Попробуйте ещё раз.',
   columns: {

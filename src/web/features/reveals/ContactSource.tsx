@@ -1,5 +1,6 @@
 import { formatDate, formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Dotted } from './MailAddress.tsx'
 
 interface ContactSourceProps {
   readonly source: string | null
@@ -20,7 +21,7 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
           <SourceLink source={source} />
         </>
       )}
-      {source !== null && lastSeenAt !== null && ', '}
+      {source !== null && lastSeenAt !== null && (isShort ? <br /> : ', ')}
       {lastSeenAt !== null && reveals.seen((isShort ? formatShortDate : formatDate)(lastSeenAt, language))}
     </>
   )
@@ -32,7 +33,7 @@ function SourceLink({ source }: { readonly source: string }) {
   if (url === null) return text
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
-      {text}
+      <Dotted text={text} />
     </a>
   )
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
-import { Address, ChannelName, RemoveButton } from './PurchaseParts.tsx'
+import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 
@@ -38,7 +38,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
       <Card tab={purchases.bought(formatDate(record.boughtAt, language))} isQuiet aria-label={name}>
         <div className={styles.head}>
           <Thumbnail src={record.thumbnail} name={name} size="small" />
-          <h2 className={styles.name}>
+          <h2 className={styles.name} {...NAME_PROPS}>
             <ChannelName record={record} />
           </h2>
           <span className={styles.remove}>

@@ -14,25 +14,29 @@ interface OfRecord {
   readonly record: PurchaseRecord
 }
 
-/** The channel's name, with a link to the channel. A removed purchase hands the focus to the next one's name. */
+/** The channel's name, which leads to the channel. What contains it takes `NAME_PROPS`. */
 export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
   const { search } = useTexts()
+  if (url === null) return name
   return (
-    <span className={styles.name} data-purchase-name tabIndex={-1}>
-      {url === null ? (
-        name
-      ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
-          {name}
-          <span className={styles.leaves}>
-            <Icon name="external" size="small" />
-          </span>
-          <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
-        </a>
-      )}
-    </span>
+    <a
+      href={url}
+      className={styles.name}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={search.openChannel(name)}
+    >
+      {name}
+      <span className={styles.leaves}>
+        <Icon name="external" size="small" />
+      </span>
+      <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
+    </a>
   )
 }
+
+/** A removed purchase hands the focus to the next one's name. */
+export const NAME_PROPS = { 'data-purchase-name': true, tabIndex: -1 } as const
 
 /** The address to write to or to copy, or why there is none. */
 export function Address({ record }: OfRecord) {

@@ -10,7 +10,7 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
-import { Address, ChannelName, RemoveButton } from './PurchaseParts.tsx'
+import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import styles from './PurchaseTable.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -58,13 +58,6 @@ export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list
           <th role="columnheader" scope="col" className={styles.source}>
             {columns.source}
           </th>
-          <SortedHead
-            title={columns.boughtAt}
-            isSorted={sort === 'newest' || sort === 'oldest'}
-            isDescending={sort === 'newest'}
-            className={styles.bought}
-            onPress={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
-          />
           <th role="columnheader" scope="col" className={styles.remove}>
             <VisuallyHidden>{purchases.askRemove}</VisuallyHidden>
           </th>
@@ -80,19 +73,13 @@ export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list
 interface SortedHeadProps {
   readonly title: string
   readonly isSorted: boolean
-  readonly isDescending?: boolean
   readonly className?: string | undefined
   readonly onPress: () => void
 }
 
-function SortedHead({ title, isSorted, isDescending = false, className, onPress }: SortedHeadProps) {
+function SortedHead({ title, isSorted, className, onPress }: SortedHeadProps) {
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={className}
-      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-    >
+    <th role="columnheader" scope="col" className={className} aria-sort={isSorted ? 'ascending' : undefined}>
       <button type="button" className={styles.sort} onClick={onPress}>
         {title}
         <Icon name={isSorted ? 'down' : 'upDown'} size="small" />
@@ -140,6 +127,7 @@ interface RowProps extends Pick<PurchaseListProps, 'onRemove'> {
 }
 
 const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) {
+  const { purchases } = useTexts()
   const { language } = useLanguage()
   return (
     <tr
@@ -150,9 +138,14 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
       className={classNames(isLeaving && styles.leaving)}
     >
       <th role="rowheader" scope="row" className={styles.channel}>
-        <span>
+        <span {...NAME_PROPS}>
           <Thumbnail src={record.thumbnail} name={record.channel_name} size="small" />
-          <ChannelName record={record} />
+          <span>
+            <ChannelName record={record} />
+            <span className={styles.bought}>
+              {purchases.bought(formatShortDate(record.boughtAt, language))}
+            </span>
+          </span>
         </span>
       </th>
       <td role="cell" className={styles.mail}>
@@ -168,9 +161,6 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
         {record.email !== null && (
           <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} isShort />
         )}
-      </td>
-      <td role="cell" className={styles.bought}>
-        {formatShortDate(record.boughtAt, language)}
       </td>
       <td role="cell" className={styles.remove}>
         <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />

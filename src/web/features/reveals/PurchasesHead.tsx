@@ -32,19 +32,23 @@ export function PurchasesHead(props: PurchasesHeadProps) {
   // A choice made while there were more stays in force, so it can still be changed.
   const isChosen = selection.text !== ALL_PURCHASES.text || selection.sort !== ALL_PURCHASES.sort
   const count = isSearching ? found : total
+  const hasSeveral = total >= SEVERAL || isChosen
   return (
     <div className={styles.head}>
-      <div className={styles.count}>
-        <p className={styles.total} role="status">
-          {(isSearching ? purchases.found : purchases.total)(count, formatNumber(count, language))}
-        </p>
-        {isLoadingAll && (
-          <Note>{purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}</Note>
-        )}
+      <div className={styles.line}>
+        <div className={styles.count}>
+          <p className={styles.total} role="status">
+            {(isSearching ? purchases.found : purchases.total)(count, formatNumber(count, language))}
+          </p>
+          {isLoadingAll && (
+            <Note>{purchases.loadingAll(formatNumber(loaded, language), formatNumber(total, language))}</Note>
+          )}
+        </div>
+        {children}
+        {hasSeveral && <ViewSwitch view={view} onView={onView} />}
       </div>
-      {children}
-      {(total >= SEVERAL || isChosen) && (
-        <>
+      {hasSeveral && (
+        <div className={styles.line}>
           <search className={styles.search}>
             <Field
               label={purchases.search}
@@ -72,8 +76,7 @@ export function PurchasesHead(props: PurchasesHeadProps) {
             options={PURCHASE_SORTS.map((sort) => ({ value: sort, text: purchases.sorts[sort] }))}
             onChange={(sort) => onSelect({ ...selection, sort })}
           />
-          <ViewSwitch view={view} onView={onView} />
-        </>
+        </div>
       )}
     </div>
   )

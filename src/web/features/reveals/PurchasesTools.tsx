@@ -32,14 +32,32 @@ export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
     )
   return (
     <div className={styles.tools}>
-      <Button size="small" icon="copy" isBusy={isCopying} onClick={onCopy}>
+      <Button
+        size="small"
+        icon="copy"
+        aria-label={purchases.copyAllAddresses}
+        isBusy={isCopying}
+        onClick={onCopy}
+      >
         {purchases.copyAll}
       </Button>
-      {EXPORT_FORMATS.map((format) => (
-        <Button key={format} size="small" isBusy={busyWith === format} onClick={() => void save(format)}>
-          {purchases.exports[format]}
-        </Button>
-      ))}
+      {EXPORT_FORMATS.map((format) => {
+        const name = format.toUpperCase()
+        const label = purchases.saveAs(name)
+        return (
+          <Button
+            key={format}
+            size="small"
+            icon="save"
+            title={label}
+            aria-label={label}
+            isBusy={busyWith === format}
+            onClick={() => void save(format)}
+          >
+            {name}
+          </Button>
+        )
+      })}
     </div>
   )
 }

@@ -21,24 +21,24 @@ const answered = new Map<number, PurchaseRecord>()
 export async function changePurchase(userId: number, record: PurchaseRecord, change: Change): Promise<void> {
   const id = record.transaction_id
   replaceInPurchases({ ...record, ...change })
-  const before = underWay.get(id) ?? Promise.resolve()
-  const done: Promise<void> = before
-    .catch(() => {})
-    .then(async () => {
-      // What shows is settled by the last change that is under way.
-      const settle = (now: PurchaseRecord) => {
-        answered.set(id, now)
-        if (underWay.get(id) === done) replaceInPurchases(now)
-      }
-      const last = answered.get(id)
-      const known = last !== undefined && last.version >= record.version ? last : record
-      try {
-        settle(await send(userId, known, change))
-      } catch (error) {
-        settle(conflicting(error) ?? known)
-        throw error
-      }
-    })
+  const before = underWay.get(id)
+  const work = async () => {
+    await before?.catch(() => {})
+    // What shows is settled by the last change that is under way.
+    const settle = (now: PurchaseRecord) => {
+      answered.set(id, now)
+      if (underWay.get(id) === done) replaceInPurchases(now)
+    }
+    const last = answered.get(id)
+    const known = last !== undefined && last.version >= record.version ? last : record
+    try {
+      settle(await send(userId, known, change))
+    } catch (error) {
+      settle(conflicting(error) ?? known)
+      throw error
+    }
+  }
+  const done = work()
   underWay.set(id, done)
   await done.finally(() => {
     if (underWay.get(id) === done) underWay.delete(id)
