@@ -51,7 +51,8 @@ export function exportPurchases(
       yield columns.map((column) => {
         const cell = row[column]
         // In a workbook, dates are cells of their own kind; a CSV has only text.
-        return cell instanceof Date && format === 'csv' ? isoDay(cell) : cell
+        if (cell instanceof Date) return format === 'csv' ? isoDay(cell) : cell
+        return cell !== null && format === 'xlsx' ? xmlText(cell) : cell
       })
     }
   }
@@ -113,6 +114,13 @@ function cellsOf(record: PurchaseRecord, language: Language): Cells {
 /** The Moscow date of an instant, at midnight UTC: spreadsheets know no time zones. */
 function dayOf(instant: string): Date {
   return new Date(`${moscowDate(new Date(instant))}T00:00:00Z`)
+}
+
+/** A text as a workbook can hold it: the library writes characters that XML forbids, and escapes none that look escaped. */
+function xmlText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 }
 
 function isoDay(day: Date): string {

@@ -5,7 +5,7 @@ import { Dotted } from './MailAddress.tsx'
 interface ContactSourceProps {
   readonly source: string | null
   readonly lastSeenAt: string | null
-  /** Under a heading that says what it is. */
+  /** Without words, under a heading that says what they are. */
   readonly isShort?: boolean
 }
 
@@ -22,7 +22,8 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
         </>
       )}
       {source !== null && lastSeenAt !== null && (isShort ? <br /> : ', ')}
-      {lastSeenAt !== null && reveals.seen((isShort ? formatShortDate : formatDate)(lastSeenAt, language))}
+      {lastSeenAt !== null &&
+        (isShort ? formatShortDate(lastSeenAt, language) : reveals.seen(formatDate(lastSeenAt, language)))}
     </>
   )
 }

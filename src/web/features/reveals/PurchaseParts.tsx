@@ -1,7 +1,6 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
-import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { MailAddress } from './MailAddress.tsx'
 import { useWrittenOffer } from './PurchaseProgress.tsx'
@@ -19,17 +18,8 @@ export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
   const { search } = useTexts()
   if (url === null) return name
   return (
-    <a
-      href={url}
-      className={styles.name}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={search.openChannel(name)}
-    >
+    <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
       {name}
-      <span className={styles.leaves}>
-        <Icon name="external" size="small" />
-      </span>
       <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
     </a>
   )

@@ -27,6 +27,7 @@ const CHUNK = 48
 /** The purchases as a table, on narrow screens as short entries. Only rows near the screen render. */
 export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list }: PurchaseTableProps) {
   const { purchases } = useTexts()
+  const { language } = useLanguage()
   const starts = Array.from({ length: Math.ceil(list.records.length / CHUNK) }, (_, index) => index * CHUNK)
   const { columns } = purchases
   return (
@@ -56,7 +57,7 @@ export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list
             {columns.note}
           </th>
           <th role="columnheader" scope="col" className={styles.source}>
-            {columns.source}
+            {columns.source}, {columns.lastSeenAt.toLocaleLowerCase(language)}
           </th>
           <th role="columnheader" scope="col" className={styles.remove}>
             <VisuallyHidden>{purchases.askRemove}</VisuallyHidden>
