@@ -82,7 +82,7 @@ export const purchases = {
     boughtAt: 'Куплен',
     withheld: 'Почему нет адреса',
     url: 'Ссылка',
-    channelId: 'ID канала',
+    channelId: 'Номер канала',
   },
   bought: (date) => `Куплено ${date}`,
   copy: (channel) => `Скопировать адрес канала «${channel}»`,
