@@ -152,7 +152,7 @@ CREATE TABLE link_token (
   expires_at timestamptz NOT NULL,
   CONSTRAINT link_token_pkey PRIMARY KEY (token_hash),
   CONSTRAINT link_token_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CONSTRAINT link_token_purpose_check CHECK (purpose = ANY (ARRAY['reset'::text, 'delete'::text]))
+  CONSTRAINT link_token_purpose_check CHECK (purpose = ANY (ARRAY['reset'::text, 'delete'::text, 'sessions'::text]))
 );
 CREATE INDEX link_token_of_person ON link_token (person_id);
 
@@ -212,10 +212,12 @@ CREATE TABLE payment (
   created_at       timestamptz NOT NULL,
   checked_at       timestamptz,
   settled_at       timestamptz,
+  card_ending      text,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
+  CONSTRAINT payment_card_ending_check CHECK (card_ending ~ '^[0-9]{4}$'::text),
   CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
   CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
   CONSTRAINT payment_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),

@@ -22,7 +22,7 @@ interface SecurityEvents {
   username_changed: null
   second_factor: 'added' | 'removed' | 'recovery_used' | 'recovery_renewed'
   identity: 'linked' | 'cut'
-  session_ended: 'own' | 'other' | 'all_others' | 'operator'
+  session_ended: 'own' | 'other' | 'all_others' | 'operator' | 'mailed_link'
   exported: null
   payment_started: null
   payment_succeeded: null

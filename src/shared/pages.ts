@@ -49,6 +49,7 @@ const pages = {
   signup: { path: '/signup', isPassing: true, loadsProviders: true },
   delete: { path: '/delete', isPassing: true, hasToken: true },
   reset: { path: '/reset', isPassing: true, hasToken: true },
+  endsessions: { path: '/endsessions', isPassing: true, hasToken: true },
 } as const satisfies Readonly<Record<string, PageFacts>>
 
 export type PageName = keyof typeof pages

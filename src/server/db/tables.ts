@@ -154,6 +154,7 @@ export interface Passkey {
 export interface Payment {
   amount: number;
   cancel_reason: string | null;
+  card_ending: string | null;
   checked_at: Date | null;
   confirmation_url: string | null;
   created_at: Date;

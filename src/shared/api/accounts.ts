@@ -166,6 +166,14 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: ['wrong_token'],
   },
+  'PUT /logout': {
+    who: 'anyone',
+    limits: ['mailed_link'],
+    summary: 'End all sessions by a mailed link, and mail the link for a new password',
+    body: z.object({ token: linkToken }),
+    data: z.null(),
+    errors: ['wrong_token'],
+  },
   'GET /identities': {
     who: 'user',
     limits: [],

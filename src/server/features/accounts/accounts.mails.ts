@@ -3,43 +3,62 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import type { CodePurpose } from './codes.sql.ts'
 
-/** The letter with a six-digit code. */
-export function codeLetter(language: Language, purpose: CodePurpose, code: string): LetterText {
-  const { common, codes } = mails[language]
-  const { subject, intro } = codes[purpose]
+/**
+ * The letter with a six-digit code.
+ * @param endSessions the link that ends all sessions, where only somebody who is logged in can ask for the code
+ */
+export function codeLetter(
+  language: Language,
+  { purpose, code, endSessions }: { purpose: CodePurpose; code: string; endSessions: string | null },
+): LetterText {
+  const { common, codes, reasons } = mails[language]
+  const { subject, intro, notYou } = codes[purpose]
   return renderLetter({
     language,
     subject,
-    parts: [{ text: intro }, { code }, { text: common.codeLifetime }, { text: common.notYou }],
-    footer: common.footer,
+    parts: [
+      { text: intro },
+      { code },
+      { text: common.codeLifetime },
+      {
+        aside: notYou,
+        ...(endSessions !== null && { way: { label: common.endSessions, link: endSessions } }),
+      },
+    ],
+    reason: purpose === 'signIn' ? reasons.signUp : reasons.account,
   })
 }
 
 /** The letter with the link that sets a new password. */
 export function resetLetter(language: Language, link: string): LetterText {
-  const { common, reset } = mails[language]
+  const { reasons, reset } = mails[language]
   return renderLetter({
     language,
     subject: reset.subject,
-    parts: [{ text: reset.intro }, { link }, { text: reset.lifetime }, { text: reset.notYou }],
-    footer: common.footer,
+    parts: [
+      { text: reset.intro },
+      { button: { label: reset.button, link } },
+      { text: reset.lifetime },
+      { aside: reset.notYou },
+    ],
+    reason: reasons.reset,
   })
 }
 
-/** The letter with the link that deletes the account. */
-export function deletionLetter(language: Language, link: string): LetterText {
-  const { common, deletion } = mails[language]
+/** The letter with the link that deletes the account. @param endSessions the link that ends all sessions */
+export function deletionLetter(language: Language, link: string, endSessions: string): LetterText {
+  const { common, deletion, reasons } = mails[language]
   return renderLetter({
     language,
     subject: deletion.subject,
     parts: [
       { text: deletion.intro },
-      { link },
-      { text: deletion.lifetime },
       { text: deletion.whatGoes },
-      { text: deletion.notYou },
+      { button: { label: deletion.button, link } },
+      { text: deletion.lifetime },
+      { aside: deletion.notYou, way: { label: common.endSessions, link: endSessions } },
     ],
-    footer: common.accountFooter,
+    reason: reasons.account,
   })
 }
 
@@ -48,12 +67,12 @@ export function deletionLetter(language: Language, link: string): LetterText {
  * @param loggedOut which devices were logged out
  */
 export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'others'): LetterText {
-  const { common, passwordChanged } = mails[language]
+  const { passwordChanged, reasons } = mails[language]
   return renderLetter({
     language,
     subject: passwordChanged.subject,
-    parts: [{ text: passwordChanged.intro[loggedOut] }, { text: passwordChanged.notYou }],
-    footer: common.accountFooter,
+    parts: [{ text: passwordChanged.intro[loggedOut] }, { aside: passwordChanged.notYou }],
+    reason: reasons.account,
   })
 }
 
@@ -73,7 +92,7 @@ export function welcomeLetter(
     readonly link: string
   },
 ): LetterText {
-  const { common, welcome } = mails[language]
+  const { reasons, welcome } = mails[language]
   const parts = [
     { text: welcome.intro(username) },
     ...(uses > 0 ? [{ text: welcome.uses(uses) }] : []),
@@ -82,17 +101,17 @@ export function welcomeLetter(
   return renderLetter({
     language,
     subject: welcome.subject,
-    parts: [...parts, { text: welcome.start }, { link }],
-    footer: common.accountFooter,
+    parts: [...parts, { button: { label: welcome.button, link } }],
+    reason: reasons.welcome,
   })
 }
 
-/** The letter that reports a login from a new browser. @param link the login page */
+/** The letter that reports a login from a new browser. @param endSessions the link that ends all sessions */
 export function newDeviceLetter(
   language: Language,
-  { userAgent, now, link }: { readonly userAgent: string; readonly now: Date; readonly link: string },
+  { userAgent, now, endSessions }: { userAgent: string; now: Date; endSessions: string },
 ): LetterText {
-  const { common, newDevice } = mails[language]
+  const { common, newDevice, reasons } = mails[language]
   const { browser, system } = describeBrowser(userAgent)
   const device = [browser, system].filter((name) => name !== null).join(', ')
   const time = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
@@ -105,13 +124,16 @@ export function newDeviceLetter(
     subject: newDevice.subject,
     parts: [
       { text: newDevice.intro },
-      { text: newDevice.device(device === '' ? newDevice.unknownDevice : device) },
-      { text: newDevice.time(time) },
+      {
+        facts: [
+          [newDevice.device, device === '' ? newDevice.unknownDevice : device],
+          [newDevice.time, newDevice.moscow(time)],
+        ],
+      },
       { text: newDevice.wasYou },
-      { text: newDevice.notYou },
-      { link },
+      { aside: newDevice.notYou, way: { label: common.endSessions, link: endSessions } },
     ],
-    footer: common.accountFooter,
+    reason: reasons.account,
   })
 }
 

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
+import { endSessionsByLink } from './end-sessions-by-link.ts'
 import { restoreCaller } from '#server/features/sessions/find-caller.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
@@ -158,6 +159,13 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     await resetPassword(app, { ...body, network: request.network, language: request.language })
     await logOut(app, caller, request.network)
     request.setSession(null)
+    return { data: null }
+  },
+
+  'PUT /logout': async ({ app, body: { token }, caller, request }) => {
+    const { network, language } = request
+    const personId = await endSessionsByLink(app, { token, network, language })
+    if (caller?.personId === personId) request.setSession(null)
     return { data: null }
   },
 

@@ -4,8 +4,10 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
+import { lockPerson } from '#server/people/person-transaction.ts'
 import { codeLetter } from './accounts.mails.ts'
 import { type CodePurpose, guessCode, type GuessedCode, replaceCode } from './codes.sql.ts'
+import { makeEndingLink } from './issue-link.ts'
 import { Refusal } from '#server/refusal.ts'
 
 interface CodeRequest {
@@ -17,16 +19,20 @@ interface CodeRequest {
   /** The solved captcha that came with the request, if one was needed. */
   readonly captchaPayload: string | null
   readonly language: Language
+  /** The person whose session asks; the letter then has a link that ends all their sessions. */
+  readonly askedBy?: number
 }
 
-/** Creates a six-digit code, replaces the previous one and mails it. */
+/** Creates a six-digit code, replaces the previous one and mails it. @throws Refusal session_expired: the account is gone */
 export async function issueCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'security'>,
-  { email, purpose, browserToken, network, captchaPayload, language }: CodeRequest,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
+  { email, purpose, browserToken, network, captchaPayload, language, askedBy }: CodeRequest,
 ): Promise<void> {
   const now = app.clock.now()
   const code = app.random.code()
   await transact(app.db, async (tx) => {
+    if (askedBy !== undefined && (await lockPerson(tx, askedBy)) === undefined)
+      throw new Refusal('session_expired')
     await replaceCode(tx, {
       email,
       purpose,
@@ -37,7 +43,8 @@ export async function issueCode(
       now,
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1000),
     })
-    await queueLetter(tx, app, email, codeLetter(language, purpose, code))
+    const endSessions = askedBy === undefined ? null : await makeEndingLink(tx, app, askedBy)
+    await queueLetter(tx, app, email, codeLetter(language, { purpose, code, endSessions }))
   })
   app.security.record('code_sent', { email, network }, purpose)
 }

@@ -28,7 +28,10 @@ interface CodeRequest {
  * @throws Refusal too_many_requests, wrong_captcha, provider_failed (the captcha's), disposable_email
  */
 export async function requestSignUpCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha' | 'security'>,
+  app: Pick<
+    App,
+    'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha' | 'config' | 'security'
+  >,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
   const letter = { kind: 'signIn', email } as const

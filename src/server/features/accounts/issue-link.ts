@@ -8,12 +8,10 @@ import { deletionLetter, resetLetter } from './accounts.mails.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
-const LETTERS = { reset: resetLetter, delete: deletionLetter } as const
-
 interface LinkRequest {
   readonly personId: number
   readonly email: string
-  readonly purpose: LinkPurpose
+  readonly purpose: Exclude<LinkPurpose, 'sessions'>
   readonly language: Language
 }
 
@@ -36,6 +34,29 @@ export async function issueLink(
     now,
     expiresAt: new Date(now.getTime() + LINK_SECONDS * 1_000),
   })
-  const letter = LETTERS[purpose](language, `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`)
+  const link = `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`
+  const letter =
+    purpose === 'reset'
+      ? resetLetter(language, link)
+      : deletionLetter(language, link, await makeEndingLink(tx, app, personId))
   await queueLetter(tx, app, email, letter)
+}
+
+/** A warning may be read days later; all that its link can do is log people out. */
+const ENDING_LINK_MS = 7 * 86_400_000
+
+/**
+ * Makes the link that ends all sessions of a person, for a letter about something only a logged-in person can do. Earlier
+ * links stay valid: who is logged in cannot make them worthless by asking again. The caller holds the person's row.
+ */
+export async function makeEndingLink(
+  tx: Tx,
+  { clock, random, config }: Pick<App, 'clock' | 'random' | 'config'>,
+  personId: number,
+): Promise<string> {
+  const now = clock.now()
+  const token = random.token()
+  const expiresAt = new Date(now.getTime() + ENDING_LINK_MS)
+  await addLink(tx, { personId, purpose: 'sessions', tokenHash: sha256(token), now, expiresAt })
+  return `${config.publicUrl}${PATHS.endsessions}?token=${token}`
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** What a mailed link allows. */
-export type LinkPurpose = 'reset' | 'delete'
+export type LinkPurpose = 'reset' | 'delete' | 'sessions'
 
 interface NewLink {
   readonly personId: number
@@ -40,7 +40,10 @@ interface GivenLink {
 }
 
 /** Finds a valid link without consuming it. @returns its person's id */
-export async function findLink(db: Db, { purpose, tokenHash, now }: GivenLink): Promise<number | undefined> {
+export async function findLink(
+  db: Db | Tx,
+  { purpose, tokenHash, now }: GivenLink,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('link_token')
     .select('person_id')

@@ -151,7 +151,7 @@ async function open(
 }
 
 async function mailStepUpCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
   { email, browserToken, language, network }: Login,
 ): Promise<void> {
   const now = app.clock.now()

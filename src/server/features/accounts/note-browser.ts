@@ -1,10 +1,10 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { newDeviceLetter } from './accounts.mails.ts'
 import { seeBrowser } from './earlier-logins.sql.ts'
+import { makeEndingLink } from './issue-link.ts'
 import { sha256 } from '#server/config/secret.ts'
 
 interface CameIn {
@@ -24,7 +24,7 @@ export async function noteBrowser(
 ): Promise<void> {
   const now = app.clock.now()
   if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
-  const link = `${app.config.publicUrl}${PATHS.login}`
-  const letter = newDeviceLetter(language, { userAgent, now, link })
+  const endSessions = await makeEndingLink(tx, app, personId)
+  const letter = newDeviceLetter(language, { userAgent, now, endSessions })
   await queueLetter(tx, app, email, letter)
 }

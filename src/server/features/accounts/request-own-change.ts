@@ -21,13 +21,21 @@ interface OwnRequest {
  * @throws Refusal not_logged_in, forbidden (another person's address), too_many_requests
  */
 export async function requestChangeCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
-  const { email } = ownOf(request)
+  const { email, personId } = ownOf(request)
   await countCode(app, { kind: 'change', email })
   const { language, network } = request
-  await issueCode(app, { email, purpose: 'change', browserToken, network, captchaPayload: null, language })
+  await issueCode(app, {
+    email,
+    purpose: 'change',
+    browserToken,
+    network,
+    captchaPayload: null,
+    language,
+    askedBy: personId,
+  })
 }
 
 /**

@@ -40,17 +40,18 @@ export async function requestOptout(
 
 /** The letter in which the owner of an address confirms its removal. */
 function optoutLetter(language: Language, link: string): LetterText {
-  const { common, optout } = mails[language]
+  const { optout, reasons } = mails[language]
   return renderLetter({
     language,
     subject: optout.subject,
     parts: [
       { text: optout.intro },
-      { link },
+      { button: { label: optout.button, link } },
       { text: optout.effect },
-      { text: `${optout.lifetime} ${optout.notYou}` },
+      { text: optout.lifetime },
+      { aside: optout.notYou },
     ],
-    footer: common.footer,
+    reason: reasons.optout,
   })
 }
 

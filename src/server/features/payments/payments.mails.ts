@@ -1,4 +1,5 @@
 import { mails } from '#shared/i18n/server-texts.ts'
+import { formatPrice } from '#shared/i18n/format-price.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/uses.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -25,22 +26,24 @@ export function describeOrder(
 
 /** The letter after a payment: what was bought and how to use it. */
 export function thankYouLetter(language: Language, { packageId, amount }: Sale): LetterText {
-  const { common, payments } = mails[language]
+  const { payments, reasons } = mails[language]
   return renderLetter({
     language,
     subject: payments.thankYou.subject,
     parts: [
-      { text: payments.thankYou.bought(contentsOf(language, packageId), roubles(language, amount)) },
+      {
+        text: payments.thankYou.bought(contentsOf(language, packageId), formatPrice(amount / 100, language)),
+      },
       { text: isSubscription(packageId) ? payments.thankYou.byDay : payments.thankYou.noEnd },
       { text: payments.thankYou.receipt },
     ],
-    footer: common.accountFooter,
+    reason: reasons.payment,
   })
 }
 
 /** The letter before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where to renew it */
 export function endingLetter(language: Language, lastDate: string, link: string): LetterText {
-  const { common, payments } = mails[language]
+  const { payments, reasons } = mails[language]
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const day = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', options).format(
     new Date(lastDate),
@@ -48,8 +51,12 @@ export function endingLetter(language: Language, lastDate: string, link: string)
   return renderLetter({
     language,
     subject: payments.ending.subject(day),
-    parts: [{ text: payments.ending.last(day) }, { text: payments.ending.longer }, { link }],
-    footer: common.accountFooter,
+    parts: [
+      { text: payments.ending.last(day) },
+      { text: payments.ending.longer },
+      { button: { label: payments.ending.button, link } },
+    ],
+    reason: reasons.payment,
   })
 }
 
@@ -58,13 +65,13 @@ export function refundLetter(
   language: Language,
   { packageId, amount, uses }: Sale & { readonly uses: number },
 ): LetterText {
-  const { common, payments } = mails[language]
-  const text = payments.refund.returned(contentsOf(language, packageId), roubles(language, amount))
+  const { payments, reasons } = mails[language]
+  const text = payments.refund.returned(contentsOf(language, packageId), formatPrice(amount / 100, language))
   return renderLetter({
     language,
     subject: payments.refund.subject,
     parts: [{ text }, { text: payments.refund.taken(uses) }, { text: payments.refund.time }],
-    footer: common.accountFooter,
+    reason: reasons.payment,
   })
 }
 
@@ -74,10 +81,4 @@ function contentsOf(language: Language, packageId: number): string {
   return isSubscription(packageId)
     ? payments.subscription(name, ALLOWANCE.uses, ALLOWANCE.dates)
     : payments.lot(name, uses)
-}
-
-function roubles(language: Language, kopecks: number): string {
-  const digits = kopecks % 100 === 0 ? 0 : 2
-  const number = new Intl.NumberFormat(language, { minimumFractionDigits: digits }).format(kopecks / 100)
-  return `${number} ₽`
 }

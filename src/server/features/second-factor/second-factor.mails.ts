@@ -4,11 +4,11 @@ import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
 /** The letter that reports a change in how a person logs in. */
 export function secondFactorLetter(language: Language, kind: 'on' | 'off' | 'codes'): LetterText {
-  const { common, secondFactor } = mails[language]
+  const { reasons, secondFactor } = mails[language]
   return renderLetter({
     language,
     subject: secondFactor.subject,
-    parts: [{ text: secondFactor.intro[kind] }, { text: secondFactor.notYou }],
-    footer: common.accountFooter,
+    parts: [{ text: secondFactor.intro[kind] }, { aside: secondFactor.notYou }],
+    reason: reasons.account,
   })
 }

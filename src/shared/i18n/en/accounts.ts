@@ -105,6 +105,19 @@ export const accounts = {
     linkLead: 'A link works once, for 30 minutes. Enter your e-mail address, and we will send you a new one.',
     sendLink: 'Send a new link',
   },
+  /** The page of the link in letters that says 'if it was not you'. */
+  endSessions: {
+    title: 'Log out on all devices',
+    question: 'Was it somebody else?',
+    lead: 'Press the button, and every device is logged out of your account at once, this one too. Then we email you a link for a new password.',
+    confirm: 'Log out on all devices',
+    done: 'All devices are logged out',
+    doneText:
+      'We have sent a link for a new password to your email. Use it now: somebody may know the old one.',
+    dead: 'This link no longer works',
+    deadText:
+      'If somebody else may be logged in to your account, choose a new password: that logs every device out too.',
+  },
   overlay: {
     welcome: (username: string) => `Welcome, ${username}!`,
     goodbye: (username: string) => `Goodbye, ${username}!`,

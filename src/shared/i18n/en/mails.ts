@@ -4,42 +4,58 @@ import { plural } from '../messages.ts'
 export const mails = {
   common: {
     codeLifetime: 'The code works for 10 minutes, in the browser that asked for it.',
-    notYou:
-      'If you did not ask for it, do nothing: without the code nothing happens. Never tell it to anyone.',
-    footer: 'Channelbook sends this letter because somebody entered your address.',
-    accountFooter: 'Channelbook sends this letter because there is an account with your address.',
+    copyLink: 'If the button does not work, copy this address:',
+    endSessions: 'Log out on all devices',
+  },
+  /** The last line of a letter: why it came. */
+  reasons: {
+    signUp: 'You received this email because your address was entered to sign up for Channelbook.',
+    reset:
+      'You received this email because a new password was requested for the Channelbook account with your address.',
+    account: 'You received this email because it concerns the security of your Channelbook account.',
+    welcome: 'You received this email because you signed up for Channelbook.',
+    payment: 'You received this email because you bought a package in Channelbook.',
+    optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
   },
   codes: {
     signIn: {
       subject: 'Your Channelbook code',
       intro: 'Enter this code to finish signing up:',
+      notYou:
+        'If it was not you, ignore this email: without the code nothing happens. Never tell it to anyone.',
     },
     change: {
       subject: 'Your code for a change in Channelbook',
       intro: 'Enter this code to confirm the change in your account:',
+      notYou:
+        'If it was not you: somebody is logged in as you. Tell nobody the code, log them out, then choose a new password.',
     },
     login: {
       subject: 'Your Channelbook login code',
       intro:
         'There were several failed attempts to log in to your account, so the password alone is not enough now. Enter this code to log in:',
+      notYou:
+        'If it was not you: somebody knows your password. Tell nobody the code, and choose a new password: “Forgot password?” on the login page.',
     },
   },
   reset: {
     subject: 'A new password for Channelbook',
-    intro: 'Open this link to set a new password:',
+    intro: 'Choose a new password for your account.',
+    button: 'Choose a new password',
     lifetime: 'The link works once, for 30 minutes.',
     notYou:
       'If you did not ask for it, do nothing: your password stays as it is. Never pass the link on to anyone.',
   },
   deletion: {
     subject: 'Deleting your Channelbook account',
-    intro: 'Open this link to delete your account:',
+    intro: 'You asked us to delete your account.',
+    button: 'Go to the last step',
     lifetime:
       'The link works once, for 30 minutes. Nothing is deleted until you press the button on its page.',
     whatGoes:
       'Your purchases and the uses that are left go with the account, and nobody can bring them back.',
     notYou:
-      'If you did not ask for it, do not open the link: your account stays as it is. But somebody is logged in to it, so set a new password at once.',
+      'If it was not you: somebody is logged in as you. Do not press the button above, log them out, then choose a new password.',
   },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
@@ -64,7 +80,8 @@ export const mails = {
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:
-      'Somebody asked that this address is no longer listed in Channelbook, a catalogue of contacts of video creators. If it was you, open this link and confirm:',
+      'Somebody asked that this address is no longer listed in Channelbook, a catalogue of contacts of video creators. If it was you, confirm it on our page.',
+    button: 'Remove my address',
     effect:
       'From then on nobody is shown the address, including people who paid to see it earlier, and no later list of ours brings it back.',
     lifetime: 'The link works for 7 days.',
@@ -88,6 +105,7 @@ export const mails = {
       subject: (day: string): string => `Your subscription lasts until ${day}`,
       last: (day: string): string =>
         `The last day of your subscription is ${day}. Uses that you bought or were given stay after that: only the daily set ends.`,
+      button: 'Buy the package again',
       longer:
         'Nothing is renewed or charged by itself. To go on, buy the package again: its days begin after the last one.',
     },
@@ -108,16 +126,17 @@ export const mails = {
       `We put ${count} ${plural('en', count, { one: 'use', other: 'uses' })} on it as a gift: one use shows you the contact of one channel.`,
     later:
       'Many accounts were made from your network just now, so your free uses have to wait. You get them when you log in again another day.',
-    start: 'Find the first channel here:',
+    button: 'Find the first channel',
   },
   newDevice: {
     subject: 'A new device in your Channelbook account',
     intro: 'Somebody logged in to your account from a browser that we have not seen there before.',
-    device: (name: string) => `Device: ${name}.`,
+    device: 'Device',
     unknownDevice: 'unknown',
-    time: (time: string) => `Time: ${time} (Moscow).`,
+    time: 'Time',
+    moscow: (time: string) => `${time}, Moscow`,
     wasYou: 'If it was you, there is nothing to do.',
     notYou:
-      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. That logs every device out.',
+      'If it was not you: somebody knows your password. Log them out, then choose a new password: we send you the link for it.',
   },
 } as const

@@ -1,6 +1,7 @@
+import { formatPrice } from '#shared/i18n/format-price.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { Card } from '#web/kit/components/Card.tsx'
-import { formatNumber, formatPrice } from '#web/kit/formats/format.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
 import styles from './PackageCards.module.css'

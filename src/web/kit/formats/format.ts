@@ -40,17 +40,6 @@ export function formatCompact(value: number, language: Language): string {
   )
 }
 
-/** A price in roubles, with kopecks only when there are any, e.g. `₽1,500` or `1 500 ₽`. */
-export function formatPrice(roubles: number, language: Language): string {
-  const price = numberFormat(language, {
-    style: 'currency',
-    currency: 'RUB',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(roubles)
-  return normalizeSpaces(price)
-}
-
 /** Browsers use different spaces; built pages must not depend on them. */
 function normalizeSpaces(text: string): string {
   return text.replace(/\s/gu, '\u00a0')
