@@ -10,14 +10,23 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 /** Why a payment was canceled, as far as the person can act on it. */
 const CANCEL_REASONS = [
   'insufficient_funds',
+  /** The card's own limit for payments is used up. */
+  'over_limit',
   /** The bank or the provider declined without a reason. */
   'declined',
-  /** The card's number, date or code is wrong, or the card is not accepted here. */
+  /** The provider took it for somebody else's payment. */
+  'suspicious',
+  /** The card's number or code is wrong. */
   'card',
+  'card_expired',
+  /** Such cards, or cards of that country, cannot pay here. */
+  'not_accepted',
   /** The bank's confirmation failed. */
   'not_confirmed',
   /** Nobody paid in time. */
   'expired',
+  /** The bank or the provider took too long. */
+  'no_answer',
   /** The provider did not accept the order; nobody could pay it. */
   'unavailable',
 ] as const

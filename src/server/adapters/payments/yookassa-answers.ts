@@ -78,15 +78,19 @@ export const readProblem = z.object({
 function cancelReasonOf(reason: string): CancelReason {
   switch (reason) {
     case 'insufficient_funds':
-    case 'payment_method_limit_exceeded':
-      return 'insufficient_funds'
     case 'card_expired':
+      return reason
+    case 'payment_method_limit_exceeded':
+      return 'over_limit'
     case 'invalid_card_number':
     case 'invalid_csc':
+      return 'card'
     case 'payment_method_restricted':
     case 'country_forbidden':
     case 'unsupported_mobile_operator':
-      return 'card'
+      return 'not_accepted'
+    case 'fraud_suspected':
+      return 'suspicious'
     case '3d_secure_failed':
     case 'identification_required':
       return 'not_confirmed'
@@ -95,7 +99,7 @@ function cancelReasonOf(reason: string): CancelReason {
       return 'expired'
     case 'issuer_unavailable':
     case 'internal_timeout':
-      return 'unavailable'
+      return 'no_answer'
     default:
       return 'declined'
   }

@@ -90,7 +90,9 @@ test('a subscription gives 5 uses on each of 30 Moscow dates, and a second one t
 test.each([
   ['5555555555554600', 'insufficient_funds'],
   ['5555555555554592', 'not_confirmed'],
-  ['5555555555554543', 'card'],
+  ['5555555555554543', 'card_expired'],
+  ['5555555555554626', 'card'],
+  ['5555555555554568', 'suspicious'],
   ['5555555555554527', 'declined'],
 ])('card %s is declined: canceled, with our own reason, and nothing is credited', async (card, reason) => {
   const { id, payment } = await openPayment(world, client)

@@ -12,6 +12,7 @@ import { PACKAGES } from '#shared/rules/uses.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
+import { usePay } from './use-pay.tsx'
 import { isOpen, type Payment, usePayment } from './use-payment.ts'
 import { Spinner } from '#web/kit/components/Icon.tsx'
 import { useState } from 'react'
@@ -94,17 +95,35 @@ function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
     case 'refunded':
       return <Refunded payment={payment} />
     case 'canceled':
-      return (
-        <ResultScreen
-          emoji="🚫"
-          tab={outcome.title}
-          title={outcome.canceled}
-          text={`${outcome.reasons[payment.cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
-        >
-          <ButtonLink to={PATHS.purchase}>{outcome.tryAgain}</ButtonLink>
-        </ResultScreen>
-      )
+      return <Canceled payment={payment} />
   }
+}
+
+/** Why it failed, and the same order again with one press. */
+function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: Payment }) {
+  const { outcome } = useTexts().payments
+  const { language } = useLanguage()
+  const { payingId, pay } = usePay()
+  const ordered = packageOf(packageId)
+  return (
+    <ResultScreen
+      emoji="🚫"
+      tab={outcome.title}
+      title={outcome.canceled}
+      text={`${outcome.reasons[cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
+      first={
+        <Button look="accent" isBusy={payingId !== null} onClick={() => void pay(ordered.packageId)}>
+          {outcome.tryAgain(ordered.name, formatPrice(ordered.price, language))}
+        </Button>
+      }
+    >
+      <ButtonLink to={PATHS.purchase}>{outcome.otherPackage}</ButtonLink>
+    </ResultScreen>
+  )
+}
+
+function packageOf(id: number) {
+  return PACKAGES.find(({ packageId }) => packageId === id) ?? PACKAGES[0]
 }
 
 /** After this time, in ms, the answer is unusually late. */
@@ -139,7 +158,7 @@ function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Pa
   const { outcome } = useTexts().payments
   const { language } = useLanguage()
   const { userData } = useSession()
-  const { name } = PACKAGES.find((offered) => offered.packageId === packageId) ?? PACKAGES[0]
+  const { name } = packageOf(packageId)
   return (
     <ResultScreen
       key={settledAt}

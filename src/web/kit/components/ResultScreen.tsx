@@ -14,6 +14,8 @@ interface ResultScreenProps {
   readonly tab: string
   readonly title: string
   readonly text?: ReactNode
+  /** The first action, where it is not the search. Reaching it stops the countdown. */
+  readonly first?: ReactNode
   /** Further actions: links or buttons. */
   readonly children?: ReactNode
   /** Content under the card; interacting with it stops the countdown. */
@@ -21,7 +23,7 @@ interface ResultScreenProps {
 }
 
 /** The result of an action. Leads to the search after 5 seconds, unless the person chooses to stay. */
-export function ResultScreen({ emoji, tab, title, text, children, below }: ResultScreenProps) {
+export function ResultScreen({ emoji, tab, title, text, first, children, below }: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
   const { secondsLeft, announced, stay } = useCountdown(PATHS.search, countdown.announce)
@@ -59,7 +61,12 @@ export function ResultScreen({ emoji, tab, title, text, children, below }: Resul
             )}
           </p>
           <div className={styles.actions}>
-            <ButtonLink look="ink" to={PATHS.search}>
+            {first !== undefined && (
+              <span onFocus={stay} onPointerDown={stay}>
+                {first}
+              </span>
+            )}
+            <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={PATHS.search}>
               {common.toSearch}
             </ButtonLink>
             {secondsLeft !== null && <Button onClick={stayHere}>{countdown.stay}</Button>}
