@@ -212,12 +212,10 @@ CREATE TABLE payment (
   created_at       timestamptz NOT NULL,
   checked_at       timestamptz,
   settled_at       timestamptz,
-  card_ending      text,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
-  CONSTRAINT payment_card_ending_check CHECK (card_ending ~ '^[0-9]{4}$'::text),
   CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
   CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
   CONSTRAINT payment_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
@@ -233,12 +231,14 @@ CREATE TRIGGER payment_forward BEFORE UPDATE OF state ON payment FOR EACH ROW WH
 CREATE TRIGGER payment_provider_kept BEFORE UPDATE OF provider_id ON payment FOR EACH ROW WHEN (old.provider_id IS NOT NULL AND new.provider_id IS DISTINCT FROM old.provider_id) EXECUTE FUNCTION refuse_payment_change();
 
 CREATE TABLE payment_address (
-  payment_id uuid NOT NULL,
-  person_id  integer NOT NULL,
-  email      text NOT NULL,
+  payment_id  uuid NOT NULL,
+  person_id   integer NOT NULL,
+  email       text NOT NULL,
+  card_ending text,
   CONSTRAINT payment_address_pkey PRIMARY KEY (payment_id),
   CONSTRAINT payment_address_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
-  CONSTRAINT payment_address_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  CONSTRAINT payment_address_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT payment_address_card_ending_check CHECK (card_ending ~ '^[0-9]{4}$'::text)
 );
 CREATE INDEX payment_address_of_person ON payment_address (person_id);
 

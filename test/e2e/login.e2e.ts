@@ -15,7 +15,9 @@ test.describe('logging in', () => {
     await expect(page.getByLabel(accounts.email, { exact: true })).toBeFocused()
 
     await logInBy(page, texts, { ...person, password: 'wrong password' })
-    await expect(page.getByText(errors.invalid_credentials)).toBeVisible()
+    // As a notification, and at the fields, where it stays.
+    await expect(page.getByText(errors.invalid_credentials)).toHaveCount(2)
+    await expect(page.getByRole('main').getByText(errors.invalid_credentials)).toBeVisible()
     await expect(page.getByLabel(accounts.email, { exact: true })).toHaveValue(person.email)
 
     await logInBy(page, texts, person)

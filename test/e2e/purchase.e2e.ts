@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatPrice } from '#shared/i18n/format-price.ts'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -32,7 +32,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       texts,
       person,
     }) => {
-      const { shop, outcome, list, subscription } = texts.payments
+      const { details, shop, outcome, list, subscription } = texts.payments
       const { history, balance } = texts.uses
       const { accounts, status } = texts
       const bank = local[look.language].yookassa
@@ -137,10 +137,20 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(payments.nth(0)).toContainText(list.states.succeeded)
         await expect(payments.nth(1)).toContainText(list.states.succeeded)
         await expect(payments.nth(2)).toContainText(list.states.canceled)
+        await payments.nth(2).getByText('Light').click()
+        await expect(payments.nth(2)).toContainText(outcome.reasons.insufficient_funds)
+        await expect(payments.nth(2).getByRole('button', { name: details.download })).toBeHidden()
+        // By keyboard.
+        await payments.nth(1).locator('summary').focus()
+        await page.keyboard.press('Enter')
+        await expect(payments.nth(1)).toContainText(details.cardEnding('4444'))
+        const file = page.waitForEvent('download')
+        await payments.nth(1).getByRole('button', { name: details.download }).click()
+        expect((await file).suggestedFilename()).toMatch(/^channelbook-[0-9A-F]{8}\.pdf$/)
         const movements = page.getByRole('list', { name: history.title }).getByRole('listitem')
         await expect(movements).toHaveCount(3)
         await expect(movements.nth(0)).toContainText('+150')
-        await expect(movements.nth(1)).toContainText(history.given.package)
+        await expect(movements.nth(1)).toContainText(history.given.package('Light'))
         await expect(movements.nth(1)).toContainText('+10')
         await expect(movements.nth(2)).toContainText(history.given.welcome)
         await check('the money in the profile')

@@ -12,7 +12,8 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
   const db = openDatabase(openPool(databaseUrl, { max: 2, onLost: () => undefined }))
   return {
     async watch({ client, request, text }) {
-      const searched = asWritten(text)
+      // PostgreSQL's text has no NUL, which files have.
+      const searched = asWritten(text).replaceAll('\0', '')
       if (!searched.includes('@')) return
       const query = sql<{ channelId: number }>`
         select distinct contact.channel_id as "channelId" from contact

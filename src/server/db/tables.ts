@@ -154,7 +154,6 @@ export interface Passkey {
 export interface Payment {
   amount: number;
   cancel_reason: string | null;
-  card_ending: string | null;
   checked_at: Date | null;
   confirmation_url: string | null;
   created_at: Date;
@@ -171,6 +170,7 @@ export interface Payment {
 }
 
 export interface PaymentAddress {
+  card_ending: string | null;
   email: string;
   payment_id: string;
   person_id: number;

@@ -53,6 +53,8 @@ export const paymentRecord = z.object({
   cancelReason: z.enum(CANCEL_REASONS).nullable(),
   /** The fiscal receipt; null when none was requested. */
   receipt: z.enum(PROGRESS).nullable(),
+  /** The last four digits of the card, where the provider tells them. */
+  cardEnding: z.string().nullable(),
   /** Where the person can still pay while the payment is pending. */
   confirmationURL: z.url().nullable(),
   refund: z
@@ -100,6 +102,16 @@ export const paymentsEndpoints = endpoints({
     summary: "One of the person's payments, as the provider knows it now",
     params: z.object({ id: z.uuid() }),
     data: paymentRecord,
+    errors: ['not_found'],
+  },
+  'GET /payments/{id}/confirmation': {
+    who: 'user',
+    limits: ['confirmation'],
+    summary: 'A paid payment as a PDF: number, date, seller, package, amount',
+    params: z.object({ id: z.uuid() }),
+    data: z.file(),
+    bare: true,
+    /** Also while it is not paid. */
     errors: ['not_found'],
   },
   'POST /payments/notifications': {

@@ -18,6 +18,8 @@ export const usesMovement = z.object({
   promocode: z.string().nullable(),
   /** The payment's id, for packages and subscriptions. */
   payment: z.string().nullable(),
+  /** What that payment bought. */
+  packageId: z.number().int().nullable(),
   /** The name of the channel whose contact was bought. */
   channelName: z.string().nullable(),
   /** For a subscription: the first and last Europe/Moscow date of this movement, `YYYY-MM-DD`. */

@@ -1,10 +1,12 @@
 import * as enLocal from './en/local.ts'
 import { mails as enMails } from './en/mails.ts'
+import * as enPayments from './en/payments.ts'
 import { reference as enReference } from './en/reference.ts'
 import * as enReveals from './en/reveals.ts'
 import type { Language, Texts } from './messages.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
+import * as ruPayments from './ru/payments.ts'
 import { reference as ruReference } from './ru/reference.ts'
 import * as ruReveals from './ru/reveals.ts'
 
@@ -23,3 +25,6 @@ export const local: ByLanguage<typeof enLocal> = { en: enLocal, ru: ruLocal }
 
 /** Bought contacts: files of them use the words of the page. */
 export const boughtContacts: ByLanguage<typeof enReveals> = { en: enReveals, ru: ruReveals }
+
+/** Payments: letters and files about them use the words of the page. */
+export const paymentTexts: ByLanguage<typeof enPayments> = { en: enPayments, ru: ruPayments }

@@ -12,6 +12,16 @@ export const PACKAGES = [
 
 export type Package = (typeof PACKAGES)[number]
 
+/** A package by its id. Ids of the API and the database are always among them. */
+export function packageOf(id: number): Package {
+  return PACKAGES.find(({ packageId }) => packageId === id) ?? PACKAGES[0]
+}
+
+/** The number of a payment as people read it, e.g. `4F3A91C2`. @param id the payment's id */
+export function paymentNumber(id: string): string {
+  return id.slice(0, 8).toUpperCase()
+}
+
 /** The price of one use in a package, in roubles, rounded to the kopeck. */
 export function pricePerUse({ uses, price }: Package): number {
   return Math.round((price / uses) * 100) / 100

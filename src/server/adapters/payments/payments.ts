@@ -38,6 +38,8 @@ export interface ProviderPayment {
   readonly confirmationUrl: string | null
   readonly cancelReason: CancelReason | null
   readonly receipt: Progress | null
+  /** The last four digits of the card; null where something else paid, or nothing yet. */
+  readonly cardEnding: string | null
 }
 
 /** A refund to make. */

@@ -21,6 +21,11 @@ const paymentAnswer = z.object({
   confirmation: z.object({ confirmation_url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
   receipt_registration: progress.nullish(),
+  payment_method: z
+    .object({ card: z.object({ last4: z.string().regex(/^\d{4}$/) }) })
+    .nullish()
+    // Other methods have other fields; a missing ending holds up no payment.
+    .catch(null),
 })
 
 const refundAnswer = z.object({
@@ -47,6 +52,7 @@ export const readPayment = paymentAnswer.transform((answer, context): ProviderPa
     cancelReason:
       answer.status === 'canceled' ? cancelReasonOf(answer.cancellation_details?.reason ?? '') : null,
     receipt: answer.receipt_registration ?? null,
+    cardEnding: answer.payment_method?.card.last4 ?? null,
   }
 })
 

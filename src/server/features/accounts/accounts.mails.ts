@@ -1,3 +1,4 @@
+import { formatMoscowTime } from '#shared/i18n/formats.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -114,11 +115,7 @@ export function newDeviceLetter(
   const { common, newDevice, reasons } = mails[language]
   const { browser, system } = describeBrowser(userAgent)
   const device = [browser, system].filter((name) => name !== null).join(', ')
-  const time = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
-    timeZone: 'Europe/Moscow',
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(now)
+  const time = formatMoscowTime(now, language)
   return renderLetter({
     language,
     subject: newDevice.subject,

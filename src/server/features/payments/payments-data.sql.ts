@@ -12,7 +12,7 @@ export const paymentsData: PersonalData = {
       .select(['payment.id', 'payment.package_id as packageId', 'payment.uses', 'payment.amount as kopecks'])
       .select(['payment.state', 'payment.receipt', 'payment.provider_id as providerId'])
       .select(['payment.created_at as createdAt', 'payment.settled_at as settledAt'])
-      .select('payment_address.email as receiptAddress')
+      .select(['payment_address.email as receiptAddress', 'payment_address.card_ending as cardEnding'])
       .where('payment.person_id', '=', personId)
       .orderBy('payment.created_at')
       .execute()

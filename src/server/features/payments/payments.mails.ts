@@ -1,7 +1,7 @@
-import { mails } from '#shared/i18n/server-texts.ts'
-import { formatPrice } from '#shared/i18n/format-price.ts'
+import { mails, paymentTexts } from '#shared/i18n/server-texts.ts'
+import { formatMoscowTime, formatPrice } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { ALLOWANCE, isSubscription, PACKAGES } from '#shared/rules/uses.ts'
+import { ALLOWANCE, isSubscription, packageOf, paymentNumber } from '#shared/rules/uses.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 
 /** Fiscal receipts are in Russian, whatever language the person reads. */
@@ -24,18 +24,34 @@ export function describeOrder(
   }
 }
 
-/** The letter after a payment: what was bought and how to use it. */
-export function thankYouLetter(language: Language, { packageId, amount }: Sale): LetterText {
+/** The letter after a payment: what was bought and how to use it. @param link the payment's page */
+export function thankYouLetter(
+  language: Language,
+  {
+    id,
+    packageId,
+    amount,
+    paidAt,
+    link,
+  }: Sale & { readonly id: string; readonly paidAt: Date; readonly link: string },
+): LetterText {
   const { payments, reasons } = mails[language]
+  const { details } = paymentTexts[language].payments
   return renderLetter({
     language,
     subject: payments.thankYou.subject,
     parts: [
       {
-        text: payments.thankYou.bought(contentsOf(language, packageId), formatPrice(amount / 100, language)),
+        facts: [
+          [details.number, paymentNumber(id)],
+          [details.paidAt, formatPaidAt(paidAt, language)],
+          [details.contents, contentsOf(language, packageId)],
+          [details.amount, formatPrice(amount / 100, language)],
+        ],
       },
       { text: isSubscription(packageId) ? payments.thankYou.byDay : payments.thankYou.noEnd },
       { text: payments.thankYou.receipt },
+      { button: { label: payments.thankYou.button, link } },
     ],
     reason: reasons.payment,
   })
@@ -75,9 +91,15 @@ export function refundLetter(
   })
 }
 
-function contentsOf(language: Language, packageId: number): string {
+/** When it was paid, by Moscow time, e.g. `23 November 2026 at 13:00, Moscow`. */
+export function formatPaidAt(instant: Date, language: Language): string {
+  return paymentTexts[language].payments.details.moscow(formatMoscowTime(instant, language))
+}
+
+/** A package and its uses, e.g. `“Medium”, 50 uses`. */
+export function contentsOf(language: Language, packageId: number): string {
   const { payments } = mails[language]
-  const { name, uses } = PACKAGES.find((sold) => sold.packageId === packageId) ?? PACKAGES[0]
+  const { name, uses } = packageOf(packageId)
   return isSubscription(packageId)
     ? payments.subscription(name, ALLOWANCE.uses, ALLOWANCE.dates)
     : payments.lot(name, uses)

@@ -6,6 +6,7 @@ import { newestPayments, type PaymentPlace, type PaymentRecord } from './payment
 import { UUID } from './settlement.sql.ts'
 import { startPayment } from './start-payment.ts'
 import { watchPayment } from './watch-payment.ts'
+import { writeConfirmation } from './write-confirmation.ts'
 
 const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
   write: ({ createdAt, id }) => `${createdAt} ${id}`,
@@ -38,6 +39,10 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
 
   'GET /payments/{id}': async ({ app, caller: { personId }, params: { id } }) => ({
     data: await watchPayment(app, { personId, id }),
+  }),
+
+  'GET /payments/{id}/confirmation': async ({ app, caller: { personId }, params: { id }, request }) => ({
+    file: await writeConfirmation(app, { personId, id, language: request.language }),
   }),
 
   'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {

@@ -55,6 +55,7 @@ function withRefunds(db: Db) {
 
 function paymentsOf(db: Db, personId: number) {
   return withRefunds(db)
+    .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
     .select([
       'payment.id',
       'payment.state',
@@ -65,6 +66,7 @@ function paymentsOf(db: Db, personId: number) {
       'payment.settled_at as settledAt',
       'payment.cancel_reason as cancelReason',
       'payment.receipt',
+      'payment_address.card_ending as cardEnding',
       'payment.confirmation_url as confirmationUrl',
       'refund.state as refundState',
       'refund.amount as refundAmount',
@@ -88,6 +90,7 @@ function asRecord(row: PaymentRow): PaymentRecord {
     settledAt: row.settledAt?.toISOString() ?? null,
     cancelReason: row.cancelReason as PaymentRecord['cancelReason'],
     receipt: row.receipt as PaymentRecord['receipt'],
+    cardEnding: row.cardEnding,
     confirmationURL: row.state === 'pending' ? row.confirmationUrl : null,
     refund:
       refundState === null || refundAmount === null || refundUses === null

@@ -58,6 +58,7 @@ test.each([
     uses: bought,
     amount: kopecks / 100,
     receipt: 'succeeded',
+    cardEnding: '4444',
     confirmationURL: null,
     refund: null,
   })
@@ -275,6 +276,27 @@ test('a forged notification is ignored', async () => {
   }
   expect(await stateOf(id)).toBe('pending')
   expect(await uses()).toBe(0)
+})
+
+test('a paid payment has a confirmation as a PDF, for its own person only', async () => {
+  const { id, payment } = await openPayment(world, client)
+  const ask = (by = client) => by.call('GET /payments/{id}/confirmation', { params: { id } })
+  expect((await ask()).body.error?.code).toBe('not_found')
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  for (const language of ['en', 'ru']) {
+    const answer = await client.call('GET /payments/{id}/confirmation', {
+      params: { id },
+      headers: { 'accept-language': language },
+    })
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const name = `channelbook-${id.slice(0, 8).toUpperCase()}.pdf`
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(answer.text).toMatch(/^%PDF-/)
+    expect(answer.text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+  }
+  const other = await logIn(world, await makePerson(world.app))
+  expect((await ask(other)).body.error?.code).toBe('not_found')
 })
 
 test('people see only their own payments', async () => {

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#shared/api/payments.ts'
-import { paymentReturn } from '#shared/paths.ts'
+import { PATHS, paymentReturn } from '#shared/paths.ts'
 import { isSubscription } from '#shared/rules/uses.ts'
 import {
   KEY_LIFETIME_MS,
@@ -15,7 +15,14 @@ import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import { describeOrder, thankYouLetter } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
-import { advancePayment, lockPayment, type Payment, readPayment, setReceipt } from './settlement.sql.ts'
+import {
+  advancePayment,
+  lockPayment,
+  type Payment,
+  readPayment,
+  setCardEnding,
+  setReceipt,
+} from './settlement.sql.ts'
 
 export type SettlingApp = Pick<
   App,
@@ -116,7 +123,9 @@ async function applyAnswer(
         return { state: 'pending', isNews: true }
       case 'cancel': {
         const { cancelReason } = answer
-        await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt: app.clock.now() })
+        const settledAt = app.clock.now()
+        await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt })
+        await setCardEnding(tx, id, answer.cardEnding)
         return { state: 'canceled', isNews: true }
       }
       case 'succeed':
@@ -126,6 +135,7 @@ async function applyAnswer(
           receipt: answer.receipt,
           settledAt: app.clock.now(),
         })
+        await setCardEnding(tx, id, answer.cardEnding)
         if (address !== undefined) await credit(app, tx, payment)
         else await giveBack(app, tx, payment)
         await app.faults('payment.credited')
@@ -140,7 +150,14 @@ async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void>
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
   else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
   if (email === null) return
-  await queueLetter(tx, app, email, thankYouLetter(language, { packageId, amount: payment.amount }))
+  const letter = thankYouLetter(language, {
+    id,
+    packageId,
+    amount: payment.amount,
+    paidAt: gift.now,
+    link: `${app.config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`,
+  })
+  await queueLetter(tx, app, email, letter)
 }
 
 /** The account is gone: what was paid goes back, all of it. The refund job does the rest. */

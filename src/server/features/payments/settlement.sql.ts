@@ -141,6 +141,15 @@ export async function advancePayment(db: Db | Tx, step: Step): Promise<boolean> 
   return row !== undefined
 }
 
+/** Notes which card paid, or was declined, as long as the account is there. */
+export async function setCardEnding(tx: Tx, id: string, cardEnding: string | null): Promise<void> {
+  await tx
+    .updateTable('payment_address')
+    .set({ card_ending: cardEnding })
+    .where('payment_id', '=', id)
+    .execute()
+}
+
 export async function setReceipt(tx: Tx, id: string, receipt: Progress | null): Promise<void> {
   await tx.updateTable('payment').set({ receipt }).where('id', '=', id).execute()
 }

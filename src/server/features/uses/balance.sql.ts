@@ -35,6 +35,7 @@ export async function newestMovements(
       coalesce(together.amount, entry.amount) as amount,
       case lot.kind when 'promocode' then lot.reason end as promocode,
       case when lot.kind in ('package', 'day') then lot.reason end as payment,
+      payment.package_id as "packageId",
       channel.name as "channelName",
       case when lot.kind = 'day' then json_build_object(
         'first', coalesce(together.first, lot.valid_on),
@@ -43,6 +44,8 @@ export async function newestMovements(
     join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
     left join reveal on reveal.person_id = entry.person_id and reveal.id = entry.reveal_id
     left join channel on channel.id = reveal.channel_id
+    left join payment on payment.person_id = lot.person_id and payment.id::text = lot.reason
+      and lot.kind in ('package', 'day')
     left join lateral (
       select max(other.id) as id, sum(other.amount)::integer as amount,
         min(dated.valid_on) as first, max(dated.valid_on) as last

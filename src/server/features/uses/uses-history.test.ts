@@ -53,7 +53,7 @@ it('lists what was given and spent, newest first, a subscription as one movement
   await client.call('POST /getemail', { body: { channelId: channel.channelId } })
 
   const { movements, meta } = await readAll(client, 20)
-  const nothing = { promocode: null, payment: null, channelName: null, dates: null }
+  const nothing = { promocode: null, payment: null, packageId: null, channelName: null, dates: null }
   const today = { first: '2026-03-10', last: '2026-03-10' }
   expect(movements.map(({ id: _, at: __, ...rest }) => rest)).toEqual([
     {

@@ -95,11 +95,11 @@ export const mails = {
     receipt: (contents: string): string => `Access to contacts of video creators, package ${contents}`,
     thankYou: {
       subject: 'Thank you for your purchase',
-      bought: (contents: string, price: string): string => `You bought ${contents}, for ${price}.`,
       noEnd: 'The uses are in your account already. They do not expire.',
       byDay:
         'The uses are in your account already. Every day at midnight, Moscow time, there is a full set again; what is left of a day is not carried over.',
-      receipt: 'The fiscal receipt comes in a letter of its own.',
+      receipt: 'The fiscal receipt comes in an email of its own.',
+      button: 'Open the payment',
     },
     ending: {
       subject: (day: string): string => `Your subscription lasts until ${day}`,

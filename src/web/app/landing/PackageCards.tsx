@@ -1,4 +1,4 @@
-import { formatPrice } from '#shared/i18n/format-price.ts'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'

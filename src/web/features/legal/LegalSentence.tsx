@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
-import type { Language } from '#shared/i18n/messages.ts'
 import { type LegalPart, partsOf } from '#shared/legal/document.ts'
-import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import type { PageName } from '#shared/pages.ts'
 import { PATHS } from '#shared/paths.ts'
+import { readSeller } from '#web/kit/api/seller.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
@@ -42,19 +41,4 @@ function Part({ part }: { readonly part: LegalPart }) {
 
 function isPage(target: string): target is PageName {
   return Object.hasOwn(PATHS, target)
-}
-
-/** The seller and the contact address, as configured; the build leaves placeholders that the server fills in. */
-function readSeller(language: Language): { readonly seller: string; readonly email: string } {
-  if (typeof document === 'undefined') return { seller: '%SELLER%', email: '%SUPPORT_EMAIL%' }
-  const { email, ...seller } = given()
-  return { seller: describeSeller(seller, language), email }
-}
-
-function given(): Seller & { readonly email: string } {
-  const noSeller = { name: null, inn: null, ogrn: null, address: null, phone: null, email: '' }
-  const text = document.querySelector<HTMLMetaElement>('meta[name="seller"]')?.content ?? ''
-  // In development nothing fills the placeholder.
-  if (!text.startsWith('{')) return noSeller
-  return { ...noSeller, ...(JSON.parse(text) as Partial<Seller>) }
 }

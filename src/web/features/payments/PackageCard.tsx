@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatPrice } from '#shared/i18n/format-price.ts'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { ALLOWANCE, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'

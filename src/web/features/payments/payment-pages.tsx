@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { formatPrice } from '#shared/i18n/format-price.ts'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { PATHS } from '#shared/paths.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -8,7 +8,7 @@ import { StatusScreen } from '#web/kit/components/states.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { PACKAGES } from '#shared/rules/uses.ts'
+import { packageOf } from '#shared/rules/uses.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -74,7 +74,6 @@ interface PaymentOutcomeProps extends PaymentScreenProps {
 /** A payment's state on the server; once it has ended, at the URL of its result. */
 function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
   const { payment, error, retry } = usePayment(id)
-  const { outcome } = useTexts().payments
   if (payment === null) {
     if (error === null) return <PaymentAsked />
     if (error.code === 'not_found' || error.code === 'invalid_input') return <UnknownPayment />
@@ -122,10 +121,6 @@ function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: 
   )
 }
 
-function packageOf(id: number) {
-  return PACKAGES.find(({ packageId }) => packageId === id) ?? PACKAGES[0]
-}
-
 /** After this time, in ms, the answer is unusually late. */
 const SLOW_AFTER = 60_000
 
@@ -167,7 +162,9 @@ function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Pa
       title={outcome.success}
       text={outcome.successText(name, formatNumber(userData?.userInformation.uses ?? 0, language))}
       below={<ReviewSection />}
-    />
+    >
+      <ButtonLink to={PATHS.profile}>{outcome.toReceipt}</ButtonLink>
+    </ResultScreen>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { packageOf } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
@@ -25,7 +26,7 @@ export function UsesHistorySection({ person }: { readonly person: UserInformatio
           what: describe(movement, history, language),
           notes: [
             formatDate(movement.at, language),
-            ...(movement.reason === 'reveal' && movement.lot === 'day' ? [history.ofToday] : []),
+            ...(movement.reason === 'reveal' ? [describeLot(movement, history)] : []),
           ],
           amount: formatChange(movement.amount, language),
           isGain: movement.amount > 0,
@@ -35,23 +36,32 @@ export function UsesHistorySection({ person }: { readonly person: UserInformatio
   )
 }
 
-function describe(
-  { reason, lot, promocode, channelName, dates }: Movement,
-  { given, reveal, refund }: Messages['uses']['history'],
-  language: Language,
-): string {
-  if (reason === 'reveal') return reveal(channelName ?? '')
-  if (reason === 'refund') return refund
+type HistoryTexts = Messages['uses']['history']
+
+function describe(movement: Movement, texts: HistoryTexts, language: Language): string {
+  const { reason, lot, dates, channelName, packageId } = movement
+  if (reason === 'reveal') return texts.reveal(channelName ?? '')
+  if (reason === 'refund') return texts.refund(nameOf(packageId))
+  if (lot !== 'day' || dates === null) return describeLot(movement, texts)
+  return texts.given.day(formatDay(dates.first, language), formatDay(dates.last, language))
+}
+
+/** Where uses come from. */
+function describeLot({ lot, promocode, packageId }: Movement, { given, ofToday }: HistoryTexts): string {
   switch (lot) {
     case 'promocode':
       return given.promocode(promocode ?? '')
+    case 'package':
+      return given.package(nameOf(packageId))
     case 'day':
-      return dates === null
-        ? given.package
-        : given.day(formatDay(dates.first, language), formatDay(dates.last, language))
+      return ofToday
     case 'welcome':
     case 'grant':
-    case 'package':
       return given[lot]
   }
+}
+
+/** Empty where the payment is no longer known. */
+function nameOf(packageId: number | null): string {
+  return packageId === null ? '' : packageOf(packageId).name
 }

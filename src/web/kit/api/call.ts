@@ -107,7 +107,8 @@ async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given
 async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
   const response = await send(method, addressOf(path, given), given)
-  if (response.ok && fileNameOf(response) !== null) return (await readFile(response)) as Answer<K>
+  const file = response.ok ? await readFile(response) : null
+  if (file !== null) return file as Answer<K>
   const answer = await readAnswer(response)
   // The contract test holds the server to these types.
   if (response.ok && answer !== null) return answer as Answer<K>
@@ -156,18 +157,15 @@ function apiKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
 }
 
-/** The name under which an answer is to be saved; null for JSON. */
-function fileNameOf({ headers }: Response): string | null {
-  if (headers.get('content-type')?.startsWith('application/json') !== false) return null
-  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? null
-}
-
-/** @throws CallError offline when it breaks off: a part of a file is none */
-async function readFile(response: Response): Promise<File> {
+/** The file that an answer is, or null when it is JSON. @throws CallError when it breaks off */
+async function readFile(response: Response): Promise<File | null> {
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const type = response.headers.get('content-type') ?? ''
+  if (name === undefined || type.startsWith('application/json')) return null
   try {
-    const body = await response.blob()
-    return new File([body], fileNameOf(response) ?? '', { type: body.type })
-  } catch {
+    return new File([await response.blob()], name, { type })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError('offline')
   }
 }

@@ -48,6 +48,8 @@ interface Entry {
   readonly notes: readonly ReactNode[]
   readonly amount: string
   readonly isGain: boolean
+  /** What the line shows when it is opened; a line without it does not open. */
+  readonly inside?: ReactNode
 }
 
 interface EntryListProps<Item> {
@@ -72,19 +74,22 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: 
       {items?.length === 0 && <p className={styles.empty}>{empty}</p>}
       {items !== null && items.length > 0 && (
         <ul className={styles.entries} aria-label={label}>
-          {items.map(toEntry).map(({ key, what, notes, amount, isGain }) => (
-            <li key={key} className={styles.entry}>
-              <span className={styles.name}>{what}</span>
-              <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>
-              <span className={styles.details}>
-                {notes.map((note, place) => (
-                  // A line's notes have no key but their position.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <span key={place}>{note}</span>
-                ))}
-              </span>
-            </li>
-          ))}
+          {items.map(toEntry).map(({ key, inside, ...line }) =>
+            inside === undefined ? (
+              <li key={key} className={styles.entry}>
+                <Line {...line} />
+              </li>
+            ) : (
+              <li key={key} className={styles.opening}>
+                <details>
+                  <summary className={styles.entry}>
+                    <Line {...line} mark={<Icon name="down" size="small" />} />
+                  </summary>
+                  <div className={styles.inside}>{inside}</div>
+                </details>
+              </li>
+            ),
+          )}
         </ul>
       )}
       {error !== null && (
@@ -106,6 +111,47 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: 
         </div>
       )}
     </>
+  )
+}
+
+interface LineProps extends Pick<Entry, 'what' | 'notes' | 'amount' | 'isGain'> {
+  readonly mark?: ReactNode
+}
+
+function Line({ what, notes, amount, isGain, mark }: LineProps) {
+  return (
+    <>
+      <span className={styles.name}>
+        {what}
+        {mark}
+      </span>
+      <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>
+      <span className={styles.details}>
+        {notes.map((note, place) => (
+          // A line's notes have no key but their position.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={place}>{note}</span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
+}
+
+/** Names and values, a pair in each line; one above the other where there is no room. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

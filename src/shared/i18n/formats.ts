@@ -1,0 +1,28 @@
+import type { Language } from './messages.ts'
+
+// What pages, letters and files write alike.
+
+const NUMBERS: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
+const DATES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
+
+/** A price, with kopecks only when there are any: `₽1,500` or `1 500 ₽`. */
+export function formatPrice(roubles: number, language: Language): string {
+  const format = new Intl.NumberFormat(NUMBERS[language], {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  // Browsers use different spaces; built pages must not depend on them.
+  return format.format(roubles).replace(/\s/gu, '\u00a0')
+}
+
+/** Date and time in Moscow: `23 November 2026 at 13:00`, `23 ноября 2026 г. в 13:00`. */
+export function formatMoscowTime(instant: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(DATES[language], {
+    timeZone: 'Europe/Moscow',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  return format.format(instant)
+}
