@@ -44,9 +44,26 @@ for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletEn
       await check(page, 'panel of the new password')
       await page.keyboard.type('a better horse')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: accounts.results.changed })).toBeVisible()
-      await page.getByRole('button', { name: texts.status.countdown.stay }).click()
+      await expect(page.getByText(accounts.results.changed)).toBeVisible()
       await check(page, 'result of the new password')
+    })
+
+    test('screens of the link that ends all sessions', async ({ page, texts, server, person }) => {
+      const { endSessions } = texts.accounts
+      const ask = { params: { action: 'change' }, body: { email: person.email } } as const
+      await person.client.call('POST /verification/{action}', ask)
+      const [letter] = await waitForMails(server, person.email, 2)
+      const link = /\/endsessions\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+      await page.goto(link)
+      await expect(page).toHaveURL('/endsessions')
+      await check(page, 'question before all sessions end')
+      await page.getByRole('button', { name: endSessions.confirm }).click()
+      await expect(page.getByRole('heading', { name: endSessions.done })).toBeFocused()
+      await check(page, 'all sessions ended')
+      await page.goto(link)
+      await page.getByRole('button', { name: endSessions.confirm }).click()
+      await expect(page.getByRole('heading', { name: endSessions.dead })).toBeFocused()
+      await check(page, 'a dead link to end sessions')
     })
 
     test('screens of the end of an account', async ({ page, texts, server, person }) => {

@@ -67,7 +67,7 @@ export const payments = {
       no_answer: 'The bank did not answer in time. Try again in a few minutes.',
       unavailable: 'The payment service did not take the order.',
     },
-    tryAgain: (name: string, price: string) => `Try again: ${name}, ${price}`,
+    tryAgain: (name: string) => `Try again: ${name}`,
     otherPackage: 'Choose another package',
     refunded: 'This payment was refunded',
     refundedText: (price: string) => `${price} go back the way you paid. It may take the bank a few days.`,

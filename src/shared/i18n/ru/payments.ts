@@ -67,7 +67,7 @@ export const payments = {
       no_answer: 'Банк не ответил вовремя. Попробуйте ещё раз через несколько минут.',
       unavailable: 'Платёжный сервис не принял заказ.',
     },
-    tryAgain: (name, price) => `Попробовать снова: ${name}, ${price}`,
+    tryAgain: (name) => `Попробовать снова: ${name}`,
     otherPackage: 'Выбрать другой пакет',
     refunded: 'Этот платёж возвращён',
     refundedText: (price) =>

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
-import { Button, IconButton } from '#web/kit/components/Button.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Form } from '#web/kit/components/forms.tsx'
-import { Lead } from '#web/kit/components/layout.tsx'
+import { Actions, Lead } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useChangePassword } from './use-change-password.ts'
@@ -13,13 +13,12 @@ import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 interface ChangePasswordProps {
   readonly email: string
   readonly userId: number
-  readonly onChanged: () => void
 }
 
 /** The button that sends the code, and the panel for the code and then the new password. */
-export function ChangePassword({ email, userId, onChanged }: ChangePasswordProps) {
+export function ChangePassword({ email, userId }: ChangePasswordProps) {
   const { accounts, common, profile } = useTexts()
-  const change = useChangePassword({ email, userId, onChanged })
+  const change = useChangePassword({ email, userId })
   const { isOpen, step, isBusy } = change
   return (
     <>
@@ -88,8 +87,12 @@ function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => setTyped(event.target.value)}
-        trailing={<IconButton type="submit" icon="check" label={profile.password.save} isBusy={isBusy} />}
       />
+      <Actions>
+        <Button look="accent" type="submit" icon="check" isBusy={isBusy}>
+          {profile.password.save}
+        </Button>
+      </Actions>
     </Form>
   )
 }

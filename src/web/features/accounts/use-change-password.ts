@@ -31,12 +31,11 @@ export interface ChangePassword {
 interface Account {
   readonly email: string
   readonly userId: number
-  readonly onChanged: () => void
 }
 
 /** Changes the password: a mailed code, its check, and then the new password with the code. */
-export function useChangePassword({ email, userId, onChanged }: Account): ChangePassword {
-  const { accounts, errors } = useTexts()
+export function useChangePassword({ email, userId }: Account): ChangePassword {
+  const { accounts, errors, profile } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [step, setStep] = useState<ChangePassword['step']>('code')
   const [code, setCode] = useState<MailedCode | null>(null)
@@ -117,12 +116,12 @@ export function useChangePassword({ email, userId, onChanged }: Account): Change
         })
       await run(change, {
         busyWith: 'work',
+        success: `${accounts.results.changed} ${profile.password.changedText}`,
         onDone: ({ data }) => {
           enterSession(data)
           keepSentAt(userId, 0)
           setCode(null)
           setIsOpen(false)
-          onChanged()
         },
         onFailed,
       })

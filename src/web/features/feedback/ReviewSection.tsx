@@ -76,7 +76,7 @@ function ReviewForm() {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button look="ink" type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {review.send}
         </Button>
       </div>

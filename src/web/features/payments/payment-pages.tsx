@@ -101,7 +101,6 @@ function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
 /** Why it failed, and the same order again with one press. */
 function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: Payment }) {
   const { outcome } = useTexts().payments
-  const { language } = useLanguage()
   const { payingId, pay } = usePay()
   const ordered = packageOf(packageId)
   return (
@@ -112,7 +111,7 @@ function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: 
       text={`${outcome.reasons[cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
       first={
         <Button look="accent" isBusy={payingId !== null} onClick={() => void pay(ordered.packageId)}>
-          {outcome.tryAgain(ordered.name, formatPrice(ordered.price, language))}
+          {outcome.tryAgain(ordered.name)}
         </Button>
       }
     >

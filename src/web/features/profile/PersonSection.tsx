@@ -9,11 +9,10 @@ import { useLogOut } from '#web/features/accounts/greeting.tsx'
 
 interface PersonSectionProps {
   readonly person: UserInformation
-  readonly onPasswordChanged: () => void
 }
 
 /** The person's data, what can be changed of it, and the logout. */
-export function PersonSection({ person, onPasswordChanged }: PersonSectionProps) {
+export function PersonSection({ person }: PersonSectionProps) {
   const { accounts } = useTexts()
   const logOut = useLogOut()
   return (
@@ -34,7 +33,7 @@ export function PersonSection({ person, onPasswordChanged }: PersonSectionProps)
         </div>
       </dl>
       <Actions>
-        <ChangePassword email={person.email} userId={person.user_id} onChanged={onPasswordChanged} />
+        <ChangePassword email={person.email} userId={person.user_id} />
         <Button onClick={() => void logOut()}>{accounts.profile.logOut}</Button>
       </Actions>
     </Section>

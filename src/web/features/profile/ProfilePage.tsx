@@ -3,7 +3,6 @@ import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
-import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
 import { PromocodeSection } from '#web/features/uses/PromocodeSection.tsx'
@@ -22,28 +21,13 @@ import styles from './ProfilePage.module.css'
 
 /** The account in sections. A visitor is redirected to the search. */
 export function ProfilePage() {
-  const { accounts, profile: texts } = useTexts()
-  const { profile } = accounts
+  const { profile } = useTexts().accounts
   const { status, userData } = useSession()
-  const [isPasswordChanged, setIsPasswordChanged] = useState(false)
   usePreparedToasts()
   // After a session that ended here, its end decides where the person goes.
   const [wasIn, setWasIn] = useState(false)
   if (status === 'in' && !wasIn) setWasIn(true)
   if (status === 'out') return wasIn ? null : <Navigate to={PATHS.search} replace />
-  if (isPasswordChanged) {
-    return (
-      <>
-        <PageHead title={profile.title} page="profile" />
-        <ResultScreen
-          emoji="🔑"
-          tab={profile.title}
-          title={accounts.results.changed}
-          text={texts.password.changedText}
-        />
-      </>
-    )
-  }
   const person = userData?.userInformation
   return (
     <Queries>
@@ -52,7 +36,7 @@ export function ProfilePage() {
         {person !== undefined && (
           <div className={styles.columns}>
             <Stack gap={6}>
-              <PersonSection person={person} onPasswordChanged={() => setIsPasswordChanged(true)} />
+              <PersonSection person={person} />
               <BalanceSection person={person} />
               <SubscriptionSection person={person} />
               <PromocodeSection person={person} />

@@ -1,7 +1,8 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { Field } from './forms.tsx'
-import { IconButton } from './Button.tsx'
+import { Field, Form } from './forms.tsx'
+import { Button } from './Button.tsx'
+import { Actions } from './layout.tsx'
 
 interface InputPanelProps
   extends Pick<
@@ -23,7 +24,7 @@ interface InputPanelProps
   readonly onConfirm: (value: string) => void
 }
 
-/** A panel that slides in, with one field and a confirm icon. */
+/** A panel that slides in, with one field and its button. */
 export function InputPanel({ title, closeLabel, isOpen, onClose, ...form }: InputPanelProps) {
   return (
     <Dialog title={title} closeLabel={closeLabel} isOpen={isOpen} onClose={onClose} place="side">
@@ -51,7 +52,7 @@ function InputForm({
     onConfirm(value)
   }
   return (
-    <form noValidate onSubmit={confirm}>
+    <Form onSubmit={confirm}>
       <Field
         {...field}
         value={value}
@@ -59,8 +60,12 @@ function InputForm({
         error={confirmed === value ? problem : null}
         required
         onChange={(event) => setValue(event.target.value)}
-        trailing={<IconButton type="submit" icon="check" label={confirmLabel} isBusy={isBusy} />}
       />
-    </form>
+      <Actions>
+        <Button look="accent" type="submit" icon="check" isBusy={isBusy}>
+          {confirmLabel}
+        </Button>
+      </Actions>
+    </Form>
   )
 }
