@@ -32,6 +32,8 @@ export const accountsEndpoints = endpoints({
       ),
       /** The minimum length of a new password, and whether one that is easy to guess is refused or only advised against. */
       password: z.object({ min: z.number().int(), weak: z.enum(['advise', 'refuse']) }),
+      /** What a new account gets for free. */
+      welcomeUses: z.number().int(),
       supportEmail: z.string(),
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),

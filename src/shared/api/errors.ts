@@ -40,6 +40,7 @@ export const FIELD_PROBLEMS = [
   'too_long',
   'email_empty',
   'email_invalid',
+  'email_disposable',
   'username_short',
   'username_long',
   'username_characters',

@@ -5,8 +5,8 @@ import { isInPlace } from '#web/kit/links/location-state.ts'
 import { arrive } from './scroll-positions.ts'
 
 /**
- * After every navigation, scrolls to the top or back to the previous position, moves the focus to the page's heading and
- * announces the title.
+ * After every navigation, scrolls to the top or back to the previous position, moves the focus to the page's heading, or to
+ * the field that a form begins with, and announces the title.
  */
 export function NavigationEffects() {
   const { pathname, search, hash, key, state } = useLocation()
@@ -29,9 +29,11 @@ export function NavigationEffects() {
   }, [pathname, hash, entry, state, isStep])
   useEffect(() => {
     if (arrivals === 0) return
+    const field = document.querySelector<HTMLElement>('main [data-first-field]')
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    if (heading !== null) {
+    if (field !== null) field.focus({ preventScroll: true })
+    else if (heading !== null) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
+import { LogInPurpose } from '#web/features/accounts/LogInPrompt.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -152,6 +153,7 @@ export function AuthorizationPage() {
         <div className={styles.intro}>
           <h1>{authorization.title}</h1>
           <p>{authorization.text}</p>
+          <LogInPurpose />
         </div>
         <div className={styles.choices}>
           <Card tab={authorization.logInTitle}>

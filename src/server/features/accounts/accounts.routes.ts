@@ -31,6 +31,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       ),
       packages: [...PACKAGES],
       password: { min: config.passwordMin, weak: config.passwordCommon },
+      welcomeUses: config.welcomeUses,
       supportEmail: config.supportEmail,
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,

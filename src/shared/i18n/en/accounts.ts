@@ -9,6 +9,9 @@ export const accounts = {
   hidePassword: 'Hide the password',
   continue: 'Continue',
   back: 'Back',
+  /** What a login or sign-up is for. */
+  purpose: (channel: string, free: number) =>
+    free === 0 ? `To open ${channel}.` : `To open ${channel}. You get ${free} free.`,
   signUp: {
     title: 'Sign up',
     description:
@@ -61,6 +64,7 @@ export const accounts = {
     ok: 'Alright, you all set!',
     okText: (uses: string) => `Uses on your account: ${uses}. A contact costs one.`,
     exists: 'The email you want to use already has an account linked to it.',
+    backToChannel: (channel: string) => `Back to ${channel}`,
     existsText: 'Log in with it, or ask for a link to set a new password.',
     invalid: 'Apparently, you have entered the wrong code. Try again',
     wrong: 'Something went wrong. Try again.',

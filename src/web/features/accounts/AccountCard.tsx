@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
 import { PageScaffold, TabHeading } from '#web/kit/components/layout.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
@@ -41,13 +41,21 @@ export function AccountCard({
   )
 }
 
+/** Marks the field that a page begins with: it has the focus when the page appears. */
+export const FIRST_FIELD = { 'data-first-field': true } as const
+
 /**
- * Focuses the first field of a step when it replaces another, in either direction.
+ * Focuses the page's first field, and the first field of a step when it replaces another, in either direction.
  * @returns a ref for the element that contains the steps
  */
 export function useStepFocus<Holder extends HTMLElement>(place: number): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
   const last = useRef(place)
+  useEffect(() => {
+    // What was focused before the scripts came keeps the focus.
+    if (holder.current?.contains(document.activeElement) === true) return
+    holder.current?.querySelector<HTMLElement>('[data-first-field]')?.focus({ preventScroll: true })
+  }, [])
   // Before anything can be typed: a late focus would return to the first cell of a code, whose digit is there already.
   useLayoutEffect(() => {
     if (last.current === place) return

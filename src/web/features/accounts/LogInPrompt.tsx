@@ -1,8 +1,11 @@
 import { PATHS } from '#shared/paths.ts'
+import { useConfig } from '#web/kit/api/config.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useLeavingState } from '#web/kit/links/location-state.ts'
+import { useLeavingState, useWantedChannel } from '#web/kit/links/location-state.ts'
+import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** Shown to visitors on a page that needs a login. @param text what they would see */
@@ -17,10 +20,19 @@ export function LogInPrompt({ text }: { readonly text: string }) {
   )
 }
 
+interface LogInFirstProps {
+  /** Whose contact the visitor wants: the login pages name it, and lead back to its card. */
+  readonly channel?: { readonly channelId: string; readonly channel_name: string }
+}
+
 /** The notification for a visitor whose action needs a login. */
-export function LogInFirst() {
+export function LogInFirst({ channel }: LogInFirstProps) {
   const { reveals, common } = useTexts()
-  const leaving = useLeavingState()
+  const here = useLeavingState()
+  const leaving =
+    channel === undefined
+      ? here
+      : { from: withChannel(here.from, channel.channelId), channel: channel.channel_name }
   return (
     <>
       {reveals.logInFirst}.{' '}
@@ -29,4 +41,23 @@ export function LogInFirst() {
       </PageLink>
     </>
   )
+}
+
+/** The same search with this channel on its card. */
+function withChannel(address: string, channelId: string): string {
+  const [path = '', query = ''] = address.split('?')
+  const params = new URLSearchParams(query)
+  params.set('channel', channelId)
+  return `${path}?${params}`
+}
+
+/** What the login or sign-up is for, when it began with a channel's contact. */
+export function LogInPurpose() {
+  const { purpose } = useTexts().accounts
+  const channel = useWantedChannel()
+  const welcomeUses = useConfig()?.welcomeUses ?? 0
+  // The built page is the same for everybody.
+  const isHydrated = useIsHydrated()
+  if (channel === null || !isHydrated) return null
+  return <Lead>{purpose(channel, welcomeUses)}</Lead>
 }

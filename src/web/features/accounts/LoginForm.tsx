@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { normalizeEmail } from '#shared/rules/email.ts'
+import { FIRST_FIELD } from './AccountCard.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -17,17 +18,19 @@ interface LoginFormProps {
 
 /** E-mail and password, and the link for forgotten passwords. */
 export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFactor }: LoginFormProps) {
-  const { accounts } = useTexts()
+  const { accounts, errors } = useTexts()
   const { login } = accounts
   const { isBusy, logIn } = useLogIn(onSecondFactor)
   const resetLink = useResetLink(credentials.email)
   const [isIncomplete, setIsIncomplete] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
   const [linkAskedFor, setLinkAskedFor] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { email, password } = credentials
 
   const change = (changed: Partial<Credentials>) => {
     setIsIncomplete(false)
+    setIsRefused(false)
     onChange({ ...credentials, ...changed })
   }
   const focus = (field: keyof Credentials) =>
@@ -37,8 +40,11 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
     if (isBusy) return
     const missing = email.trim() === '' ? 'email' : password.trim() === '' ? 'password' : null
     setIsIncomplete(missing !== null)
-    if (missing !== null) focus(missing)
-    else if ((await logIn(credentials)) === 'codeRequired') onCodeRequired()
+    setIsRefused(false)
+    if (missing !== null) return focus(missing)
+    const outcome = await logIn(credentials)
+    if (outcome === 'codeRequired') onCodeRequired()
+    if (outcome === 'refused') setIsRefused(true)
   }
   return (
     <Form ref={form} onSubmit={(event) => void submit(event)}>
@@ -49,6 +55,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
         error={resetLink.problem}
         required
         autoComplete="username"
+        {...FIRST_FIELD}
         onChange={(event) => change({ email: event.target.value })}
       />
       <PasswordField
@@ -58,7 +65,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
         autoComplete="current-password"
         onChange={(event) => change({ password: event.target.value })}
       />
-      <FormProblem>{isIncomplete && login.bothRequired}</FormProblem>
+      <FormProblem>{isIncomplete ? login.bothRequired : isRefused && errors.invalid_credentials}</FormProblem>
       <FormActions submitAt="start">
         <Button look="accent" type="submit" isBusy={isBusy}>
           {accounts.continue}

@@ -13,6 +13,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, useStepFocus } from './AccountCard.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { GoogleStep } from './GoogleStep.tsx'
+import { LogInPurpose } from './LogInPrompt.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
@@ -88,6 +89,7 @@ export function LoginPage() {
           />
         ) : (
           <>
+            <LogInPurpose />
             <LoginForm
               credentials={credentials}
               onChange={setCredentials}

@@ -4,7 +4,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { useLeavingState, useSendOn } from '#web/kit/links/location-state.ts'
+import { useLeavingState, useSendOn, useWantedChannel } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -70,6 +70,7 @@ function SignUpResult({ outcome, email }: SignUpResultProps) {
   const { language } = useLanguage()
   const { userData } = useSession()
   const leaving = useLeavingState()
+  const channel = useWantedChannel()
   const { results, signUp } = accounts
   if (outcome === 'exists') {
     return (
@@ -91,6 +92,7 @@ function SignUpResult({ outcome, email }: SignUpResultProps) {
       tab={signUp.title}
       title={results.ok}
       text={results.okText(formatNumber(uses, language))}
+      {...(channel !== null && { to: { path: leaving.from, label: results.backToChannel(channel) } })}
     />
   )
 }

@@ -10,9 +10,10 @@ import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { AccountCard } from './AccountCard.tsx'
+import { AccountCard, FIRST_FIELD } from './AccountCard.tsx'
 import { Captcha, useRemoteCaptcha } from './Captcha.tsx'
 import { Consents } from './Consents.tsx'
+import { LogInPurpose } from './LogInPrompt.tsx'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import styles from './SignUpWizard.module.css'
@@ -60,6 +61,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
       }
     >
       <SignUpProgress place={place} />
+      <LogInPurpose />
       <Form ref={form} gap={5} aria-labelledby={questionId} onSubmit={submit}>
         {state.step === 'proof' ? (
           <ProofStep state={state} dispatch={dispatch} />
@@ -137,7 +139,15 @@ function TextStep({ state, dispatch, field, passwordHint }: TextStepProps) {
   }
   switch (field) {
     case 'username':
-      return <Field {...common} label={accounts.username} hint={texts.usernameHint} autoComplete="nickname" />
+      return (
+        <Field
+          {...common}
+          label={accounts.username}
+          hint={texts.usernameHint}
+          autoComplete="nickname"
+          {...FIRST_FIELD}
+        />
+      )
     case 'email':
       return <EmailField {...common} label={accounts.email} hint={texts.emailHint} autoComplete="email" />
     case 'password':

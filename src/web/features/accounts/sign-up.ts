@@ -35,6 +35,8 @@ export interface SignUp {
   readonly captcha: string | null
   /** Sent for another code without an answer: the newest code may belong to it. */
   readonly unansweredCaptcha: string | null
+  /** The address was refused; the corrected one leads straight back to the last step before the code. */
+  readonly isCorrecting: boolean
   /** Why the shown step cannot be finished. */
   readonly problem: FieldProblem | null
   /** The address that a code was sent to with this captcha. */
@@ -95,6 +97,7 @@ export const NEW_SIGN_UP: SignUp = {
   isConsentGiven: false,
   captcha: null,
   unansweredCaptcha: null,
+  isCorrecting: false,
   problem: null,
   codeSentTo: null,
   code: null,
@@ -146,7 +149,13 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
       }
     }
     case 'addressRefused':
-      return { ...forgetCode(state), step: 'email', request: null }
+      return {
+        ...forgetCode(state),
+        step: 'email',
+        problem: 'email_disposable',
+        isCorrecting: true,
+        request: null,
+      }
     case 'anotherCodeWanted':
       if (state.request !== null || isTooEarly(state, event.now)) return state
       if (event.isSolvedApart) return { ...forgetCode(state), step: 'proof' }
@@ -201,7 +210,9 @@ function goOn(state: SignUp, now: number, given: FieldProblem | null = null): Si
   if (state.step === 'proof') return leaveProof(state, now)
   const problem = problemOf(state) ?? given
   if (problem !== null) return { ...state, problem }
-  const next = { ...state, step: nextStep(state.step), problem: null }
+  const isCorrected = state.step === 'email' && state.isCorrecting
+  const step = isCorrected ? 'proof' : nextStep(state.step)
+  const next = { ...state, step, isCorrecting: false, problem: null }
   return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== addressOf(state)
     ? forgetCode(next)
     : next

@@ -26,7 +26,7 @@ export function addressForLogin(): string {
 }
 
 /** How an attempt to log in ended, when the page stays. */
-export type LoginOutcome = 'in' | 'codeRequired' | 'secondFactor' | 'wrongCode' | 'failed'
+export type LoginOutcome = 'in' | 'codeRequired' | 'secondFactor' | 'wrongCode' | 'refused' | 'failed'
 
 interface LogIn {
   readonly isBusy: boolean
@@ -64,7 +64,10 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
         return isOver ? null : accounts.login.wrongCode
       },
     })
-    if (!ended.isDone) return ended.error.code === 'wrong_code' ? 'wrongCode' : 'failed'
+    if (!ended.isDone) {
+      if (ended.error.code === 'wrong_code') return 'wrongCode'
+      return ended.error.code === 'invalid_credentials' ? 'refused' : 'failed'
+    }
     if (ended.value.secondFactor !== undefined) return 'secondFactor'
     return ended.value.data === null ? 'codeRequired' : 'in'
   }

@@ -25,6 +25,8 @@ export function useSignUp(): StepProps {
       signal,
       success: ({ type }) => (type === 'codeSent' && request.kind === 'anotherCode' ? words.sentAgain : null),
       failure: (error, describe) => {
+        // Shows at the field.
+        if (error.code === 'disposable_email') return null
         if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
         // The step itself says when a code no longer works.
         const isOver = state.code !== null && endOf(afterWrongAttempt(state.code), Date.now()) !== null

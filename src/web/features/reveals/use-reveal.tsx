@@ -63,7 +63,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
     loading: reveals.loading,
     hasProgress: false,
     failure: ({ code }) => {
-      if (code === 'not_logged_in') return <LogInFirst />
+      if (code === 'not_logged_in') return <LogInFirst channel={channel} />
       if (code === 'no_uses') return <NoUses />
       return code === 'no_contact' ? errors.no_contact : reveals.transferError
     },
@@ -72,7 +72,12 @@ export function useReveal(channel: RevealedChannel): Reveal {
     if (sessionStatus === 'out') {
       // The reminder says the same; the answer to the press replaces it.
       void hideToast(FIRST_SEARCH_REMINDER)
-      return showToast({ kind: 'error', text: <LogInFirst />, id: TOAST, hasProgress: false })
+      return showToast({
+        kind: 'error',
+        text: <LogInFirst channel={channel} />,
+        id: TOAST,
+        hasProgress: false,
+      })
     }
     setResult(null)
     setRepeat(false)

@@ -16,6 +16,8 @@ interface ResultScreenProps {
   readonly text?: ReactNode
   /** The first action, where it is not the search. Reaching it stops the countdown. */
   readonly first?: ReactNode
+  /** Where it leads; the search by default. */
+  readonly to?: { readonly path: string; readonly label: string }
   /** Further actions: links or buttons. */
   readonly children?: ReactNode
   /** Content under the card; interacting with it stops the countdown. */
@@ -23,10 +25,10 @@ interface ResultScreenProps {
 }
 
 /** The result of an action. Leads to the search after 5 seconds, unless the person chooses to stay. */
-export function ResultScreen({ emoji, tab, title, text, first, children, below }: ResultScreenProps) {
+export function ResultScreen({ emoji, tab, title, text, first, to, children, below }: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
-  const { secondsLeft, announced, stay } = useCountdown(PATHS.search, countdown.announce)
+  const { secondsLeft, announced, stay } = useCountdown(to?.path ?? PATHS.search, countdown.announce)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const stayHere = () => {
@@ -66,8 +68,8 @@ export function ResultScreen({ emoji, tab, title, text, first, children, below }
                 {first}
               </span>
             )}
-            <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={PATHS.search}>
-              {common.toSearch}
+            <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={to?.path ?? PATHS.search}>
+              {to?.label ?? common.toSearch}
             </ButtonLink>
             {secondsLeft !== null && <Button onClick={stayHere}>{countdown.stay}</Button>}
             {children}

@@ -8,12 +8,27 @@ import { useSession } from '#web/kit/api/session.ts'
 interface CameFrom {
   /** Path and query of the page to return to. */
   readonly from: string
+  /** Name of the channel whose contact the person was about to open. */
+  readonly channel?: string
 }
 
 /** Marks the current page as the one to return to; login pages pass on the state that they received. */
 export function useLeavingState(): CameFrom {
   const { pathname, search, state } = useLocation()
-  return { from: wanted(`${pathname}${search}`) ?? wanted(fromOf(state)) ?? PATHS.search }
+  const here = wanted(`${pathname}${search}`)
+  if (here !== null) return { from: here }
+  const channel = wantedChannel(state)
+  return { from: wanted(fromOf(state)) ?? PATHS.search, ...(channel !== null && { channel }) }
+}
+
+/** Name of the channel for whose contact the person logs in or signs up; null when it is none. */
+export function useWantedChannel(): string | null {
+  return wantedChannel(useLocation().state)
+}
+
+function wantedChannel(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('channel' in state)) return null
+  return typeof state.channel === 'string' ? state.channel : null
 }
 
 /** Where to go after login: the page that required it, else the search. */
