@@ -157,7 +157,7 @@ test.describe('the code', () => {
       await route.abort('internetdisconnected')
     })
     await page.getByRole('button', { name: code.sendAgain }).click()
-    await expect(page.getByText(texts.common.offline)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(texts.common.offlineBroken)).toBeVisible({ timeout: 30_000 })
     await page.getByRole('textbox').first().click()
     await page.keyboard.type(await waitForCode(server, person.email, 2))
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Cover } from '#web/kit/components/cover.ts'
 import { useIsPageLoading } from '#web/kit/links/page-code.ts'
@@ -61,21 +62,5 @@ function OfflineNotice() {
         </p>
       )}
     </div>
-  )
-}
-
-/** Whether the browser has a connection. */
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener)
-      window.addEventListener('offline', listener)
-      return () => {
-        window.removeEventListener('online', listener)
-        window.removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
   )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { Toast } from '#web/kit/toasts/ToastHost.tsx'
+import { OfflineFailure } from './OfflineFailure.tsx'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 
 /** How an action ended. Its notification has already been shown. */
@@ -74,14 +75,13 @@ export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
   const texts = useTexts()
   const { language } = useLanguage()
   const [busyWith, setBusyWith] = useState<Busy | null>(null)
-  const run = async <T>(
-    work: () => Promise<T>,
-    { busyWith: busy, onDone, onFailed, ...given }: Run<T, Busy> = {},
-  ): Promise<Ended<T>> => {
+  const run = async <T>(work: () => Promise<T>, asked: Run<T, Busy> = {}): Promise<Ended<T>> => {
+    const { busyWith: busy, onDone, onFailed, ...given } = asked
     setBusyWith(busy ?? (true as Busy))
     try {
       const describe: Describe = (error, otherwise) => describeRefusal(error, otherwise, texts, language)
-      const ended = await runAction(work, { ...action, ...given }, describe)
+      const again = () => void run(work, asked)
+      const ended = await runAction(work, { ...action, ...given, again }, describe)
       if (given.signal?.aborted === true) return ended
       await (ended.isDone ? onDone?.(ended.value) : onFailed?.(ended.error, describe))
       return ended
@@ -103,7 +103,8 @@ export async function runAction<T>(
     hasProgress = true,
     invalidates,
     signal,
-  }: Action & Pick<Run<T, unknown>, 'success' | 'signal'>,
+    again,
+  }: Action & Pick<Run<T, unknown>, 'success' | 'signal'> & { readonly again?: () => void },
   describe: Describe = (_, otherwise) => otherwise,
 ): Promise<Ended<T>> {
   const tell = followRequest(subject, loading ?? null)
@@ -123,7 +124,20 @@ export async function runAction<T>(
         : typeof failure === 'string'
           ? describe(error, failure)
           : failure(error, describe)
-    tell(text === null ? null : { kind: 'error', text, reason: error, hasProgress })
+    if (text !== null && error.code === 'offline' && again !== undefined) {
+      const { isUnsent } = error
+      tell({
+        kind: 'error',
+        text: createElement(OfflineFailure, {
+          lead: text === describe(error, '') ? null : text,
+          isUnsent,
+          onRetry: again,
+        }),
+        isKept: true,
+      })
+    } else {
+      tell(text === null ? null : { kind: 'error', text, reason: error, hasProgress })
+    }
     return { isDone: false, error }
   }
 }

@@ -38,18 +38,21 @@ export class CallError extends Error {
   readonly extras: Readonly<Record<string, unknown>>
   /** Seconds to wait before the next attempt, or null. */
   readonly retryAfter: number | null
+  /** There was no connection from the start, so nothing reached the server. */
+  readonly isUnsent: boolean
   /** It has led to a page that explains it. */
   isExplained = false
 
   constructor(
     code: CallError['code'],
-    given: Partial<Pick<CallError, 'fields' | 'extras' | 'retryAfter'>> = {},
+    given: Partial<Pick<CallError, 'fields' | 'extras' | 'retryAfter' | 'isUnsent'>> = {},
   ) {
     super(`The call was refused: ${code}`)
     this.code = code
     this.fields = given.fields ?? {}
     this.extras = given.extras ?? {}
     this.retryAfter = given.retryAfter ?? null
+    this.isUnsent = given.isUnsent ?? false
   }
 }
 
@@ -139,6 +142,7 @@ async function send(method: string, address: string, { body, signal }: GivenPart
   const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey() })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (userData !== null) headers.set('x-csrf-token', userData.userInformation.csrfToken)
+  const isUnsent = !navigator.onLine
   try {
     return await fetch(address, {
       method,
@@ -149,7 +153,7 @@ async function send(method: string, address: string, { body, signal }: GivenPart
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError('offline')
+    throw new CallError('offline', { isUnsent })
   }
 }
 

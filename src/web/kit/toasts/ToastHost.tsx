@@ -19,6 +19,8 @@ export interface Toast {
   readonly text: ReactNode
   /** Shows the remaining time; true by default. */
   readonly hasProgress?: boolean
+  /** Stays until it is closed or replaced, e.g. because it has something to press. */
+  readonly isKept?: boolean
   /** Its subject, e.g. `login`: only the latest notification of a subject shows. The text by default. */
   readonly id?: string
   /** The failure that it explains: one that `isExplained` elsewhere, e.g. by its own page, is not shown again. */
@@ -142,16 +144,16 @@ function contentOf({ text }: Toast) {
   return <span>{text}</span>
 }
 
-function optionsOf({ kind, hasProgress = true }: Toast): ToastOptions {
+function optionsOf({ kind, hasProgress = true, isKept = false }: Toast): ToastOptions {
   const isLoading = kind === 'loading'
   return {
     type: isLoading ? 'default' : kind,
     role: kind === 'error' ? 'alert' : 'status',
     icon: () => (isLoading ? <Spinner /> : <Icon name={ICONS[kind]} />),
-    hideProgressBar: !hasProgress,
+    hideProgressBar: !hasProgress || isKept,
     isLoading,
     // A notification of progress stays until the result replaces it.
-    autoClose: isLoading ? false : TOAST_DURATION,
+    autoClose: isLoading || isKept ? false : TOAST_DURATION,
     closeButton: !isLoading,
   }
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/kit/components/Button.tsx'
+import { useIsOnline } from '#web/kit/components/use-is-online.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+
+interface OfflineFailureProps {
+  /** The action's own words for its failure, if any. */
+  readonly lead: ReactNode
+  /** Without a connection from the start: nothing can have reached the server. */
+  readonly isUnsent: boolean
+  readonly onRetry: () => void
+}
+
+/** An action that did not reach the server: says what it cost, and repeats it once the connection is back. */
+export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps) {
+  const { common } = useTexts()
+  const isOnline = useIsOnline()
+  return (
+    <>
+      {lead} {isUnsent ? common.offlineUnsent : common.offlineBroken}{' '}
+      {isOnline ? (
+        <Button size="small" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      ) : (
+        common.offlineWait
+      )}
+    </>
+  )
+}
