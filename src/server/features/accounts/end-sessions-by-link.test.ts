@@ -84,7 +84,8 @@ it('the link works once, for nothing else, and for a week', async () => {
       Array.from({ length: 20 }, () => call),
     )
   ).map((a) => a.status)
-  expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(19)
 
   await intruder.call('POST /login', { body: { email, password: PASSWORD } })
   const late = await tokenFrom(intruder, email)
