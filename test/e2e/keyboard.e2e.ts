@@ -30,10 +30,10 @@ test('a contact can be reached from the start page by keyboard alone', async ({
   await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: texts.reveals.getData }))
   await page.keyboard.press('Enter')
-  const address = page.getByRole('article').locator('a[href^="mailto:"]')
-  await expect(address).toBeVisible()
-  await tabTo(page, address)
-  await tabTo(page, page.getByRole('button', { name: texts.reveals.copyContact }))
+  // The pressed button keeps the focus, and copies from then on.
+  await expect(page.getByRole('button', { name: texts.reveals.copyContact })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('article').locator('a[href^="mailto:"]')).toBeFocused()
 })
 
 test('signing up works by keyboard alone', async ({ page, texts, server, domain }) => {

@@ -1,5 +1,5 @@
 import type { DataOf } from '#shared/api/contract.ts'
-import { formatDate } from '#web/kit/formats/format.ts'
+import { formatStamp } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -18,7 +18,7 @@ test.describe('a contact that was bought', () => {
     await expect(page.getByText(reveals.uses('3'))).toBeVisible()
     // Corrupted on its way, so that the real server refuses it.
     await page.route('**/api/purchase/*', (route) => route.continue({ postData: '{}' }))
-    const button = page.getByRole('button', { name: reveals.getData })
+    const button = page.getByRole('article').getByRole('button')
     const refused = page.waitForResponse('**/api/purchase/*')
     await button.click()
     expect((await refused).status()).toBe(400)
@@ -51,7 +51,7 @@ test.describe('a contact that was bought', () => {
     await page.goto(`/search?q=${encodeURIComponent(name)}`)
     const card = page.getByRole('article', { name, exact: true })
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
-    await expect(card).toContainText(reveals.yoursSince(formatDate(new Date().toISOString(), 'en')))
+    await expect(card).toContainText(reveals.yours(formatStamp(new Date().toISOString(), 'en')))
     await expect(card).not.toContainText(reveals.cost)
   })
 })

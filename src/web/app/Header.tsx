@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pagesLinkedIn } from '#shared/pages.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -8,7 +8,8 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { THEMES, useTheme } from '#web/kit/components/theme.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
-import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
@@ -37,6 +38,10 @@ export function Header() {
           <Logo />
           <span className={styles.name}>{common.productName}</span>
         </PageLink>
+        <div className={styles.quick}>
+          <SearchLink />
+          <Balance />
+        </div>
         <span className={styles.burger}>
           <IconButton
             icon={isOpen ? 'cross' : 'menu'}
@@ -62,6 +67,46 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Leads to the search, or into its field; only phones have it, where the name on the left is easily missed. */
+function SearchLink() {
+  const { common } = useStartTexts()
+  const enterField = (event: MouseEvent) => {
+    const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+    if (field === null) return
+    event.preventDefault()
+    field.focus()
+  }
+  return (
+    <PageLink page="search" className={styles.search} aria-label={common.toSearch} onClick={enterField}>
+      <Icon name="search" />
+    </PageLink>
+  )
+}
+
+/** The number of uses that are left; leads to the packages. */
+function Balance() {
+  const { shell, landing } = useStartTexts()
+  const { language } = useLanguage()
+  const { userData } = useSession()
+  if (userData === null) return null
+  const { uses } = userData.userInformation
+  const written = formatNumber(uses, language)
+  return (
+    <PageLink
+      page="purchase"
+      className={classNames(styles.balance, uses === 0 && styles.none, uses === 1 && styles.last)}
+      aria-label={shell.balance(written, uses)}
+      title={shell.balance(written, uses)}
+    >
+      <span key={uses} className={styles.count}>
+        {written}
+      </span>
+      <span className={styles.unit}>{landing.uses(uses)}</span>
+      <Icon name="plus" size="small" />
+    </PageLink>
   )
 }
 

@@ -32,6 +32,8 @@ export const shell = {
   promotion: 'PROMOTION',
   purchase: 'PURCHASE',
   profile: 'Profile',
+  balance: (written: string, count: number) =>
+    `${written} ${plural('en', count, { one: 'use', other: 'uses' })}. Choose a package`,
   authorization: 'Log in',
   language: 'Language',
   theme: 'Theme',

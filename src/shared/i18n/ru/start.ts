@@ -28,6 +28,8 @@ export const shell = {
   promotion: 'СТАТИСТИКА',
   purchase: 'ПАКЕТЫ',
   profile: 'Профиль',
+  balance: (written, count) =>
+    `${written} ${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}. Выбрать пакет`,
   authorization: 'Войти',
   language: 'Язык',
   theme: 'Тема',

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
+import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { useIsStill } from '#web/kit/components/motion.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { ContactSheet } from './ContactSheet.tsx'
+import { ContactSlip } from './ContactSlip.tsx'
 import styles from './RevealPanel.module.css'
 import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal.tsx'
 
@@ -21,17 +22,20 @@ interface RevealPanelProps {
 export function RevealPanel({ channel }: RevealPanelProps) {
   if (channel !== null) return <FilledPanel channel={channel} />
   return (
-    <div className={styles.row}>
-      <Skeleton width="11rem" height="3rem" />
+    <div className={styles.panel}>
+      <div className={styles.slipPlace} />
+      <div className={styles.row}>
+        <Skeleton width="11rem" height="3rem" />
+      </div>
     </div>
   )
 }
 
 function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelProps['channel']> }) {
-  const { reveals, search, purchases } = useTexts()
+  const { reveals, search } = useTexts()
   const { language } = useLanguage()
   const { userData } = useSession()
-  const { status, contact, record, isCostKnown, isRepeat, reveal } = useReveal(channel)
+  const { status, contact, record, isCostKnown, isRepeat, isFresh, failedCost, reveal } = useReveal(channel)
   const place = useRef<HTMLDivElement>(null)
   const isStill = useIsStill()
   usePreparedToasts()
@@ -43,73 +47,98 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
   const isOwned = contact !== null || record !== undefined
   const cost = isCostKnown ? reveals.cost : ''
   return (
-    <>
+    <div ref={place} className={styles.panel}>
+      <ContactSlip
+        contact={contact}
+        record={record}
+        isCovered={!isOwned && channel.hasContact}
+        isTorn={isFresh}
+        status={status}
+      />
       <div className={styles.row}>
-        <RevealButton
-          status={status}
-          isQuiet={isOwned || !channel.hasContact}
-          onPress={() => void reveal()}
-        />
+        <span className={classNames(styles.actions, contact !== null && styles.several)}>
+          <RevealButton
+            status={status}
+            email={contact?.email ?? null}
+            isDisabled={!isOwned && !channel.hasContact}
+            isQuiet={isOwned || !channel.hasContact}
+            onPress={() => void reveal()}
+          />
+          {contact !== null && (
+            <a className={styles.write} href={`mailto:${contact.email}`} title={reveals.writeTitle}>
+              <Icon name="mail" /> {reveals.write}
+            </a>
+          )}
+        </span>
         <p className={styles.note}>
-          {record !== undefined
-            ? reveals.yoursSince(formatDate(record.boughtAt, language))
-            : isOwned
-              ? reveals.owned
-              : channel.hasContact
-                ? cost
-                : search.noContactKnown}
+          {!isOwned && (channel.hasContact ? cost : search.noContactKnown)}
+          {isOwned && record === undefined && reveals.owned}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
-          <span className={styles.repeat} role="status">
+          <span className={styles.told} role="status">
             {isRepeat && (
               <>
                 <Icon name="info" size="small" /> {reveals.alreadyBought}
               </>
             )}
+            {failedCost !== null && (
+              <strong>{failedCost === 'none' ? reveals.notSpent : reveals.perhapsSpent}</strong>
+            )}
           </span>
         </p>
       </div>
-      <div ref={place} className={styles.contact} role="status">
-        {contact !== null && <ContactSheet contact={contact} />}
-        {contact === null && record !== undefined && purchases.withheld[record.withheld ?? 'gone']}
-      </div>
-    </>
+    </div>
   )
 }
 
 interface RevealButtonProps {
   readonly status: RevealStatus
-  /** Less prominent: there is nothing to get yet. */
-  readonly isQuiet?: boolean
+  /** The revealed address, which the button then copies. */
+  readonly email: string | null
+  /** There is nothing to get. */
+  readonly isDisabled: boolean
+  /** Less prominent: there is nothing to get any more, or yet. */
+  readonly isQuiet: boolean
   readonly onPress: () => void
 }
 
-/** 'get data': a check mark or a cross shows the result, then fades back to the text. The label stays. */
-function RevealButton({ status, isQuiet = false, onPress }: RevealButtonProps) {
+/**
+ * 'get data': a check mark or a cross shows the result, then fades back to the text; once there is an address, to 'Copy'.
+ * It stays the same button, so that the focus stays where it was.
+ */
+function RevealButton({ status, email, isDisabled, isQuiet, onPress }: RevealButtonProps) {
   const { reveals } = useTexts()
   const [hasChanged, setHasChanged] = useState(false)
+  const { isCopied, copy } = useCopy(reveals.copyFailed)
   if (!hasChanged && status !== 'default') setHasChanged(true)
   const outcome = { default: null, busy: reveals.loading, success: reveals.done, fail: reveals.failed }[
     status
   ]
+  const label = email === null ? reveals.getData : reveals.copyContact
+  const face = isCopied ? 'copied' : status
+  const press = () => {
+    if (status === 'busy') return
+    if (email === null) onPress()
+    else void copy(email)
+  }
   return (
     <button
       type="button"
       className={classNames(styles.button, isQuiet && styles.quiet, styles[status])}
       aria-busy={status === 'busy' || undefined}
       aria-disabled={status === 'busy' || undefined}
-      onClick={() => {
-        if (status !== 'busy') onPress()
-      }}
+      disabled={isDisabled}
+      onClick={press}
     >
-      <span key={status} className={classNames(styles.face, hasChanged && styles.dissolving)}>
-        {status === 'default' && reveals.getData}
-        {status === 'busy' && <Spinner />}
-        {status === 'success' && <Icon name="check" />}
-        {status === 'fail' && <Icon name="cross" />}
-        {status !== 'default' && <VisuallyHidden>{reveals.getData}</VisuallyHidden>}
+      <span key={face} className={classNames(styles.face, hasChanged && styles.dissolving)}>
+        {face === 'default' && email !== null && <Icon name="copy" />}
+        {face === 'default' && label}
+        {face === 'busy' && <Spinner />}
+        {(face === 'success' || face === 'copied') && <Icon name="check" />}
+        {face === 'fail' && <Icon name="cross" />}
+        {face !== 'default' && <VisuallyHidden>{label}</VisuallyHidden>}
       </span>
       <VisuallyHidden>
-        <span role="status">{outcome}</span>
+        <span role="status">{isCopied ? reveals.contactCopied : outcome}</span>
       </VisuallyHidden>
     </button>
   )

@@ -37,6 +37,10 @@ interface Reveal {
   readonly isCostKnown: boolean
   /** The last press requested a contact that the person had bought before. */
   readonly isRepeat: boolean
+  /** The contact has been revealed here, by a press, and not before. */
+  readonly isFresh: boolean
+  /** What the last press cost, if it failed: nothing, or unknown because the answer was lost. */
+  readonly failedCost: 'none' | 'unknown' | null
   readonly reveal: () => Promise<void>
 }
 
@@ -52,6 +56,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
   const [result, setResult] = useState<'success' | 'fail' | null>(null)
   const [fresh, setFresh] = useState<FreshContact | null>(null)
   const [isRepeat, setRepeat] = useState(false)
+  const [failedCost, setFailedCost] = useState<Reveal['failedCost']>(null)
   useEffect(() => {
     if (result === null) return
     const timer = setTimeout(() => setResult(null), STATUS_RESET_MS)
@@ -81,6 +86,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
     }
     setResult(null)
     setRepeat(false)
+    setFailedCost(null)
+    const wasOnline = navigator.onLine
     const buy = async () => {
       await whenSessionKnown()
       const userId = getSession().userData?.userInformation.user_id
@@ -102,7 +109,12 @@ export function useReveal(channel: RevealedChannel): Reveal {
         setFresh(bought)
         void storeRecord(bought.userId, bought)
       },
-      onFailed: () => setResult('fail'),
+      onFailed: ({ code }) => {
+        setResult('fail')
+        // Without a refusal the answer may have been lost on its way back; a request that never left costs nothing.
+        const isUnknown = code === 'internal' || (code === 'offline' && wasOnline)
+        setFailedCost(isUnknown ? 'unknown' : 'none')
+      },
     })
   }
 
@@ -125,6 +137,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
     record,
     isCostKnown: isKnown,
     isRepeat: isOwn && isRepeat,
+    isFresh: isOwn,
+    failedCost,
     reveal,
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ResultsView } from './ResultsView.tsx'
@@ -41,7 +42,7 @@ function SearchScreen() {
   }, [hasFound, search])
   return (
     <div className={styles.screen}>
-      <div className={styles.headline}>
+      <div className={classNames(styles.headline, !isEmptySearch(search) && styles.compact)}>
         <h1>{texts.headline}</h1>
         <p>{texts.lead}</p>
       </div>

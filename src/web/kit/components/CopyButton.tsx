@@ -17,27 +17,39 @@ const DONE_MS = 2000
 
 /** Copies a text to the clipboard. */
 export function CopyButton({ text, label, doneLabel, failedText, onCopied }: CopyButtonProps) {
-  const [isDone, setDone] = useState(false)
+  const { isCopied, copy } = useCopy(failedText, onCopied)
+  return (
+    <>
+      <IconButton icon={isCopied ? 'check' : 'copy'} label={label} onClick={() => void copy(text)} />
+      <VisuallyHidden>
+        <span role="status">{isCopied ? doneLabel : ''}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+interface Copying {
+  /** True for a moment after copying. */
+  readonly isCopied: boolean
+  readonly copy: (text: string) => Promise<void>
+}
+
+/** Copying to the clipboard. @param failedText the notification when the browser refuses */
+export function useCopy(failedText: string, onCopied?: () => void): Copying {
+  const [isCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => setDone(false), DONE_MS)
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), DONE_MS)
     return () => clearTimeout(timer)
-  }, [isDone])
-  const copy = async () => {
+  }, [isCopied])
+  const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      setDone(true)
+      setCopied(true)
       onCopied?.()
     } catch {
       void showToast({ kind: 'error', text: failedText, id: 'copy-failed' })
     }
   }
-  return (
-    <>
-      <IconButton icon={isDone ? 'check' : 'copy'} label={label} onClick={() => void copy()} />
-      <VisuallyHidden>
-        <span role="status">{isDone ? doneLabel : ''}</span>
-      </VisuallyHidden>
-    </>
-  )
+  return { isCopied, copy }
 }

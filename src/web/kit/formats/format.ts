@@ -62,6 +62,14 @@ export function formatShortDate(instant: string, language: Language): string {
   )
 }
 
+/** A date for a stamp: `22 Nov`, `22 нояб.`; with the year if it is not this one. @param instant ISO 8601 */
+export function formatStamp(instant: string, language: Language): string {
+  const date = new Date(instant)
+  if (date.getFullYear() !== new Date().getFullYear()) return formatShortDate(instant, language)
+  const options = { day: 'numeric', month: 'short' } as const
+  return normalizeSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(date))
+}
+
 const HOUR_MS = 3_600_000
 
 /** Time since an instant: `5 hours ago`, `вчера`; a date after a month; null within the hour. @param instant ISO 8601 */

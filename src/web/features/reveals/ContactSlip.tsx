@@ -1,0 +1,85 @@
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { formatStamp } from '#web/kit/formats/format.ts'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { ContactSource } from './ContactSource.tsx'
+import styles from './ContactSlip.module.css'
+import type { PurchaseRecord } from './purchase-records.ts'
+import type { Contact, RevealStatus } from './use-reveal.tsx'
+
+const TEARING_MS = 280
+/** From so many letters in a row on, an address may break anywhere: no legible size fits it on a phone. */
+const LONG = 32
+
+interface ContactSlipProps {
+  readonly contact: Contact | null
+  readonly record: PurchaseRecord | undefined
+  /** There is an address to buy, under the strip. */
+  readonly isCovered: boolean
+  /** The strip was torn off by a press, rather than never there. */
+  readonly isTorn: boolean
+  readonly status: RevealStatus
+}
+
+/** The address on the card: under a perforated strip until it is bought, then torn open and stamped. */
+export function ContactSlip({ contact, record, isCovered, isTorn, status }: ContactSlipProps) {
+  const { reveals, purchases } = useTexts()
+  const { language } = useLanguage()
+  const isStill = useIsStill()
+  const presence = usePresence(isCovered, TEARING_MS)
+  const isLeaving = presence === 'leaving' && isTorn && !isStill
+  const isWithheld = contact === null && record !== undefined
+  const isEmpty = !isCovered && contact === null && !isWithheld
+  return (
+    <div className={classNames(styles.slip, isEmpty && styles.none)}>
+      <p className={styles.label}>{!isEmpty && reveals.contact}</p>
+      <div className={styles.window}>
+        <div role="status">
+          {contact !== null && <Address contact={contact} />}
+          {isWithheld && <p className={styles.withheld}>{purchases.withheld[record.withheld ?? 'gone']}</p>}
+        </div>
+        {(isCovered || isLeaving) && (
+          <span
+            className={classNames(styles.cover, isLeaving ? styles.torn : styles[status])}
+            aria-hidden="true"
+          />
+        )}
+      </div>
+      {contact !== null && record !== undefined && (
+        <p className={classNames(styles.stamp, isTorn && styles.fresh)}>
+          {reveals.yours(formatStamp(record.boughtAt, language))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An address as large as fits, broken only after its @, and where it is from. */
+function Address({ contact: { email, source, lastSeenAt } }: { readonly contact: Contact }) {
+  const { reveals } = useTexts()
+  const at = email.lastIndexOf('@') + 1
+  const parts = [email.slice(0, at), email.slice(at)]
+  const longest = Math.max(...parts.map(({ length }) => length))
+  return (
+    <>
+      <p
+        className={classNames(styles.address, longest > LONG && styles.long)}
+        style={{ '--letters': longest }}
+        data-contact
+      >
+        {parts.map((part, index) => (
+          <span key={index}>
+            {part}
+            <wbr />
+          </span>
+        ))}
+      </p>
+      <p className={styles.details}>
+        <ContactSource source={source} lastSeenAt={lastSeenAt} />
+        {(source !== null || lastSeenAt !== null) && '. '}
+        <PageLink page="purchases">{reveals.toPurchases}</PageLink>
+      </p>
+    </>
+  )
+}
