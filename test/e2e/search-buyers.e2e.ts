@@ -233,37 +233,90 @@ test.describe('the table of results', () => {
     const columns = page.getByRole('button', { name: search.columns, exact: true })
     await pressByKey(columns)
     await page.keyboard.press('Tab')
-    const contact = page.getByRole('checkbox', { name: search.contact, exact: true })
-    await expect(contact).toBeFocused()
+    const size = page.getByRole('checkbox', { name: columnTitles.subscribers, exact: true })
+    await expect(size).toBeFocused()
     await page.keyboard.press('Space')
-    await expect(head(search.contact)).toHaveCount(0)
+    await expect(head(columnTitles.subscribers)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(columns).toBeFocused()
-    await expect(contact).toBeHidden()
+    await expect(size).toBeHidden()
     await page.reload()
     await expect(head(columnTitles.name)).toBeVisible()
-    await expect(head(search.contact)).toHaveCount(0)
+    await expect(head(columnTitles.subscribers)).toHaveCount(0)
 
+    // The card follows the row, which keeps the focus until it is pressed again.
     const last = table.locator('tbody').getByRole('button').last()
     const name = (await last.textContent()) ?? ''
     await pressByKey(last)
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+    await expect(page.getByRole('article', { name, exact: true })).toBeInViewport()
+    await expect(last).toBeFocused()
     await expect(table.locator('[aria-current="true"]')).toContainText(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+  })
+
+  test('shows the card at its side without moving, and compares and copies the ticked rows', async ({
+    page,
+    context,
+    texts,
+  }) => {
+    const { search } = texts
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/search?type=Music&view=table')
+    const rows = page.locator(ROWS)
+    await expect(rows).toHaveCount(20)
+    const fifth = rows.nth(4)
+    const before = await fifth.boundingBox()
+    const name = (await fifth.getByRole('button').textContent()) ?? ''
+    await fifth.getByRole('button').click()
+    await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+    expect(await fifth.boundingBox()).toEqual(before)
+    // The head stays above the rows.
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('columnheader', { name: search.lastUpload })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('article', { name, exact: true })).toBeInViewport()
+
+    await fifth.getByRole('checkbox').check()
+    const sixth = rows.nth(5)
+    const other = (await sixth.getByRole('button').textContent()) ?? ''
+    await sixth.getByRole('checkbox').check()
+    await expect(page.getByText(search.chosen(2, '2'))).toBeVisible()
+    const all = page.getByRole('checkbox', { name: search.chooseAll })
+    expect(await all.evaluate((box: { readonly indeterminate?: boolean }) => box.indeterminate)).toBe(true)
+    await checkScreen(page, 'ticked rows')
+    await page.getByRole('button', { name: search.copyList }).click()
+    const lines = String(await page.evaluate('navigator.clipboard.readText()')).split('\n')
+    expect(lines.map((line) => line.split('\t')[0])).toEqual([name, other])
+    await page.getByRole('button', { name: search.compareChosen }).click()
+    await expect(rows).toHaveCount(2)
+    // They stay chosen in another search.
+    await page.getByRole('button', { name: search.showAll }).click()
+    await page.getByRole('button', { name: search.filters, exact: true }).click()
+    await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
+    await expect(page).toHaveURL(/type=News/)
+    await page.getByRole('button', { name: search.compareChosen }).click()
+    await expect(rows.first()).toContainText(name)
+    await page.getByRole('button', { name: search.clearChosen }).click()
+    await expect(rows).toHaveCount(20)
+    await expect(page.getByText(search.chosen(2, '2'))).toHaveCount(0)
   })
 })
 
 test.describe('the table on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('is a list of cards, at any width without scrolling sideways', async ({ page, texts }) => {
-    const { search } = texts
+  test('has rows of two lines and the card as a sheet, at any width without scrolling sideways', async ({
+    page,
+    texts,
+  }) => {
+    const { search, common } = texts
     await page.goto('/search?type=Music&view=table')
     const cards = page.locator(ROWS)
     await expect(cards).toHaveCount(20)
-    await expect(cards.first()).toContainText(search.columnTitles.subscribers)
     await expect(cards.first()).toContainText(search.contactKnown)
-    await checkScreen(page, 'cards')
-    await checkNarrow(page, 'cards')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await checkScreen(page, 'rows')
+    await checkNarrow(page, 'rows')
     // The order of a column cannot be shuffled.
     const shuffle = page.getByRole('button', { name: search.shuffleAgain })
     await expect(shuffle).toBeVisible()
@@ -272,7 +325,15 @@ test.describe('the table on a phone', () => {
     const second = cards.nth(1).getByRole('button')
     const name = (await second.textContent()) ?? ''
     await second.click()
-    await expect(page.getByRole('article', { name, exact: true })).toBeInViewport()
+    const sheet = page.getByRole('dialog', { name, exact: true })
+    await expect(sheet.getByRole('article', { name, exact: true })).toBeVisible()
+    await expect(sheet.getByRole('article').getByRole('button')).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveURL(/channel=/)
+    await checkScreen(page, 'sheet')
+    await sheet.getByRole('button', { name: common.close }).click()
+    await expect(sheet).toBeHidden()
+    await expect(second).toBeFocused()
+    await expect(page).not.toHaveURL(/channel=/)
     await page.getByRole('button', { name: search.views.list, exact: true }).click()
     await expect(cards).toHaveCount(19)
     await expect(page).not.toHaveURL(/view/)

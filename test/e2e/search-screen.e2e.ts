@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { AUDIENCES, CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { formatStamp } from '#web/kit/formats/format.ts'
 import { expect, MIX_SEED, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -36,9 +37,32 @@ test.describe('filters on a phone', () => {
       expect(await bottomOf(block)).toBeLessThanOrEqual(await topOf(toResults))
     }
     await toResults.click()
-    const card = page.getByRole('article')
-    await expect(card).toBeInViewport()
-    expect(await bottomOf(toResults)).toBeLessThanOrEqual(await topOf(card))
+    // It folds the panel, so that the whole way to the contact is in view.
+    await expect(toResults).toHaveCount(0)
+    await expect(page.getByRole('region', { name: search.results })).toBeFocused()
+    const contact = page.getByRole('article').getByRole('button')
+    await expect(contact).toBeInViewport({ ratio: 1 })
+  })
+
+  test('include every type and audience that cards show, the rarer ones behind a button', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    const block = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.goto('/search?filters=open')
+    await expect(block(search.contentTypes.Politics)).toHaveCount(0)
+    await block(search.moreTypes).press('Enter')
+    await expect(block(search.contentTypes.Beauty)).toBeFocused()
+    await block(search.moreAudiences).click()
+    for (const type of CONTENT_TYPES) await expect(block(search.contentTypes[type])).toBeVisible()
+    for (const audience of AUDIENCES) await expect(block(search.audiences[audience])).toBeVisible()
+    await block(search.contentTypes['Tech Reviews']).click()
+    await expect(page.getByRole('article')).toContainText(search.contentTypes['Tech Reviews'])
+    // Somebody who is sent the address sees the choice.
+    await page.reload()
+    await block(search.filters).click()
+    await expect(block(search.contentTypes['Tech Reviews'])).toHaveAttribute('aria-pressed', 'true')
   })
 })
 

@@ -81,6 +81,8 @@ export const channelResult = z.object({
   /** When uploads were last checked: none is known between the two instants. */
   uploadsCheckedAt: instant.nullable(),
   hasContact: z.boolean(),
+  /** When the contact that would be sold was last seen at its source; null without one. */
+  contactSeenAt: instant.nullable(),
 })
 
 const resultMeta = z.object({

@@ -11,6 +11,9 @@ export const OFFERED_AUDIENCES = [
   'OlderGen',
 ] as const satisfies readonly Audience[]
 
+/** Those that the panel offers under 'more': cards show them too. */
+export const FURTHER_AUDIENCES = ['Youth'] as const satisfies readonly Audience[]
+
 const AUDIENCE_BY_NAME = new Map<string, Audience>(
   AUDIENCES.map((audience) => [audience.toLowerCase(), audience]),
 )
@@ -67,6 +70,13 @@ export const OFFERED_CONTENT_TYPES = [
   'Gaming',
   'Travel',
   'Fashion',
+] as const satisfies readonly ContentType[]
+
+/** Those that the panel offers under 'more': cards show them too. */
+export const FURTHER_CONTENT_TYPES = [
+  'Beauty',
+  'Tech Reviews',
+  'Politics',
 ] as const satisfies readonly ContentType[]
 
 const TYPE_BY_NAME = new Map<string, ContentType>(CONTENT_TYPES.map((type) => [type.toLowerCase(), type]))

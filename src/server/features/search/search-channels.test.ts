@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from './search-channels.ts'
-import { addChannels, namesFound, namesOnAllPages } from '#test/support/catalogue-world.ts'
+import { makeChannel } from '#test/support/factories.ts'
+import { addChannels, namesFound, namesOnAllPages, refreshSearch } from '#test/support/catalogue-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -45,9 +46,36 @@ test('a result matches the contract, and contains no contact', async () => {
       lastUploadAt: '2026-01-02T03:04:05.678Z',
       uploadsCheckedAt: '2026-03-10T09:00:00.000Z',
       hasContact: true,
+      contactSeenAt: null,
     },
   ])
   expect(body.meta).toMatchObject({ total: 1, totalIsCapped: false, nextCursor: null })
+})
+
+test('a result says when the contact that would be sold was last seen', async () => {
+  const { db } = testApp.app
+  const channel = await makeChannel(testApp.app, { name: 'Dated Dispatch', contacts: 3 })
+  const seen = ['2026-03-03', '2026-02-02', '2026-01-01'].map((day) => new Date(`${day}T12:00:00Z`))
+  for (const [index, address] of channel.addresses.entries()) {
+    await db
+      .updateTable('contact')
+      .set({ last_seen_at: seen[index]!, ...(index === 1 && { verification: 'valid' }) })
+      .where('address', '=', address)
+      .execute()
+  }
+  await refreshSearch(db, [channel.id])
+  const dateOf = async () => {
+    const { body } = await client.call('POST /search', { body: { mainInputValue: 'dated dispatch' } })
+    return body.data[0]?.contactSeenAt
+  }
+  // A verified one is sold before those seen later.
+  expect(await dateOf()).toBe('2026-02-02T12:00:00.000Z')
+  await db
+    .updateTable('contact')
+    .set({ suppressed_at: seen[0]! })
+    .where('address', '=', channel.addresses[1]!)
+    .execute()
+  expect(await dateOf()).toBe('2026-03-03T12:00:00.000Z')
 })
 
 test('a channel without a platform id has our number, and unknown facts are null or empty', async () => {

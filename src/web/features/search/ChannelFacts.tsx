@@ -8,11 +8,22 @@ interface ContactMarkProps {
   readonly isKnown: boolean
   /** Where a title beside it says that this is about the contact. */
   readonly isShort?: boolean
+  /** Whether the person has bought it, and may read it. */
+  readonly ownership?: 'none' | 'yours' | 'withheld'
 }
 
 /** Whether a channel has a contact: a sign and a word. */
-export function ContactMark({ isKnown, isShort = false }: ContactMarkProps) {
+export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: ContactMarkProps) {
   const { search } = useTexts()
+  if (ownership !== 'none') {
+    const isYours = ownership === 'yours'
+    return (
+      <span className={classNames(styles.contact, isYours && styles.known)}>
+        <Icon name={isYours ? 'check' : 'mailOff'} size="small" />
+        {isYours ? search.contactYours : search.contactWithheld}
+      </span>
+    )
+  }
   const [known, unknown] = isShort
     ? [search.contactKnown, search.contactUnknown]
     : [search.hasContact, search.noContact]

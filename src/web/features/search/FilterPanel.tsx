@@ -1,5 +1,9 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import {
+  type Audience,
+  type ContentType,
+  FURTHER_AUDIENCES,
+  FURTHER_CONTENT_TYPES,
   INACTIVE_DAYS,
   OFFERED_AUDIENCES,
   OFFERED_CONTENT_TYPES,
@@ -27,6 +31,20 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
   const { search } = useTexts()
   const { chosen, toggle, setOnly } = choice
   const names = useOriginNames()
+  const toType = (type: ContentType) => (
+    <Block key={type} isChosen={chosen.types.includes(type)} onPress={() => toggle('types', type)}>
+      {search.contentTypes[type]}
+    </Block>
+  )
+  const toAudience = (audience: Audience) => (
+    <Block
+      key={audience}
+      isChosen={chosen.audiences.includes(audience)}
+      onPress={() => toggle('audiences', audience)}
+    >
+      {search.audiences[audience]}
+    </Block>
+  )
   return (
     <div
       id={id}
@@ -34,23 +52,23 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
       inert={!isOpen}
     >
       <div className={styles.sheet}>
-        <BlockGroup title={search.contentType}>
-          {OFFERED_CONTENT_TYPES.map((type) => (
-            <Block key={type} isChosen={chosen.types.includes(type)} onPress={() => toggle('types', type)}>
-              {search.contentTypes[type]}
-            </Block>
-          ))}
+        <BlockGroup title={search.contentType} isWide>
+          {OFFERED_CONTENT_TYPES.map(toType)}
+          <More
+            name={search.moreTypes}
+            isNeeded={FURTHER_CONTENT_TYPES.some((type) => chosen.types.includes(type))}
+          >
+            {FURTHER_CONTENT_TYPES.map(toType)}
+          </More>
         </BlockGroup>
         <BlockGroup title={search.targetAudience}>
-          {OFFERED_AUDIENCES.map((audience) => (
-            <Block
-              key={audience}
-              isChosen={chosen.audiences.includes(audience)}
-              onPress={() => toggle('audiences', audience)}
-            >
-              {search.audiences[audience]}
-            </Block>
-          ))}
+          {OFFERED_AUDIENCES.map(toAudience)}
+          <More
+            name={search.moreAudiences}
+            isNeeded={FURTHER_AUDIENCES.some((audience) => chosen.audiences.includes(audience))}
+          >
+            {FURTHER_AUDIENCES.map(toAudience)}
+          </More>
         </BlockGroup>
         <BlockGroup title={search.subscribers}>
           {SUBSCRIBER_RANGES.map(({ label }) => (
@@ -123,10 +141,54 @@ function SeveralSwitch({ choice }: { readonly choice: FilterChoice }) {
   )
 }
 
-function BlockGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface MoreProps {
+  /** What there is more of, for screen readers. */
+  readonly name: string
+  /** One of the further values is chosen. */
+  readonly isNeeded: boolean
+  readonly children: ReactNode
+}
+
+/** Further values of a group, behind a button that they replace. */
+function More({ name, isNeeded, children }: MoreProps) {
+  const { search } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const first = useRef<HTMLSpanElement>(null)
+  const [wasPressed, setPressed] = useState(false)
+  useEffect(() => {
+    // The pressed button is gone, and the focus with it.
+    if (wasPressed) first.current?.querySelector('button')?.focus()
+  }, [wasPressed])
+  if (isOpen || isNeeded) {
+    return (
+      <span ref={first} className={styles.further}>
+        {children}
+      </span>
+    )
+  }
+  const open = () => {
+    setOpen(true)
+    setPressed(true)
+  }
+  return (
+    <button type="button" className={styles.more} aria-label={name} aria-expanded={false} onClick={open}>
+      {search.moreValues}
+      <Icon name="plus" size="small" />
+    </button>
+  )
+}
+
+interface BlockGroupProps {
+  readonly title: string
+  /** It takes a whole row of the panel. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+function BlockGroup({ title, isWide = false, children }: BlockGroupProps) {
   const id = useId()
   return (
-    <div className={styles.group} role="group" aria-labelledby={id}>
+    <div className={classNames(styles.group, isWide && styles.wide)} role="group" aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

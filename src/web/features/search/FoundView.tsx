@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import type { Choice } from './chosen-channels.ts'
+import { Comparison, useIsCardBeside } from './Comparison.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
@@ -26,13 +29,14 @@ import { Select } from '#web/kit/components/forms.tsx'
 interface FoundViewProps {
   readonly search: Search
   readonly results: Results
+  readonly choice: Choice
   readonly onRefine: (change: Partial<Search>) => void
 }
 
 const MORE_SKELETON_ROWS = 3
 
 /** The chosen channel's card, with the further matches under it. */
-export function FoundView({ search, results, onRefine }: FoundViewProps) {
+export function FoundView({ search, results, choice, onRefine }: FoundViewProps) {
   const { search: texts } = useTexts()
   const { channels, state } = results
   const chosenIndex = Math.max(
@@ -43,25 +47,22 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
   const order = useTableOrder(search, (sort) => sortBy({ sort, seed: search.seed }))
-  const [pressedView, setPressedView] = useState<View | null>(null)
-  const rows = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The card, which both views share, may fill the window.
-    if (pressedView !== search.view) return
-    rows.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
-  }, [pressedView, search.view])
+  const isBeside = useIsCardBeside()
   if (chosen === undefined) return null
   // The results are from another search than the current one: for viewing only.
   const isOutdated = state === 'old'
   const choose = ({ channelId }: Channel) => {
-    setPicked({ id: channelId })
-    onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
+    // Beside the table the card follows the row, and the focus stays with the row until it is pressed again.
+    if (!isTable || (isBeside && channelId === chosen.channelId)) setPicked({ id: channelId })
+    const isFirst = channelId === channels[0]?.channelId
+    onRefine({ channel: isFirst && (!isTable || isBeside) ? null : channelId })
   }
   const isTable = search.view === 'table'
-  const showAs = (view: View) => {
-    setPressedView(view)
-    onRefine({ view })
-  }
+  const cardOf = (channel: Channel, index: number) => (
+    <ResultCard channel={channel} place={index + 1} isByMatch={search.sort === 'relevance'}>
+      <RevealPanel channel={channel} />
+    </ResultCard>
+  )
   const loadMore = () => {
     results.loadMore()
     onRefine({ pages: results.loaded + 1 })
@@ -73,45 +74,94 @@ export function FoundView({ search, results, onRefine }: FoundViewProps) {
         results={results}
         order={isTable ? order : null}
         onSort={sortBy}
-        onView={showAs}
+        onView={(view) => onRefine({ view, ...(!isBeside && { channel: null }) })}
       />
-      <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
-        <ViewTransition
-          key={chosen.channelId}
-          name={transitionName(chosen.channelId)}
-          default="none"
-          share="auto"
-          exit="auto"
-        >
-          <CardPlace picked={chosen.channelId === picked?.id ? picked : null}>
-            <ResultCard channel={chosen} place={chosenIndex + 1} isByMatch={search.sort === 'relevance'}>
-              <RevealPanel channel={chosen} />
-            </ResultCard>
-          </CardPlace>
-        </ViewTransition>
-      </div>
-      <div ref={rows} className={styles.rows}>
-        {isTable && (
-          <ResultTable
-            channels={channels}
-            chosenId={chosen.channelId}
-            order={order}
-            hasMore={results.hasMore}
-            isOutdated={isOutdated}
-            onChoose={choose}
-          />
-        )}
-        {!isTable && channels.length > 1 && (
-          <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
-            <h2 id="further-matches">{texts.further}</h2>
-            <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
-          </section>
-        )}
-      </div>
+      {isTable ? (
+        <TableAndCard
+          {...{ search, results, choice, order, chosen, isOutdated }}
+          card={
+            <CardPlace key={chosen.channelId} picked={chosen.channelId === picked?.id ? picked : null}>
+              {cardOf(chosen, chosenIndex)}
+            </CardPlace>
+          }
+          onShow={choose}
+          onClose={() => onRefine({ channel: null })}
+        />
+      ) : (
+        <>
+          <div className={styles.card} key={channels[0]?.channelId} inert={isOutdated}>
+            <ViewTransition
+              key={chosen.channelId}
+              name={transitionName(chosen.channelId)}
+              default="none"
+              share="auto"
+              exit="auto"
+            >
+              <CardPlace picked={chosen.channelId === picked?.id ? picked : null}>
+                {cardOf(chosen, chosenIndex)}
+              </CardPlace>
+            </ViewTransition>
+          </div>
+          {channels.length > 1 && (
+            <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
+              <h2 id="further-matches">{texts.further}</h2>
+              <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
+            </section>
+          )}
+        </>
+      )}
       <div inert={isOutdated}>
         <More results={results} isTable={isTable} onMore={loadMore} />
       </div>
     </div>
+  )
+}
+
+interface TableAndCardProps extends Pick<FoundViewProps, 'search' | 'results' | 'choice'> {
+  readonly order: TableOrder
+  /** The channel on the card. */
+  readonly chosen: Channel
+  readonly card: ReactNode
+  readonly isOutdated: boolean
+  readonly onShow: (channel: Channel) => void
+  readonly onClose: () => void
+}
+
+/** The table, with the card of one row beside it, or over it as a sheet. */
+function TableAndCard(props: TableAndCardProps) {
+  const { search, results, choice, order, chosen, card, isOutdated, onShow, onClose } = props
+  const { search: texts, common } = useTexts()
+  const isBeside = useIsCardBeside()
+  const isOpen = !isBeside && search.channel === chosen.channelId
+  return (
+    <>
+      <Comparison card={<div inert={isOutdated}>{card}</div>}>
+        <ResultTable
+          channels={results.channels}
+          shownId={isBeside || isOpen ? chosen.channelId : null}
+          order={order}
+          choice={choice}
+          hasMore={results.hasMore}
+          isOutdated={isOutdated}
+          onShow={onShow}
+        />
+      </Comparison>
+      <VisuallyHidden>
+        <span role="status">{search.channel !== null && texts.onCard(chosen.channel_name)}</span>
+      </VisuallyHidden>
+      {!isBeside && (
+        <Dialog
+          title={chosen.channel_name}
+          isTitleHidden
+          place="bottom"
+          closeLabel={common.close}
+          isOpen={isOpen}
+          onClose={onClose}
+        >
+          {card}
+        </Dialog>
+      )}
+    </>
   )
 }
 

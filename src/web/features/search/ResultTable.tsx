@@ -1,15 +1,19 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a
-// table is where the style makes cards of its rows.
+// table is where the style makes lines of its rows.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
 import { CheckBox } from '#web/kit/components/forms.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
-import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { formatDate, formatNumber, formatTimeSince } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactMark, Subscribers } from './ChannelFacts.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import type { Choice } from './chosen-channels.ts'
 import { type Column, COLUMNS, type TableOrder, useColumns, useColumnTitles, useOrdered } from './columns.ts'
 import { useOriginNames } from './countries.ts'
 import styles from './ResultTable.module.css'
@@ -18,74 +22,90 @@ import type { Channel } from './use-results.ts'
 
 interface ResultTableProps {
   readonly channels: readonly Channel[]
-  /** The channel on the card. */
-  readonly chosenId: string
+  /** The channel on the card; null while none is shown. */
+  readonly shownId: string | null
   readonly order: TableOrder
+  readonly choice: Choice
   readonly hasMore: boolean
   /** The rows are from another search than the current one: for viewing only. */
   readonly isOutdated: boolean
-  readonly onChoose: (channel: Channel) => void
+  readonly onShow: (channel: Channel) => void
 }
 
-/** The results as a table, on narrow screens as cards. */
-export function ResultTable({ channels, chosenId, order, hasMore, isOutdated, onChoose }: ResultTableProps) {
+/** The results as a table for comparing, on narrow screens as rows of two lines. */
+export function ResultTable(props: ResultTableProps) {
+  const { channels, shownId, order, choice, hasMore, isOutdated, onShow } = props
   const { search } = useTexts()
   const { language } = useLanguage()
-  const [columns, choose] = useColumns()
+  const [columns, chooseColumn] = useColumns()
   const titles = useColumnTitles()
   const contents = useContents()
-  const rows = useOrdered(channels, order.local)
+  const rows = useOrdered(choice.only ?? channels, order.local)
   const titleId = useId()
   const noteId = useId()
   const { local, current } = order
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <Head titleId={titleId} columns={columns} onChoose={choose} />
+      <Head titleId={titleId} columns={columns} onChoose={chooseColumn} />
       <p id={noteId} className={styles.note} role="status">
-        {local !== null && hasMore && search.sortedShown(formatNumber(channels.length, language))}
+        {choice.only !== null
+          ? search.onlyChosen
+          : local !== null && hasMore && search.sortedShown(formatNumber(channels.length, language))}
       </p>
-      <div className={styles.frame}>
-        <table className={styles.table} role="table" aria-labelledby={titleId} aria-describedby={noteId}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  role="columnheader"
-                  className={styles[column]}
-                  aria-sort={
-                    current?.column !== column ? undefined : current.isDescending ? 'descending' : 'ascending'
-                  }
-                >
-                  <button type="button" className={styles.sort} onClick={() => order.press(column)}>
-                    {titles[column]}
-                    <Icon name={current?.column === column ? 'down' : 'upDown'} size="small" />
-                  </button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" inert={isOutdated}>
-            {rows.map((channel) => (
-              <tr
-                key={channel.channelId}
-                role="row"
-                data-channel={channel.channelId}
-                aria-current={channel.channelId === chosenId || undefined}
+      <table className={styles.table} role="table" aria-labelledby={titleId} aria-describedby={noteId}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader" className={styles.check}>
+              <ChooseAll choice={choice} rows={rows} />
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                role="columnheader"
+                className={styles[column]}
+                aria-sort={
+                  current?.column !== column ? undefined : current.isDescending ? 'descending' : 'ascending'
+                }
               >
-                {columns.map((column) =>
-                  column === 'name' ? (
-                    <NameCell key={column} channel={channel} onChoose={onChoose} />
-                  ) : (
-                    <Cell key={column} column={column} content={contents[column](channel)} />
-                  ),
-                )}
-              </tr>
+                <button type="button" className={styles.sort} onClick={() => order.press(column)}>
+                  {titles[column]}
+                  <Icon name={current?.column === column ? 'down' : 'upDown'} size="small" />
+                </button>
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" inert={isOutdated}>
+          {rows.map((channel) => (
+            <tr
+              key={channel.channelId}
+              role="row"
+              data-channel={channel.channelId}
+              aria-current={channel.channelId === shownId || undefined}
+            >
+              <td role="cell" className={styles.check}>
+                <CheckBox
+                  checked={choice.has(channel)}
+                  onChange={(event) => choice.set([channel], event.target.checked)}
+                >
+                  <VisuallyHidden>{search.chooseChannel(channel.channel_name)}</VisuallyHidden>
+                </CheckBox>
+              </td>
+              {columns.map((column) =>
+                column === 'name' ? (
+                  <NameCell key={column} channel={channel} onShow={onShow} />
+                ) : (
+                  <td key={column} role="cell" className={styles[column]}>
+                    {contents[column](channel) ?? <span className={styles.unknown}>{search.unknown}</span>}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ChosenBar choice={choice} />
     </section>
   )
 }
@@ -94,27 +114,59 @@ type FactColumn = Exclude<Column, 'name'>
 
 /** What each column shows of a channel; null when it is unknown. */
 function useContents(): Readonly<Record<FactColumn, (channel: Channel) => ReactNode>> {
+  const { search } = useTexts()
   const { language } = useLanguage()
+  const { userData } = useSession()
   const values = useValueNames()
   const origins = useOriginNames()
+  const now = Date.now()
+  const owned = new Map<string, PurchaseRecord>(
+    userData?.channels.map((record) => [record.channelId, record] as const),
+  )
+  const since = (instant: string, what = '') => (
+    <time dateTime={instant} title={`${what} ${formatDate(instant, language)}`.trim()}>
+      {formatTimeSince(instant, now, language)}
+    </time>
+  )
   return {
-    contact: ({ hasContact }) => <ContactMark isKnown={hasContact} isShort />,
+    contact: ({ channelId, hasContact, contactSeenAt }) => {
+      const record = owned.get(channelId)
+      return (
+        <>
+          <ContactMark
+            isKnown={hasContact}
+            isShort
+            ownership={record === undefined ? 'none' : record.email === null ? 'withheld' : 'yours'}
+          />
+          {hasContact && contactSeenAt && record?.email !== null && (
+            <span className={styles.second}>{since(contactSeenAt, search.seen)}</span>
+          )}
+        </>
+      )
+    },
     subscribers: ({ subsCount }) => <Subscribers count={subsCount} hasUnit={false} />,
-    country: ({ country }) => origins.country(country),
-    language: (channel) => origins.language(channel.language),
+    country: (channel) => {
+      const [country, spoken] = [origins.country(channel.country), origins.language(channel.language)]
+      if (country === null && spoken === null) return null
+      return (
+        <>
+          {country ?? <span className={styles.unknown}>{search.unknown}</span>}
+          {spoken !== null && <span className={styles.second}>{spoken}</span>}
+        </>
+      )
+    },
     types: ({ content_type }) => values.types(content_type),
     audiences: ({ targetAudience }) => values.audiences(targetAudience),
-    lastUpload: ({ lastUploadAt }) =>
-      lastUploadAt === null ? null : formatShortDate(lastUploadAt, language),
+    lastUpload: ({ lastUploadAt }) => (lastUploadAt === null ? null : since(lastUploadAt)),
   }
 }
 
 interface NameCellProps {
   readonly channel: Channel
-  readonly onChoose: (channel: Channel) => void
+  readonly onShow: (channel: Channel) => void
 }
 
-function NameCell({ channel, onChoose }: NameCellProps) {
+function NameCell({ channel, onShow }: NameCellProps) {
   const { search } = useTexts()
   return (
     <th scope="row" role="rowheader" className={styles.name}>
@@ -122,9 +174,9 @@ function NameCell({ channel, onChoose }: NameCellProps) {
         <Thumbnail src={channel.thumbnail} name={channel.channel_name} size="small" />
         <button
           type="button"
-          className={styles.choose}
+          className={styles.show}
           title={search.showChannel(channel.channel_name)}
-          onClick={() => onChoose(channel)}
+          onClick={() => onShow(channel)}
         >
           {channel.channel_name}
         </button>
@@ -133,16 +185,19 @@ function NameCell({ channel, onChoose }: NameCellProps) {
   )
 }
 
-function Cell({ column, content }: { readonly column: FactColumn; readonly content: ReactNode }) {
+/** Chooses all rows, or none; in between while some of them are chosen. */
+function ChooseAll({ choice, rows }: { readonly choice: Choice; readonly rows: readonly Channel[] }) {
   const { search } = useTexts()
-  const titles = useColumnTitles()
+  const count = rows.filter((channel) => choice.has(channel)).length
+  const isAll = count === rows.length && count > 0
   return (
-    <td role="cell" className={styles[column]}>
-      <span className={styles.label}>{titles[column]}</span>
-      <span className={classNames(styles.value, content === null && styles.unknown)}>
-        {content ?? search.unknown}
-      </span>
-    </td>
+    <CheckBox
+      checked={isAll}
+      isMixed={count > 0 && !isAll}
+      onChange={(event) => choice.set(rows, event.target.checked)}
+    >
+      <VisuallyHidden>{search.chooseAll}</VisuallyHidden>
+    </CheckBox>
   )
 }
 
@@ -152,28 +207,27 @@ export function ResultTableSkeleton({ rows }: { readonly rows: number }) {
   return (
     <div className={styles.section} aria-hidden="true">
       <div className={styles.headPlace} />
-      <div className={styles.frame}>
-        <table className={styles.table} role="presentation">
-          <tbody>
-            {Array.from({ length: rows }, (_, index) => (
-              <tr key={index}>
-                {columns.map((column) => (
-                  <td key={column} className={styles[column]}>
-                    {column === 'name' ? (
-                      <span className={styles.channel}>
-                        <Thumbnail src={null} name="" size="small" />
-                        <Skeleton width="10rem" height="0.8em" />
-                      </span>
-                    ) : (
-                      <Skeleton width="5rem" height="0.8em" />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={styles.table} role="presentation">
+        <tbody>
+          {Array.from({ length: rows }, (_, index) => (
+            <tr key={index}>
+              <td className={styles.check} />
+              {columns.map((column) => (
+                <td key={column} className={styles[column]}>
+                  {column === 'name' ? (
+                    <span className={styles.channel}>
+                      <Thumbnail src={null} name="" size="small" />
+                      <Skeleton width="8rem" height="0.8em" />
+                    </span>
+                  ) : (
+                    <Skeleton width="4rem" height="0.8em" />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { type Choice, useChoice } from './chosen-channels.ts'
+import { Comparison } from './Comparison.tsx'
 import { listFilters } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -29,10 +31,13 @@ const SKELETON_ROWS = 6
 /** The result of a search: the card, further matches, and every other outcome. */
 export function ResultsView(props: ResultsViewProps) {
   const { search, results } = props
+  const choice = useChoice()
   return (
     <div className={styles.view}>
-      <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
-      <Outcome {...props} />
+      {search.view === 'list' && (
+        <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
+      )}
+      <Outcome {...props} choice={choice} />
     </div>
   )
 }
@@ -66,8 +71,8 @@ function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
   )
 }
 
-function Outcome(props: ResultsViewProps) {
-  const { search, results, onRefine, onOpenPanel, onForgotten } = props
+function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
+  const { search, results, choice, onRefine, onOpenPanel, onForgotten } = props
   const { search: texts } = useTexts()
   const { state, channels, retry } = results
   if (state === 'none') {
@@ -98,7 +103,7 @@ function Outcome(props: ResultsViewProps) {
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
   if (channels.length === 0) return <NothingFound search={search} results={results} />
-  return <FoundView search={search} results={results} onRefine={onRefine} />
+  return <FoundView search={search} results={results} choice={choice} onRefine={onRefine} />
 }
 
 /** That nothing was found, and what to do about it: search on, or ask for less. */
@@ -122,6 +127,14 @@ function NothingFound({ search, results }: Pick<ResultsViewProps, 'search' | 're
   return <EmptyState icon="search" title={title} text={advice.filter(Boolean).join(' ')} role="status" />
 }
 
+function LoadingCard({ isByMatch }: { readonly isByMatch: boolean }) {
+  return (
+    <ResultCard channel={null} place={1} isByMatch={isByMatch}>
+      <RevealPanel channel={null} />
+    </ResultCard>
+  )
+}
+
 interface LoadingViewProps extends Pick<Search, 'view'> {
   readonly isByMatch: boolean
 }
@@ -130,13 +143,13 @@ function LoadingView({ isByMatch, view }: LoadingViewProps) {
   return (
     <div className={styles.loading}>
       <div className={styles.headPlace} />
-      <ResultCard channel={null} place={1} isByMatch={isByMatch}>
-        <RevealPanel channel={null} />
-      </ResultCard>
       {view === 'table' ? (
-        <ResultTableSkeleton rows={SKELETON_ROWS} />
+        <Comparison card={<LoadingCard isByMatch={isByMatch} />}>
+          <ResultTableSkeleton rows={SKELETON_ROWS} />
+        </Comparison>
       ) : (
         <>
+          <LoadingCard isByMatch={isByMatch} />
           <div className={styles.furtherPlace} />
           <ResultListSkeleton rows={SKELETON_ROWS} />
         </>

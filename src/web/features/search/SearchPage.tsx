@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -40,6 +41,14 @@ function SearchScreen() {
   useEffect(() => {
     if (hasFound) rememberSearch(search)
   }, [hasFound, search])
+  const place = useRef<HTMLElement>(null)
+  const showResults = (event: MouseEvent) => {
+    event.preventDefault()
+    // At once, so that the results are where the scrolling leads.
+    flushSync(() => panel.move(false, true))
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView()
+  }
   return (
     <div className={styles.screen}>
       <div className={classNames(styles.headline, !isEmptySearch(search) && styles.compact)}>
@@ -57,16 +66,20 @@ function SearchScreen() {
           toggleRef={toggle}
           filterCount={shownFilters(choice.chosen, search.text).length}
         />
-        <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.wasMoved} choice={choice} />
+        <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.isAnimated} choice={choice} />
         {panel.isOpen && results.channels.length > 0 && (
           <div className={styles.toResults}>
-            <a href="#results">{texts.toResults}</a>
+            <a href="#results" onClick={showResults}>
+              {texts.toResults}
+            </a>
           </div>
         )}
       </div>
       <FilterChips choice={choice} applied={search} onEmptied={() => toggle.current?.focus()} />
       <section
+        ref={place}
         id="results"
+        tabIndex={-1}
         className={styles.results}
         aria-label={texts.results}
         aria-busy={results.state === 'loading' || results.state === 'old'}
@@ -85,19 +98,22 @@ function SearchScreen() {
 
 interface Panel {
   readonly isOpen: boolean
-  /** The person has opened or closed it: from then on changes are animated, and only the person makes them. */
-  readonly wasMoved: boolean
-  readonly move: (isOpen: boolean) => void
+  /** The person's own changes are animated. */
+  readonly isAnimated: boolean
+  readonly move: (isOpen: boolean, isAtOnce?: boolean) => void
 }
 
 /** The filter panel. @param isCalledFor the URL requests it; filters alone do not, because their chips are enough */
 function usePanel(isCalledFor: boolean): Panel {
   const [isOpen, setOpen] = useState(false)
+  // Once the person has opened or closed it, nothing else does.
   const [wasMoved, setMoved] = useState(false)
+  const [isAnimated, setAnimated] = useState(false)
   if (isCalledFor && !isOpen && !wasMoved) setOpen(true)
-  const move = (isWanted: boolean) => {
+  const move: Panel['move'] = (isWanted, isAtOnce = false) => {
     setMoved(true)
+    setAnimated(!isAtOnce)
     setOpen(isWanted)
   }
-  return { isOpen, wasMoved, move }
+  return { isOpen, isAnimated, move }
 }

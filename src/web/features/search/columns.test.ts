@@ -25,11 +25,19 @@ describe('orderChannels', () => {
 
 describe('readColumns', () => {
   it('gives the table’s order, always with the name, and ignores unknown ones', () => {
-    expect(readColumns('lastUpload price contact')).toEqual(['name', 'contact', 'lastUpload'])
+    expect(readColumns('contact price lastUpload')).toEqual(['name', 'lastUpload', 'contact'])
     expect(readColumns('')).toEqual(['name'])
   })
 
-  it('starts with what buyers ask first', () => {
-    expect(readColumns(null)).toEqual(['name', 'contact', 'subscribers', 'country', 'types', 'lastUpload'])
+  it('starts with all that buyers compare', () => {
+    expect(readColumns(null)).toEqual([
+      'name',
+      'subscribers',
+      'types',
+      'audiences',
+      'country',
+      'lastUpload',
+      'contact',
+    ])
   })
 })

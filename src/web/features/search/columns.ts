@@ -10,17 +10,14 @@ import { writeSearch } from './write-search.ts'
 /** The columns of the table of results; the name is always shown. */
 export const COLUMNS = [
   'name',
-  'contact',
   'subscribers',
-  'country',
-  'language',
   'types',
   'audiences',
+  'country',
   'lastUpload',
+  'contact',
 ] as const
 export type Column = (typeof COLUMNS)[number]
-
-const FIRST_CHOICE: readonly Column[] = ['name', 'contact', 'subscribers', 'country', 'types', 'lastUpload']
 
 /** Columns by which the server orders the whole result, descending. */
 export const SERVER_SORTS: Partial<Readonly<Record<Column, Sort>>> = {
@@ -62,12 +59,10 @@ export function orderChannels<T>(
 /** The columns' titles. */
 export function useColumnTitles(): Readonly<Record<Column, string>> {
   const { search } = useTexts()
-  const { contact, country, language, contentType, targetAudience, lastUpload, columnTitles } = search
+  const { contact, contentType, targetAudience, lastUpload, columnTitles } = search
   return {
     ...columnTitles,
     contact,
-    country,
-    language,
     types: contentType,
     audiences: targetAudience,
     lastUpload,
@@ -128,7 +123,6 @@ export function useOrdered(channels: readonly Channel[], order: LocalOrder | nul
     contact: ({ hasContact }) => (hasContact ? 0 : 1),
     subscribers: ({ subsCount }) => subsCount,
     country: ({ country }) => origins.country(country),
-    language: (channel) => origins.language(channel.language),
     types: ({ content_type }) => values.types(content_type),
     audiences: ({ targetAudience }) => values.audiences(targetAudience),
     lastUpload: ({ lastUploadAt }) => (lastUploadAt === null ? null : Date.parse(lastUploadAt)),
@@ -159,7 +153,7 @@ export function useColumns(): readonly [
 
 /** The columns of a stored choice, in the table's order. */
 export function readColumns(text: string | null): readonly Column[] {
-  if (text === null) return FIRST_CHOICE
+  if (text === null) return COLUMNS
   const chosen = text.split(' ')
   return COLUMNS.filter((column) => column === 'name' || chosen.includes(column))
 }

@@ -1,4 +1,4 @@
-import { parseAudience, parseContentType, parseInactiveDays } from '#shared/rules/filters.ts'
+import { AUDIENCES, parseAudience, parseContentType, parseInactiveDays } from '#shared/rules/filters.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useOriginNames } from './countries.ts'
 import type { ChosenFilter } from './filters.ts'
@@ -42,10 +42,12 @@ export function useValueNames(): {
         const type = parseContentType(value)
         return type === null ? value : search.contentTypes[type]
       }),
-    audiences: (joined) =>
-      name(joined, (value) => {
+    audiences: (joined) => {
+      if (joined.split(',').length === AUDIENCES.length) return search.allAges
+      return name(joined, (value) => {
         const audience = parseAudience(value)
         return audience === null ? value : search.audiences[audience]
-      }),
+      })
+    },
   }
 }

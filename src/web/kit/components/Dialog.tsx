@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './Button.tsx'
 import { usePresence } from './motion.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const LEAVING_MS = 200
 
@@ -11,13 +12,23 @@ interface DialogProps {
   readonly closeLabel: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** In the middle of the window (the default), or sliding in from its side. */
-  readonly place?: 'middle' | 'side'
+  /** In the middle of the window (the default), or sliding in from its side or its bottom edge. */
+  readonly place?: 'middle' | 'side' | 'bottom'
+  /** The content shows its title itself. */
+  readonly isTitleHidden?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog; the browser traps the focus and returns it on closing. Escape and a press outside close it. */
-export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', children }: DialogProps) {
+export function Dialog({
+  title,
+  closeLabel,
+  isOpen,
+  onClose,
+  place = 'middle',
+  isTitleHidden = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // The content stays mounted while the dialog leaves, and is created again the next time.
@@ -33,7 +44,7 @@ export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', c
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, place === 'side' && styles.side)}
+      className={classNames(styles.dialog, place !== 'middle' && styles[place])}
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {
@@ -43,7 +54,7 @@ export function Dialog({ title, closeLabel, isOpen, onClose, place = 'middle', c
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
-            {title}
+            {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
           </h2>
           <IconButton icon="cross" label={closeLabel} onClick={() => dialog.current?.close()} />
         </div>

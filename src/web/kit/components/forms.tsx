@@ -193,16 +193,27 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'className' | 'typ
   readonly children: ReactNode
   /** Shows that the change is being saved. */
   readonly isBusy?: boolean
+  /** Stands for several, of which only some are chosen. */
+  readonly isMixed?: boolean
 }
 
 /** A checkbox. The real input lies invisible over the drawn one, so that every input method works. */
-export function CheckBox({ children, isBusy = false, ...input }: CheckBoxProps) {
+export function CheckBox({ children, isBusy = false, isMixed = false, ...input }: CheckBoxProps) {
   return (
     <label className={styles.check}>
       <span className={styles.checkPlace}>
-        <input {...input} type="checkbox" className={styles.checkInput} aria-busy={isBusy || undefined} />
+        <input
+          {...input}
+          ref={(element) => {
+            // There is no attribute for it.
+            if (element !== null) element.indeterminate = isMixed
+          }}
+          type="checkbox"
+          className={styles.checkInput}
+          aria-busy={isBusy || undefined}
+        />
         <span className={styles.checkBox} aria-hidden="true">
-          {isBusy ? <Spinner /> : <Icon name="check" size="small" />}
+          {isBusy ? <Spinner /> : <Icon name={isMixed ? 'minus' : 'check'} size="small" />}
         </span>
       </span>
       <span className={styles.checkLabel}>{children}</span>

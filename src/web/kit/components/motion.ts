@@ -4,13 +4,18 @@ const QUERY = '(prefers-reduced-motion: reduce)'
 
 /** Whether the person prefers reduced motion; false in the build. */
 export function useIsStill(): boolean {
+  return useMedia(QUERY)
+}
+
+/** Whether a media query matches; false in the build. @param text a constant */
+export function useMedia(text: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const query = window.matchMedia(QUERY)
+      const query = window.matchMedia(text)
       query.addEventListener('change', listener)
       return () => query.removeEventListener('change', listener)
     },
-    () => window.matchMedia(QUERY).matches,
+    () => window.matchMedia(text).matches,
     () => false,
   )
 }

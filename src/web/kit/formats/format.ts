@@ -82,6 +82,20 @@ export function formatAgo(instant: string, now: number, language: Language): str
   return days < 1 ? format.format(-hours, 'hour') : format.format(-days, 'day')
 }
 
+/** How long ago, in words of the largest fitting unit: `yesterday`, `8 weeks ago`, `2 года назад`. @param instant ISO 8601 */
+export function formatTimeSince(instant: string, now: number, language: Language): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(instant)) / (24 * HOUR_MS)))
+  const [value, unit] =
+    days < 14
+      ? ([days, 'day'] as const)
+      : days < 70
+        ? ([Math.floor(days / 7), 'week'] as const)
+        : days < 730
+          ? ([Math.floor(days / 30.44), 'month'] as const)
+          : ([Math.floor(days / 365.25), 'year'] as const)
+  return new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' }).format(-value, unit)
+}
+
 /**
  * A waiting time in the largest fitting unit, rounded up: `40 sec`, `3 мин`; abbreviated, so that Russian needs no case.
  * @param seconds whole seconds

@@ -45,7 +45,15 @@ describe('colours', () => {
 
     it.each(GROUNDS)(`edges of controls and the focus ring are visible on %s (${theme})`, (ground) => {
       expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+      expect(contrast(colour('focus', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
       expect(contrast(colour('accent', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+    })
+
+    it(`the focus ring looks like neither an error nor a choice (${theme})`, () => {
+      expect(contrast(colour('night-focus', theme), colour('night', theme))).toBeGreaterThanOrEqual(3)
+      for (const other of ['accent', 'ink', 'warning', 'success']) {
+        expect(hueApart(colour('focus', theme), colour(other, theme)), other).toBeGreaterThanOrEqual(60)
+      }
     })
   }
 })
@@ -73,6 +81,25 @@ function colour(name: string, theme: 'light' | 'dark'): string {
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** Degrees between the hues of two colours, 0 to 180; a grey is apart from every colour. */
+function hueApart(one: string, other: string): number {
+  const [a, b] = [hue(one), hue(other)]
+  if (a === null || b === null) return 180
+  const apart = Math.abs(a - b)
+  return Math.min(apart, 360 - apart)
+}
+
+function hue(hex: string): number | null {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(hex.slice(start, start + 2), 16),
+  )
+  const most = Math.max(red, green, blue)
+  const range = most - Math.min(red, green, blue)
+  if (range < 24) return null
+  if (most === red) return (60 * ((green - blue) / range) + 360) % 360
+  return most === green ? 60 * (2 + (blue - red) / range) : 60 * (4 + (red - green) / range)
 }
 
 function luminance(hex: string): number {
