@@ -13,7 +13,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian,
       texts,
       popular,
     }) => {
-      const { search, shell } = texts
+      const { search, shell, reveals, common } = texts
       const notice = page.getByRole('region', { name: shell.cookieBanner })
       await page.goto('/search')
       await expect(notice).toContainText(shell.cookieText)
@@ -28,8 +28,15 @@ for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian,
       await page.keyboard.press('Enter')
       await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
       await expect(notice).toHaveCount(0)
+      const prompt = page.getByRole('region', { name: shell.notifications }).getByText(reveals.logInFirst)
+      await expect(prompt).toBeVisible()
+      await prompt.hover()
       await page.getByRole('contentinfo').getByRole('link', { name: shell.sponsors }).click()
       await expect(page).toHaveURL('/sponsors')
+      // A phone shows one of them at a time, and the login neither.
+      if (look.width === 390) await expect(notice).toBeHidden()
+      await prompt.getByRole('link', { name: common.logInOrSignUp }).click()
+      await expect(prompt).toHaveCount(0)
       await expect(notice).toBeVisible()
       await notice.getByRole('link', { name: shell.cookieMore }).click()
       await expect(page).toHaveURL('/terms')

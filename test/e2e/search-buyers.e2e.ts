@@ -291,7 +291,7 @@ test.describe('the table of results', () => {
     await expect(rows).toHaveCount(2)
     // They stay chosen in another search.
     await page.getByRole('button', { name: search.showAll }).click()
-    await page.getByRole('button', { name: search.filters, exact: true }).click()
+    await page.getByRole('button', { name: search.filters }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page).toHaveURL(/type=News/)
     await page.getByRole('button', { name: search.compareChosen }).click()
@@ -330,7 +330,8 @@ test.describe('the table on a phone', () => {
     await expect(sheet.getByRole('article').getByRole('button')).toBeInViewport({ ratio: 1 })
     await expect(page).toHaveURL(/channel=/)
     await checkScreen(page, 'sheet')
-    await sheet.getByRole('button', { name: common.close }).click()
+    // The second one is a notification's.
+    await sheet.getByRole('button', { name: common.close }).first().click()
     await expect(sheet).toBeHidden()
     await expect(second).toBeFocused()
     await expect(page).not.toHaveURL(/channel=/)

@@ -61,7 +61,7 @@ test.describe('filters on a phone', () => {
     await expect(page.getByRole('article')).toContainText(search.contentTypes['Tech Reviews'])
     // Somebody who is sent the address sees the choice.
     await page.reload()
-    await block(search.filters).click()
+    await page.getByRole('button', { name: search.filters }).click()
     await expect(block(search.contentTypes['Tech Reviews'])).toHaveAttribute('aria-pressed', 'true')
   })
 })

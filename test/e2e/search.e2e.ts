@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
+import { inOtherLayout } from '#shared/rules/keyboard-layout.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -90,6 +91,23 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
     await searchBox(page, texts).press('Enter')
     await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  })
+
+  test('is offered what a text means in the other keyboard layout', async ({ page, texts, popular }) => {
+    const { search } = texts
+    const channel = (await popular('ru')).find(({ channel_name: name }) =>
+      /^[А-Яа-я]{4,} [А-Яа-я]{4,}$/.test(name),
+    )
+    if (channel === undefined) throw new Error('No Russian name is popular')
+    const name = channel.channel_name.toLocaleLowerCase('ru')
+    const typed = inOtherLayout(name) ?? ''
+    expect(typed).toMatch(/[a-z]/)
+    await page.goto(`/search?q=${encodeURIComponent(typed)}`)
+    await expect(page.getByText(search.otherLayout)).toBeVisible()
+    await page.getByRole('button', { name: search.searchInstead(name) }).click()
+    await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+    await expect(searchBox(page, texts)).toHaveValue(name)
+    await expect(page.getByText(search.otherLayout)).toHaveCount(0)
   })
 
   test('is told that nothing was found', async ({ page, texts }) => {

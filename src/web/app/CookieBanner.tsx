@@ -48,6 +48,7 @@ function reserveBottom(banner: HTMLElement | null): (() => void) | undefined {
   if (banner === null) return undefined
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
+    if (banner.offsetHeight === 0) return void style.removeProperty('--bottom-taken')
     const edge = Number.parseFloat(getComputedStyle(banner).bottom)
     style.setProperty('--bottom-taken', `${banner.offsetHeight + edge}px`)
   })

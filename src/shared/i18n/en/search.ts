@@ -111,6 +111,8 @@ export const search = {
   startTitle: 'Type a name or choose a filter',
   startText: 'Names are found with typos, by their beginning, in Latin, Cyrillic and other scripts.',
   startKey: 'The / key leads to the search field.',
+  otherLayout: 'This looks like another keyboard layout.',
+  searchInstead: (text: string) => `Search for “${text}”`,
   emptyTitle: 'No channel fits',
   emptyNameText: 'Check the spelling, or try a shorter name.',
   emptyFilterText: 'Take away a filter.',

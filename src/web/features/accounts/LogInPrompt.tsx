@@ -6,6 +6,7 @@ import { EmptyState } from '#web/kit/components/states.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLeavingState, useWantedChannel } from '#web/kit/links/location-state.ts'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
+import { hideToast } from '#web/kit/toasts/toasts.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** Shown to visitors on a page that needs a login. @param text what they would see */
@@ -23,10 +24,12 @@ export function LogInPrompt({ text }: { readonly text: string }) {
 interface LogInFirstProps {
   /** Whose contact the visitor wants: the login pages name it, and lead back to its card. */
   readonly channel?: { readonly channelId: string; readonly channel_name: string }
+  /** The id of the notification: it does not follow to the login. */
+  readonly toast?: string
 }
 
 /** The notification for a visitor whose action needs a login. */
-export function LogInFirst({ channel }: LogInFirstProps) {
+export function LogInFirst({ channel, toast }: LogInFirstProps) {
   const { reveals, common } = useTexts()
   const here = useLeavingState()
   const leaving =
@@ -36,7 +39,11 @@ export function LogInFirst({ channel }: LogInFirstProps) {
   return (
     <>
       {reveals.logInFirst}.{' '}
-      <PageLink page="authorization" state={leaving}>
+      <PageLink
+        page="authorization"
+        state={leaving}
+        onClick={() => toast !== undefined && void hideToast(toast)}
+      >
         {common.logInOrSignUp}
       </PageLink>
     </>

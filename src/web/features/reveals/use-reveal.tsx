@@ -68,7 +68,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
     loading: reveals.loading,
     hasProgress: false,
     failure: ({ code }) => {
-      if (code === 'not_logged_in') return <LogInFirst channel={channel} />
+      if (code === 'not_logged_in') return <LogInFirst channel={channel} toast={TOAST} />
       if (code === 'no_uses') return <NoUses />
       return code === 'no_contact' ? errors.no_contact : reveals.transferError
     },
@@ -79,7 +79,7 @@ export function useReveal(channel: RevealedChannel): Reveal {
       void hideToast(FIRST_SEARCH_REMINDER)
       return showToast({
         kind: 'error',
-        text: <LogInFirst channel={channel} />,
+        text: <LogInFirst channel={channel} toast={TOAST} />,
         id: TOAST,
         hasProgress: false,
       })

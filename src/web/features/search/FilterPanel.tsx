@@ -227,6 +227,7 @@ function ListGroup({ title, any, chosen, nameOf, listed, onChoose }: ListGroupPr
         <select
           id={id}
           className={classNames(styles.block, chosen !== '' && styles.chosen)}
+          data-chosen={chosen === '' ? undefined : ''}
           value={chosen}
           onFocus={enter}
           onPointerDown={enter}

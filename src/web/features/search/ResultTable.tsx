@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a
 // table is where the style makes lines of its rows.
+// oxlint-disable jsx-a11y/control-has-associated-label -- takes cells for controls.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -119,7 +120,7 @@ function useContents(): Readonly<Record<FactColumn, (channel: Channel) => ReactN
   const { userData } = useSession()
   const values = useValueNames()
   const origins = useOriginNames()
-  const now = Date.now()
+  const [now] = useState(() => Date.now())
   const owned = new Map<string, PurchaseRecord>(
     userData?.channels.map((record) => [record.channelId, record] as const),
   )

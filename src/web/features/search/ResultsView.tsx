@@ -8,6 +8,7 @@ import { type Choice, useChoice } from './chosen-channels.ts'
 import { Comparison } from './Comparison.tsx'
 import { listFilters } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
+import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultListSkeleton } from './ResultList.tsx'
@@ -21,6 +22,7 @@ interface ResultsViewProps {
   readonly search: Search
   readonly results: Results
   readonly onRefine: (change: Partial<Search>) => void
+  readonly onSearch: (text: string) => void
   readonly onOpenPanel: () => void
   /** The list of recent searches disappeared while it held the focus. */
   readonly onForgotten: () => void
@@ -37,6 +39,7 @@ export function ResultsView(props: ResultsViewProps) {
       {search.view === 'list' && (
         <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
       )}
+      <OtherLayout search={search} results={results} onSearch={props.onSearch} />
       <Outcome {...props} choice={choice} />
     </div>
   )

@@ -88,6 +88,7 @@ function SearchScreen() {
           search={search}
           results={results}
           onRefine={refine}
+          onSearch={(text) => start({ text })}
           onOpenPanel={() => panel.move(true)}
           onForgotten={() => toggle.current?.focus()}
         />

@@ -50,7 +50,11 @@ export function useFirstSearchPrompt(isSearching: boolean): void {
     // A session that ends on this page is reported elsewhere.
     if (status === 'in') wasIn.current = true
     if (!isSearching || status !== 'out' || wasIn.current || !isFirstInVisit()) return
-    void showToast({ kind: 'info', text: <LogInFirst />, id: FIRST_SEARCH_REMINDER })
+    void showToast({
+      kind: 'info',
+      text: <LogInFirst toast={FIRST_SEARCH_REMINDER} />,
+      id: FIRST_SEARCH_REMINDER,
+    })
   }, [isSearching, status])
 }
 

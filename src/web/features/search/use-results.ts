@@ -1,4 +1,4 @@
-import { type InfiniteData, onlineManager, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
@@ -136,6 +136,19 @@ export function useResults(search: Search): Results {
     },
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
   }
+}
+
+/** Whether a search finds anything; false until that is known, and for null. */
+export function useIsFound(search: Search | null): boolean {
+  const asked =
+    search === null ? null : { ...filtersOf(search), text: search.text, sort: search.sort, seed: null }
+  const { data } = useQuery({
+    queryKey: ['is-found', asked],
+    queryFn: ({ signal }) => (asked === null ? null : fetchChannels(asked, null, signal)),
+    enabled: asked !== null,
+    retry: false,
+  })
+  return asked !== null && (data?.data.length ?? 0) > 0
 }
 
 /** For how many seconds a busy server asks to wait; null for every other failure. */
