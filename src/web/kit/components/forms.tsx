@@ -170,6 +170,7 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
       <span className={styles.choice}>
         <select
           id={id}
+          style={{ '--letters': Math.max(...options.map(({ text }) => text.length)) }}
           value={value}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value)

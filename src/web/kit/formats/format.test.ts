@@ -6,6 +6,8 @@ import {
   formatNumber,
   formatShortDate,
   formatSpan,
+  formatStamp,
+  formatTimeSince,
   formatWait,
 } from './format.ts'
 
@@ -89,4 +91,28 @@ describe('formatAgo', () => {
     expect(formatAgo(instant, now, 'en')).toBe(en)
     expect(formatAgo(instant, now, 'ru')).toBe(ru)
   })
+})
+
+describe('formatTimeSince', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  it.each([
+    ['2026-11-23T09:00:00Z', 'today', 'сегодня'],
+    ['2026-11-22T09:00:00Z', 'yesterday', 'вчера'],
+    ['2026-11-12T09:00:00Z', '11 days ago', '11 дней назад'],
+    ['2026-09-28T09:00:00Z', '8 weeks ago', '8 недель назад'],
+    ['2026-03-20T09:00:00Z', '8 months ago', '8 месяцев назад'],
+    ['2023-03-20T09:00:00Z', '3 years ago', '3 года назад'],
+    // A clock that is a little ahead.
+    ['2026-11-23T12:05:00Z', 'today', 'сегодня'],
+  ])('says how long ago %s was', (instant, en, ru) => {
+    expect(formatTimeSince(instant, now, 'en')).toBe(en)
+    expect(formatTimeSince(instant, now, 'ru')).toBe(ru)
+  })
+})
+
+it('a stamp has the year unless it is this one', () => {
+  const year = new Date().getFullYear()
+  expect(plain(formatStamp(`${year}-06-15T12:00:00Z`, 'en'))).toBe('15 Jun')
+  expect(plain(formatStamp(`${year}-06-15T12:00:00Z`, 'ru'))).toBe('15 июн.')
+  expect(plain(formatStamp('2020-06-15T12:00:00Z', 'en'))).toBe('15 Jun 2020')
 })
