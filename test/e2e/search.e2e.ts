@@ -138,7 +138,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await page.goto('/search')
       await page.getByRole('button', { name: search.filters, exact: true }).click()
       await page.getByRole('button', { name: search.contentTypes.Education, exact: true }).click()
-      const total = page.getByRole('region', { name: search.results }).getByRole('status').first()
+      const total = page.getByRole('region', { name: search.results }).getByRole('heading').first()
       await expect(total).toHaveText(/\d/)
       const ofEducation = await total.textContent()
       await page.getByRole('button', { name: search.audiences.Kids, exact: true }).click()

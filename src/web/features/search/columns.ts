@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useOriginNames } from './countries.ts'
+import { browserSeed } from './mix-seed.ts'
 import type { Search, Sort } from './search-address.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
@@ -85,7 +86,9 @@ export interface TableOrder {
  * direction, order the channels that have loaded, until another search.
  */
 export function useTableOrder(search: Search, onSort: (sort: Sort) => void): TableOrder {
-  const address = writeSearch({ ...search, pages: 1, channel: null, view: 'list' })
+  // An address gets the seed with the first change of the view, which starts no other search.
+  const seed = search.seed ?? browserSeed()
+  const address = writeSearch({ ...search, seed, pages: 1, channel: null, view: 'list' })
   const [kept, setKept] = useState<{ readonly address: string; readonly order: LocalOrder } | null>(null)
   const local = kept?.address === address ? kept.order : null
   const setLocal = (order: LocalOrder | null) => setKept(order === null ? null : { address, order })
