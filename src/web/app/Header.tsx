@@ -72,7 +72,7 @@ export function Header() {
 
 /** Leads to the search, or into its field; only phones have it, where the name on the left is easily missed. */
 function SearchLink() {
-  const { common } = useStartTexts()
+  const { shell } = useStartTexts()
   const enterField = (event: MouseEvent) => {
     const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
     if (field === null) return
@@ -80,7 +80,7 @@ function SearchLink() {
     field.focus()
   }
   return (
-    <PageLink page="search" className={styles.search} aria-label={common.toSearch} onClick={enterField}>
+    <PageLink page="search" className={styles.search} aria-label={shell.search} onClick={enterField}>
       <Icon name="search" />
     </PageLink>
   )

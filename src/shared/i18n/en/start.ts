@@ -26,6 +26,7 @@ export const common = {
 export const shell = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
+  search: 'Search',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   purchases: 'PURCHASES',
@@ -116,6 +117,7 @@ export const landing = {
   lead: 'Search video channels by topic, audience and size. Open the business address of the one that fits, with its source and date.',
   toSearch: 'Find a channel',
   toFilters: 'Or choose by filters',
+  moreFilters: 'More',
   filtersTitle: 'Start from what you know',
   contentType: 'Content type',
   targetAudience: 'Target audience',

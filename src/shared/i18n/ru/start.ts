@@ -22,6 +22,7 @@ export const common = {
 export const shell = {
   skipToContent: 'К содержанию',
   mainMenu: 'Главное меню',
+  search: 'Поиск',
   openMenu: 'Открыть меню',
   closeMenu: 'Закрыть меню',
   purchases: 'ПОКУПКИ',
@@ -112,6 +113,7 @@ export const landing = {
   lead: 'Ищите видеоканалы по теме, аудитории и размеру. Откройте деловой адрес подходящего канала\u00a0— с\u00a0источником и\u00a0датой.',
   toSearch: 'Найти канал',
   toFilters: 'Или выбрать по фильтрам',
+  moreFilters: 'Ещё',
   filtersTitle: 'Начните с того, что знаете',
   contentType: 'Тематика',
   targetAudience: 'Аудитория',

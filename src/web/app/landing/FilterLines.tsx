@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Audience, type ContentType, LANDING_SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
+import {
+  type Audience,
+  type ContentType,
+  FURTHER_AUDIENCES,
+  FURTHER_CONTENT_TYPES,
+  LANDING_SUBSCRIBER_RANGES,
+  SUBSCRIBER_RANGES,
+} from '#shared/rules/filters.ts'
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useStartTexts } from '../../kit/texts/texts.tsx'
@@ -21,27 +28,52 @@ const TYPES = [
 
 const AUDIENCES = ['Kids', 'Teenagers', 'Adults', 'OlderGen'] as const satisfies readonly Audience[]
 
+/** What cards show beyond those: behind 'more'. */
+const FURTHER_TYPES = ['Entertainment', ...FURTHER_CONTENT_TYPES] as const
+const FURTHER_RANGES = SUBSCRIBER_RANGES.filter((range) => !LANDING_SUBSCRIBER_RANGES.includes(range))
+
 /** Three lines of filters; each value links to the search with that filter applied. */
 export function FilterLines() {
   const { landing, labels } = useStartTexts()
   return (
     <section className={styles.lines} aria-labelledby="filter-lines">
       <h2 id="filter-lines">{landing.filtersTitle}</h2>
-      <FilterLine title={landing.contentType}>
+      <FilterLine
+        title={landing.contentType}
+        further={FURTHER_TYPES.map((type) => (
+          <FilterLink key={type} search={{ types: [type] }}>
+            {labels.contentTypes[type]}
+          </FilterLink>
+        ))}
+      >
         {TYPES.map((type) => (
           <FilterLink key={type} search={{ types: [type] }}>
             {type === 'Gaming' ? landing.games : labels.contentTypes[type]}
           </FilterLink>
         ))}
       </FilterLine>
-      <FilterLine title={landing.targetAudience}>
+      <FilterLine
+        title={landing.targetAudience}
+        further={FURTHER_AUDIENCES.map((audience) => (
+          <FilterLink key={audience} search={{ audiences: [audience] }}>
+            {labels.audiences[audience]}
+          </FilterLink>
+        ))}
+      >
         {AUDIENCES.map((audience) => (
           <FilterLink key={audience} search={{ audiences: [audience] }}>
             {labels.audiences[audience]}
           </FilterLink>
         ))}
       </FilterLine>
-      <FilterLine title={landing.subscribers}>
+      <FilterLine
+        title={landing.subscribers}
+        further={FURTHER_RANGES.map(({ label }) => (
+          <FilterLink key={label} search={{ ranges: [label] }}>
+            {labels.ranges[label]}
+          </FilterLink>
+        ))}
+      >
         {LANDING_SUBSCRIBER_RANGES.map(({ label }) => (
           <FilterLink key={label} search={{ ranges: [label] }}>
             {labels.ranges[label]}
@@ -52,11 +84,25 @@ export function FilterLines() {
   )
 }
 
-function FilterLine({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface FilterLineProps {
+  readonly title: string
+  /** Rarer values, behind 'more'. */
+  readonly further: ReactNode
+  readonly children: ReactNode
+}
+
+function FilterLine({ title, further, children }: FilterLineProps) {
+  const { landing } = useStartTexts()
   return (
     <div className={styles.line}>
       <h3>{title}</h3>
-      <ul>{children}</ul>
+      <div>
+        <ul>{children}</ul>
+        <details>
+          <summary>{landing.moreFilters}</summary>
+          <ul>{further}</ul>
+        </details>
+      </div>
     </div>
   )
 }
