@@ -103,7 +103,7 @@ function Balance() {
     >
       <span key={uses} className={styles.count}>
         {written}
-      </span>
+      </span>{' '}
       <span className={styles.unit}>{landing.uses(uses)}</span>
       <Icon name="plus" size="small" />
     </PageLink>
