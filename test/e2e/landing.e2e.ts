@@ -22,6 +22,13 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
         await expect(page.getByRole('heading', { level: 1, name: landing.headline })).toBeVisible()
         await expect(page.getByText(landing.words[0], { exact: true })).toBeVisible()
 
+        const example = page.getByRole('figure', { name: landing.example.name })
+        await expect(example.getByText('hello@north-workshop.example')).toBeVisible()
+        const figures = page.getByRole('list', { name: landing.figuresTitle }).getByRole('listitem')
+        await expect(figures).toHaveText([/^[1-9]/, /^[1-9]/, `3 ${landing.figures.welcome(3)}`])
+        const sources = page.getByRole('region', { name: landing.sourcesTitle })
+        await expect(sources.getByRole('link', { name: shell.optout })).toBeVisible()
+
         const line = (title: string) =>
           page.getByRole('heading', { level: 3, name: title }).locator('..').getByRole('link')
         const { contentTypes: types, audiences, ranges } = search

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
 import { answerClientError, answerErrors } from './answer-errors.ts'
@@ -102,7 +103,14 @@ export async function createServer({
   serveCrawlers(fastify, config)
   serveOffer(fastify, config)
   for (const register of extraRoutes) await register(fastify)
-  if (distFolder !== null) await servePages(fastify, { config, distFolder, widgets: widgetsOf(app) })
+  if (distFolder !== null) {
+    await servePages(fastify, {
+      ...app,
+      distFolder,
+      widgets: widgetsOf(app),
+      readCatalogueSize: () => readCatalogueSize(app),
+    })
+  }
   fastify.setNotFoundHandler(refuseUnknown)
   return fastify
 }

@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { FALLBACK_LANGUAGE, type Language } from '#shared/i18n/messages.ts'
+import { en } from '#shared/i18n/en.ts'
+import { FALLBACK_LANGUAGE, type Language, type Texts } from '#shared/i18n/messages.ts'
 import { asLanguage } from '#shared/i18n/negotiate.ts'
+import { ru } from '#shared/i18n/ru.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
+import { FIGURE_NAMES, type Figures, writeFigure } from '#shared/rules/figures.ts'
 import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
@@ -39,19 +42,30 @@ export type Filling = Pick<
 
 interface PageOptions extends Filling {
   readonly widgets: readonly Widget[]
+  readonly figures: Figures
 }
 
-/** Reads every built page (`LANGUAGE/NAME.html`), inserts the installation's values, and compresses it once. */
-export async function loadPages(
-  folder: string,
-  config: PageOptions,
-): Promise<ReadonlyMap<string, ServedPage>> {
+/** Every built page (`LANGUAGE/NAME`) with its placeholders. */
+export type BuiltPages = ReadonlyMap<string, string>
+
+/** Reads every built page once: a later build must not mix with the files that this process serves. */
+export async function readPages(folder: string): Promise<BuiltPages> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
   const entries = names.map(async (name) => {
     const key = name.slice(0, -'.html'.length).split(path.sep).join('/')
-    const html = fill(await readFile(path.join(folder, name), 'utf8'), config, languageOf(key))
-    return [key, await toServed(html, config)] as const
+    return [key, await readFile(path.join(folder, name), 'utf8')] as const
   })
+  return new Map(await Promise.all(entries))
+}
+
+/** Inserts the installation's values into every page, and compresses it. */
+export async function fillPages(
+  built: BuiltPages,
+  config: PageOptions,
+): Promise<ReadonlyMap<string, ServedPage>> {
+  const entries = [...built].map(
+    async ([key, html]) => [key, await toServed(fill(html, config, languageOf(key)), config)] as const,
+  )
   return new Map(await Promise.all(entries))
 }
 
@@ -59,7 +73,7 @@ function languageOf(key: string): Language {
   return asLanguage(key.split('/')[0]) ?? FALLBACK_LANGUAGE
 }
 
-function fill(html: string, config: Filling, language: Language): string {
+function fill(html: string, config: PageOptions, language: Language): string {
   const seller: Seller = {
     name: config.sellerName,
     inn: config.sellerInn,
@@ -74,9 +88,29 @@ function fill(html: string, config: Filling, language: Language): string {
     // For the script, which writes the same sentence in the language that the person chooses.
     SELLER_FACTS: JSON.stringify({ ...seller, email: config.supportEmail }),
     SUPPORT_EMAIL: config.supportEmail,
+    FIGURES: JSON.stringify(config.figures),
+    ...writeFigures(config.figures, language),
   }
   return html.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
     name in values ? escapeHtml(values[name as keyof typeof values]) : mark,
+  )
+}
+
+const FIGURE_WORDS: Readonly<Record<Language, Texts<typeof en.landing.figures>>> = {
+  en: en.landing.figures,
+  ru: ru.landing.figures,
+}
+
+/** Each figure as `CHANNELS`, and the noun that follows it as `CHANNELS_WORD`. */
+function writeFigures(figures: Figures, language: Language): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    FIGURE_NAMES.flatMap((name) => {
+      const mark = name.toUpperCase()
+      return [
+        [mark, writeFigure(figures[name], language)],
+        [`${mark}_WORD`, FIGURE_WORDS[language][name](figures[name] ?? 0)],
+      ]
+    }),
   )
 }
 
@@ -93,7 +127,7 @@ async function toServed(html: string, config: PageOptions): Promise<ServedPage> 
   }
 }
 
-function policyOf(html: string, { publicUrl, widgets }: PageOptions): string {
+function policyOf(html: string, { publicUrl, widgets }: Pick<PageOptions, 'publicUrl' | 'widgets'>): string {
   const opened = (name: WidgetDirective) => widgets.flatMap(({ allows }) => allows[name] ?? [])
   const directives: Readonly<Record<WidgetDirective, readonly string[]>> = {
     'script-src': ["'self'", hashesOf(html, 'script')],

@@ -3,14 +3,19 @@ import path from 'node:path'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
+import { type Figures, roundDown } from '#shared/rules/figures.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Widget } from '#server/widget.ts'
 import { sessionToken } from '#server/http/calls/request-facts.ts'
 import { loadFiles } from './load-files.ts'
-import { type Filling, loadPages } from './load-pages.ts'
+import { type Filling, fillPages, readPages, type ServedPage } from './load-pages.ts'
 import { sendBody } from './prepared-body.ts'
 
 interface ServePagesOptions {
-  readonly config: Filling
+  readonly config: Filling & { readonly welcomeUses: number }
+  readonly clock: Clock
+  /** Read at the start, then hourly while pages are asked for. */
+  readonly readCatalogueSize: () => Promise<Pick<Figures, 'channels' | 'contacts'>>
   /** The built web: `web/` and `pages/`. */
   readonly distFolder: string
   /** The widgets of the configured providers. */
@@ -20,12 +25,17 @@ interface ServePagesOptions {
 /** Tells the page whether the browser sent a session, which saves it a call without one. */
 const SESSION_HINT = 'signed_in'
 
+const HOUR_MS = 3_600_000
+
 /** Serves the built web from memory: files, pages in the person's language, and the shell for private pages. */
 export async function servePages(
   fastify: FastifyInstance,
-  { config, distFolder, widgets }: ServePagesOptions,
+  { config, distFolder, widgets, ...options }: ServePagesOptions,
 ): Promise<void> {
-  const pages = await loadPages(path.join(distFolder, 'pages'), { ...config, widgets })
+  const built = await readPages(path.join(distFolder, 'pages'))
+  const currentPages = await keepCurrent(options, config.welcomeUses, (figures) =>
+    fillPages(built, { ...config, widgets, figures }),
+  )
   const files = await loadFiles(path.join(distFolder, 'web'))
   // Already compressed, and compressed again they would no longer be the bytes that their `ETag` stands for.
   fastify.get('/*', { compress: false }, async (request, reply) => {
@@ -40,7 +50,7 @@ export async function servePages(
     const language =
       address.language ??
       negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
-    const page = pages.get(`${language}/${fileOf(address.page)}`)
+    const page = currentPages().get(`${language}/${fileOf(address.page)}`)
     if (page === undefined) throw new Error(`The page ${address.page ?? 'notFound'} was not built`)
     hintSession(request, reply, config.publicUrl)
     reply.header('content-language', language)
@@ -54,6 +64,40 @@ export async function servePages(
     reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8')
     return sendBody(request, reply.status(address.page === null ? 404 : 200), page.body)
   })
+}
+
+type Pages = ReadonlyMap<string, ServedPage>
+
+/**
+ * The pages with the latest figures of the catalogue. Nobody waits for newer ones; while they cannot be read, the last ones
+ * stay.
+ */
+async function keepCurrent(
+  { clock, readCatalogueSize }: Pick<ServePagesOptions, 'clock' | 'readCatalogueSize'>,
+  welcome: number,
+  fillIn: (figures: Figures) => Promise<Pages>,
+): Promise<() => Pages> {
+  let figures: Figures = { channels: null, contacts: null, welcome }
+  let pages: Pages | null = null
+  let readAt = 0
+  const read = async () => {
+    readAt = clock.now().getTime()
+    const size = await readCatalogueSize().catch(() => null)
+    const latest: Figures = size === null ? figures : { ...rounded(size), welcome }
+    const isSame = latest.channels === figures.channels && latest.contacts === figures.contacts
+    if (pages !== null && isSame) return pages
+    figures = latest
+    return (pages = await fillIn(figures))
+  }
+  const first = await read()
+  return () => {
+    if (clock.now().getTime() - readAt >= HOUR_MS) read().catch(() => undefined)
+    return pages ?? first
+  }
+}
+
+function rounded({ channels, contacts }: Pick<Figures, 'channels' | 'contacts'>) {
+  return { channels: roundDown(channels ?? 0), contacts: roundDown(contacts ?? 0) }
 }
 
 function fileOf(page: PageName | null): string {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagesWith } from '#shared/pages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { fc } from '#test/support/fast-check.ts'
+import { TestClock } from '#test/support/test-clock.ts'
 import { loadFiles } from './load-files.ts'
 import { servePages } from './pages.ts'
 
@@ -17,6 +18,9 @@ const SCRIPT = 'document.title = "x"'
 const STYLE = 'p { color: red }'
 /** Long enough to be worth compressing. */
 const ASSET = 'console.log("a line of a script")\n'.repeat(200)
+
+const clock = new TestClock()
+let size = { channels: 20_480, contacts: 12_999 }
 
 let dist = ''
 let fastify: FastifyInstance
@@ -29,7 +33,7 @@ beforeAll(async () => {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
-        `${head}<p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">${'<br>'.repeat(500)}`,
+        `${head}<meta name="figures" content="%FIGURES%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">${'<br>'.repeat(500)}`,
       )
     }
   }
@@ -52,6 +56,8 @@ beforeAll(async () => {
       SUPPORT_EMAIL: 'help@channelbook.example',
     }),
     distFolder: dist,
+    clock,
+    readCatalogueSize: async () => size,
     widgets: [
       {
         script: 'https://widget.example/client.js',
@@ -131,6 +137,20 @@ describe('what a page contains', () => {
       ogrn: null,
       email: 'help@channelbook.example',
     })
+  })
+
+  it('the figures of the catalogue, rounded down, read again when an hour has passed', async () => {
+    const figures = async (url: string) => /<b>(.*?)<\/b>/.exec((await get(url)).body)?.[1]
+    expect(await figures('/en')).toBe('20,000 channels, 12,000, 3')
+    expect(await figures('/ru')).toBe('20\u00a0000 каналов, 12\u00a0000, 3')
+    expect((await get('/')).body).toContain(
+      '{&#34;channels&#34;:20000,&#34;contacts&#34;:12000,&#34;welcome&#34;:3}',
+    )
+    size = { channels: 1_234_567, contacts: 0 }
+    clock.advance({ minutes: 59 })
+    expect(await figures('/en')).toBe('20,000 channels, 12,000, 3')
+    clock.advance({ minutes: 1 })
+    await expect.poll(() => figures('/en')).toBe('1.2M channels, , 3')
   })
 
   it('a policy that allows its own inline parts and no others', async () => {

@@ -116,6 +116,39 @@ export const landing = {
   play: 'Let the headline go on',
   lead: 'Search video channels by topic, audience and size. Open the business address of the one that fits, with its source and date.',
   toSearch: 'Find a channel',
+  example: {
+    name: 'An example: a contact is found and opened',
+    channel: 'North Workshop',
+    facts: 'Education, 412K subscribers',
+    contact: 'Contact',
+    source: 'From the channel’s website, seen 14 November',
+    open: 'get data',
+    stamp: 'Yours',
+  },
+  figuresTitle: 'In figures',
+  figures: {
+    channels: (count: number) => plural('en', count, { one: 'channel', other: 'channels' }),
+    contacts: (count: number) =>
+      plural('en', count, { one: 'with a contact to open', other: 'with a contact to open' }),
+    welcome: (count: number) =>
+      plural('en', count, { one: 'contact free, no card', other: 'contacts free, no card' }),
+  },
+  sourcesTitle: 'Where the addresses come from',
+  sources: [
+    {
+      title: 'Published for business',
+      text: 'An address comes from a page on which the creator gave it for business, or from the creator. Never from the programming interface of a video platform.',
+    },
+    {
+      title: 'With its source and date',
+      text: 'You see where an address was found and when it was last seen there, before you write to it.',
+    },
+    {
+      title: 'Creators have the last word',
+      text: 'Who does not want to be here removes the address in a minute, without an account, for good.',
+    },
+  ],
+  toSources: 'How creators are listed',
   toFilters: 'Or choose by filters',
   moreFilters: 'More',
   filtersTitle: 'Start from what you know',

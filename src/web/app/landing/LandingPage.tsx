@@ -7,11 +7,14 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { PageHead } from '../../kit/links/PageHead.tsx'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useStartTexts } from '../../kit/texts/texts.tsx'
+import { CatalogueFigures } from './CatalogueFigures.tsx'
 import { DemoStatistics } from './DemoStatistics.tsx'
+import { ExampleCard } from './ExampleCard.tsx'
 import { FilterLines } from './FilterLines.tsx'
 import { Headline } from './Headline.tsx'
 import styles from './LandingPage.module.css'
 import { PackageCards } from './PackageCards.tsx'
+import { Sources } from './Sources.tsx'
 
 /** The start page: what the product is, ways into the search, prices and the next steps. */
 export function LandingPage() {
@@ -22,6 +25,9 @@ export function LandingPage() {
       <div className={styles.page}>
         <section className={styles.hero}>
           <Headline />
+          <div className={styles.example}>
+            <ExampleCard />
+          </div>
           <p className={styles.lead}>{landing.lead}</p>
           <SearchForm />
           <PageLink page="search" search={PANEL_CALL} className={styles.toFilters}>
@@ -29,7 +35,9 @@ export function LandingPage() {
             {landing.toFilters}
           </PageLink>
         </section>
+        <CatalogueFigures />
         <FilterLines />
+        <Sources />
         <PackageCards />
         <DemoStatistics />
       </div>

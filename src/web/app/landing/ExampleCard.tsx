@@ -1,0 +1,51 @@
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import styles from './ExampleCard.module.css'
+
+/** Of a domain that is reserved for examples. */
+const ADDRESS = 'hello@north-workshop.example'
+
+/**
+ * What the product does, shown once with an invented channel: a name is typed, its card comes, its contact is opened and
+ * stamped. Everything is there from the start, so it can be read without script, motion or sight.
+ */
+export function ExampleCard() {
+  const { landing } = useStartTexts()
+  const { example } = landing
+  return (
+    <figure className={styles.example} aria-label={example.name}>
+      <div className={styles.top}>
+        <p className={styles.tab}>{landing.demoTab}</p>
+        <p className={styles.query} aria-hidden="true">
+          <Icon name="search" size="small" />
+          <span className={styles.typed}>{example.channel}</span>
+        </p>
+      </div>
+      <div className={styles.sheet}>
+        <div className={styles.channel}>
+          <svg className={styles.logo} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+            <rect className={styles.ground} width="48" height="48" rx="3" />
+            <path d="M9 37l11-19 7 11 5-7 8 15zM36.5 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z" />
+          </svg>
+          <p className={styles.name}>{example.channel}</p>
+          <p className={styles.facts}>{example.facts}</p>
+        </div>
+        <div className={styles.slip}>
+          <p className={styles.label}>{example.contact}</p>
+          <p className={styles.address}>
+            {ADDRESS.slice(0, ADDRESS.indexOf('@') + 1)}
+            <wbr />
+            {ADDRESS.slice(ADDRESS.indexOf('@') + 1)}
+          </p>
+          <p className={styles.label}>{example.source}</p>
+          <p className={styles.stamp} aria-hidden="true">
+            {example.stamp}
+          </p>
+          <p className={styles.cover} aria-hidden="true">
+            <span className={styles.open}>{example.open}</span>
+          </p>
+        </div>
+      </div>
+    </figure>
+  )
+}
