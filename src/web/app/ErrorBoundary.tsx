@@ -28,7 +28,7 @@ function ErrorScreen() {
   return (
     <>
       <PageHead title={shell.errorTitle} />
-      <StatusScreen title={shell.errorTitle} text={shell.errorText} role="alert">
+      <StatusScreen drawing="torn" title={shell.errorTitle} text={shell.errorText} role="alert">
         <Button look="ink" onClick={() => window.location.reload()}>
           {shell.reload}
         </Button>

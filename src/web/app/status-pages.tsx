@@ -20,7 +20,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHead title={status.notFound.title} />
-      <StatusScreen tab="404" title={status.notFound.title} text={status.notFound.text}>
+      <StatusScreen drawing="gap" tab="404" title={status.notFound.title} text={status.notFound.text}>
         <PageLink page="landing">{common.toHome}</PageLink>
         <PageLink page="search">{common.toSearch}</PageLink>
       </StatusScreen>

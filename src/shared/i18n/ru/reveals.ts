@@ -109,6 +109,7 @@ export const purchases = {
   sorts: { newest: 'Сначала новые', oldest: 'Сначала старые', name: 'По названию', status: 'По статусу' },
   nothingFits: 'Ничего не подошло',
   nothingFitsText: 'Ищите по части названия, адреса или заметки.',
+  showAll: 'Показать все покупки',
   loadingAll: (loaded, total) => `Загружено ${loaded} из ${total}`,
   errorTitle: 'Не удалось загрузить покупки',
   errorText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',

@@ -13,7 +13,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 export function LogInPrompt({ text }: { readonly text: string }) {
   const { reveals, common } = useTexts()
   return (
-    <EmptyState icon="person" title={reveals.logInFirst} text={text}>
+    <EmptyState drawing="key" title={reveals.logInFirst} text={text}>
       <ButtonLink look="ink" to={PATHS.authorization} state={useLeavingState()}>
         {common.logIn}
       </ButtonLink>

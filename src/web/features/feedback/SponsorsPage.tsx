@@ -40,7 +40,7 @@ function SponsorList() {
   }
   if (data === undefined) return <div className={styles.waiting} role="status" aria-label={common.loading} />
   if (data.length === 0)
-    return <EmptyState icon="person" title={sponsors.emptyTitle} text={sponsors.emptyText} />
+    return <EmptyState drawing="rosette" title={sponsors.emptyTitle} text={sponsors.emptyText} />
   return (
     <ol className={styles.list}>
       {data.map(({ name, url }, index) => (

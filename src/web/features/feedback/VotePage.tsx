@@ -142,7 +142,7 @@ function SponsorInvitation() {
   const campaign = config?.sponsorCampaignUrl ?? null
   const ask = config !== null && campaign === null ? ` ${vote.sponsorAsk(config.supportEmail)}` : ''
   return (
-    <EmptyState icon="person" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
+    <EmptyState drawing="rosette" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
       {campaign !== null && (
         <ButtonLink look="accent" to={campaign} target="_blank" rel="noopener noreferrer">
           {vote.sponsorLink}

@@ -5,7 +5,7 @@ import { Queries } from '#web/kit/api/queries.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
-import { ButtonLink } from '#web/kit/components/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
@@ -62,7 +62,7 @@ function PurchasesView() {
   const sortBy = useCallback((sort: PurchaseSort) => setSelection((before) => ({ ...before, sort })), [])
   if (records.length === 0) {
     return error === null ? (
-      <EmptyState icon="copy" title={texts.emptyTitle} text={texts.emptyText}>
+      <EmptyState drawing="drawer" title={texts.emptyTitle} text={texts.emptyText}>
         <ButtonLink look="ink" to={PATHS.search}>
           {common.toSearch}
         </ButtonLink>
@@ -98,7 +98,9 @@ function PurchasesView() {
         />
       )}
       {shown.length === 0 && !purchases.hasMore && (
-        <EmptyState icon="search" title={texts.nothingFits} text={texts.nothingFitsText} />
+        <EmptyState drawing="nothing" title={texts.nothingFits} text={texts.nothingFitsText}>
+          <Button onClick={() => setSelection(ALL_PURCHASES)}>{texts.showAll}</Button>
+        </EmptyState>
       )}
       {view === 'cards' ? (
         <PurchaseList records={shown} leaving={leaving} onRemove={removeOrAsk} />

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
-import { Button } from '#web/kit/components/Button.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { type Choice, useChoice } from './chosen-channels.ts'
 import { Comparison } from './Comparison.tsx'
-import { listFilters } from './filters.ts'
+import { type ChosenFilter, filtersOf, shownFilters, without } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -16,15 +17,17 @@ import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
 import { totalOf } from './total.ts'
+import { useFilterText } from './use-filter-text.ts'
 import type { Channel, Results } from './use-results.ts'
+import { writeSearch } from './write-search.ts'
 
 interface ResultsViewProps {
   readonly search: Search
   readonly results: Results
   readonly onRefine: (change: Partial<Search>) => void
-  readonly onSearch: (text: string) => void
+  readonly onStart: (change: Partial<Search>) => void
   readonly onOpenPanel: () => void
-  /** The list of recent searches disappeared while it held the focus. */
+  /** What held the focus has disappeared. */
   readonly onForgotten: () => void
 }
 
@@ -39,7 +42,7 @@ export function ResultsView(props: ResultsViewProps) {
       {search.view === 'list' && (
         <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
       )}
-      <OtherLayout search={search} results={results} onSearch={props.onSearch} />
+      <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
       <Outcome {...props} choice={choice} />
     </div>
   )
@@ -82,7 +85,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
     return (
       <div className={styles.start}>
         <EmptyState
-          icon="search"
+          drawing="box"
           title={texts.startTitle}
           text={
             <>
@@ -90,6 +93,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
             </>
           }
         >
+          <ExampleSearches />
           <Button icon="filters" onClick={onOpenPanel}>
             {texts.chooseByTopic}
           </Button>
@@ -102,32 +106,85 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
     return <LoadFailure code={state} title={texts.errorTitle} text={texts.errorText} onRetry={retry} />
   }
   if (state === 'loading' && results.isBusy) {
-    return <EmptyState icon="clock" title={texts.busyTitle} text={texts.busyText} role="status" />
+    return <EmptyState drawing="hourglass" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
-  if (channels.length === 0) return <NothingFound search={search} results={results} />
+  if (channels.length === 0) return <NothingFound {...props} />
   return <FoundView search={search} results={results} choice={choice} onRefine={onRefine} />
 }
 
+const EXAMPLES = [
+  { kind: 'types', value: 'Tech Reviews', ranges: '100-500K' },
+  { kind: 'types', value: 'Education', ranges: '10-100K' },
+  { kind: 'audiences', value: 'Teenagers', ranges: '1-5M' },
+] as const
+
+/** Three searches to begin with. */
+function ExampleSearches() {
+  const { search: texts } = useTexts()
+  const textOf = useFilterText()
+  return (
+    <ul className={styles.examples} aria-label={texts.examples}>
+      {EXAMPLES.map(({ kind, value, ranges }) => (
+        <li key={value}>
+          <ButtonLink
+            size="small"
+            to={{ pathname: PATHS.search, search: writeSearch({ [kind]: [value], ranges: [ranges] }) }}
+          >
+            {[
+              textOf({ kind, value, key: value }),
+              textOf({ kind: 'ranges', value: ranges, key: ranges }),
+            ].join(', ')}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** That nothing was found, and what to do about it: search on, or ask for less. */
-function NothingFound({ search, results }: Pick<ResultsViewProps, 'search' | 'results'>) {
+function NothingFound({ search, results, onStart, onOpenPanel, onForgotten }: ResultsViewProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
+  const textOf = useFilterText()
   const title = totalOf(results, texts, language)
   if (results.hasMore) {
     return (
-      <EmptyState icon="search" title={title} text={texts.emptySoFarText} role="status">
+      <EmptyState drawing="nothing" title={title} text={texts.emptySoFarText} role="status">
         <Button isBusy={results.more === 'loading'} onClick={results.loadMore}>
           {texts.searchOn}
         </Button>
       </EmptyState>
     )
   }
-  const advice = [
-    search.text !== '' && texts.emptyNameText,
-    listFilters(search).length > 0 && texts.emptyFilterText,
-  ]
-  return <EmptyState icon="search" title={title} text={advice.filter(Boolean).join(' ')} role="status" />
+  const filters = shownFilters(search, search.text)
+  const advice = [search.text !== '' && texts.emptyNameText, filters.length > 0 && texts.emptyFilterText]
+  const drop = ({ kind, value }: ChosenFilter) => {
+    // The button disappears, and the focus with it.
+    onForgotten()
+    onStart(without(filtersOf(search), kind, value))
+  }
+  return (
+    <EmptyState drawing="nothing" title={title} text={advice.filter(Boolean).join(' ')} role="status">
+      {filters.length === 0 ? (
+        <Button icon="filters" onClick={onOpenPanel}>
+          {texts.chooseByTopic}
+        </Button>
+      ) : (
+        filters.map((filter) => (
+          <Button
+            key={filter.key}
+            size="small"
+            icon="cross"
+            aria-label={texts.searchWithout(textOf(filter))}
+            onClick={() => drop(filter)}
+          >
+            {textOf(filter)}
+          </Button>
+        ))
+      )}
+    </EmptyState>
+  )
 }
 
 function LoadingCard({ isByMatch }: { readonly isByMatch: boolean }) {

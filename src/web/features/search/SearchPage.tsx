@@ -88,7 +88,7 @@ function SearchScreen() {
           search={search}
           results={results}
           onRefine={refine}
-          onSearch={(text) => start({ text })}
+          onStart={start}
           onOpenPanel={() => panel.move(true)}
           onForgotten={() => toggle.current?.focus()}
         />

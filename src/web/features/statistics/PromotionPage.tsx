@@ -47,7 +47,7 @@ function PromotionView() {
     })
   if (records.length === 0 && error === null) {
     return (
-      <EmptyState icon="search" title={texts.emptyTitle} text={texts.emptyText}>
+      <EmptyState drawing="chart" title={texts.emptyTitle} text={texts.emptyText}>
         <ButtonLink look="ink" to={PATHS.search}>
           {common.toSearch}
         </ButtonLink>

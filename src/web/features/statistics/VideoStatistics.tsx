@@ -70,10 +70,13 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
           />
         )}
       </div>
-      {days.length === 0 && <EmptyState icon="info" title={texts.noPoints} text={texts.noPointsText} />}
+      {days.length === 0 && (
+        <EmptyState drawing="chart" isSmall title={texts.noPoints} text={texts.noPointsText} />
+      )}
       {days.length > 0 && isUnknown(series, counter) && (
         <EmptyState
-          icon="info"
+          drawing="blank"
+          isSmall
           title={texts.counterUnknown(texts.counters[counter])}
           text={texts.unknownText}
         />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
-import { Icon, type IconName } from './Icon.tsx'
+import { Drawing, type DrawingName } from './Drawing.tsx'
 import styles from './states.module.css'
 
 interface SkeletonProps {
@@ -19,7 +19,9 @@ export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps) {
 }
 
 interface EmptyStateProps {
-  readonly icon: IconName
+  readonly drawing: DrawingName
+  /** Inside a section of a page, not in place of its content. */
+  readonly isSmall?: boolean
   readonly title: string
   readonly text?: ReactNode
   /** What the person can do: buttons or links. */
@@ -28,15 +30,15 @@ interface EmptyStateProps {
 }
 
 /** Takes the place of a list that is empty, has no matches or could not be loaded. */
-export function EmptyState({ icon, title, text, children, role }: EmptyStateProps) {
+export function EmptyState({ drawing, isSmall = false, title, text, children, role }: EmptyStateProps) {
   return (
     <div className={styles.empty} role={role}>
-      <span className={styles.mark}>
-        <Icon name={icon} size="large" />
-      </span>
-      <p className={styles.title}>{title}</p>
-      {text !== undefined && <p className={styles.text}>{text}</p>}
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      <Drawing name={drawing} isSmall={isSmall} />
+      <div className={styles.situation}>
+        <p className={styles.title}>{title}</p>
+        {text !== undefined && <p className={styles.text}>{text}</p>}
+        {children !== undefined && <div className={styles.actions}>{children}</div>}
+      </div>
     </div>
   )
 }
@@ -55,7 +57,8 @@ export function LoadFailure({ code, title, text, onRetry }: LoadFailureProps) {
   const isOffline = code === 'offline'
   return (
     <EmptyState
-      icon={isOffline ? 'offline' : 'info'}
+      drawing={isOffline ? 'unplugged' : 'torn'}
+      isSmall
       title={isOffline ? common.offline : title}
       text={text}
       role="alert"
@@ -72,16 +75,19 @@ interface StatusScreenProps {
   readonly tab?: string
   /** Large above the title. */
   readonly emoji?: string
+  /** In its place. */
+  readonly drawing?: DrawingName
   readonly children?: ReactNode
   readonly role?: 'alert'
 }
 
 /** A page that tells the person the situation and the next step. */
-export function StatusScreen({ title, text, tab, emoji, children, role }: StatusScreenProps) {
+export function StatusScreen({ title, text, tab, emoji, drawing, children, role }: StatusScreenProps) {
   return (
     <div className={styles.screen} role={role}>
       <Card tab={tab ?? 'Channelbook'}>
         <div className={styles.words}>
+          {drawing !== undefined && <Drawing name={drawing} />}
           {emoji !== undefined && (
             <span className={styles.emoji} aria-hidden="true">
               {emoji}
