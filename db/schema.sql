@@ -532,6 +532,7 @@ CREATE TABLE tracking (
   video_id      bigint NOT NULL,
   created_at    timestamptz NOT NULL,
   unowned_since timestamptz,
+  advertised_on date,
   CONSTRAINT tracking_pkey PRIMARY KEY (person_id, video_id),
   CONSTRAINT tracking_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CONSTRAINT tracking_video_id_fkey FOREIGN KEY (video_id) REFERENCES video(id) ON DELETE CASCADE

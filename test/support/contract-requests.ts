@@ -39,6 +39,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   to: '2026-03-31',
   country: 'DE',
   language: 'en',
+  advertisedOn: '2026-03-01',
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */

@@ -377,6 +377,7 @@ export interface Totp {
 }
 
 export interface Tracking {
+  advertised_on: string | null;
   created_at: Date;
   person_id: number;
   unowned_since: Date | null;

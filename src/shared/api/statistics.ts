@@ -9,6 +9,8 @@ const videoName = z.string().trim().min(1, 'required').max(300, 'too_long')
 /** The platform's ids contain no other characters. */
 const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
+/** Within the platform's lifetime; also keeps out years that the database does not know. */
+const advertisementDay = day.refine((date) => date >= '2005-01-01' && date <= '2099-12-31', 'invalid')
 
 /** Likes, views and comments; null means unknown. */
 const counter = z.number().int().nullable()
@@ -45,6 +47,8 @@ const trackedVideo = z.object({
   isTracked: z.boolean(),
   /** Since when the platform no longer returns it; null while it does. */
   goneSince: instant.nullable(),
+  /** The day that the person has marked as that of the advertisement. */
+  advertisedOn: day.nullable(),
 })
 
 /** When the quota resets, if the call is refused because the platform's quota is used up. */
@@ -108,6 +112,15 @@ export const statisticsEndpoints = endpoints({
       points: z.array(point),
       changes: z.object({ yesterday: change, total: change, between: change }),
     }),
+    errors: ['not_found'],
+  },
+  'PUT /statistics/{videoId}': {
+    who: 'user',
+    limits: [],
+    summary: 'Mark the day of the advertisement in a followed video; null removes the mark',
+    params: z.object({ videoId: pathVideoId }),
+    body: z.object({ advertisedOn: advertisementDay.nullable() }),
+    data: z.null(),
     errors: ['not_found'],
   },
   'DELETE /statistics/{videoId}': {

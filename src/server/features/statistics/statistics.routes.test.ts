@@ -137,6 +137,32 @@ test('following can stop and start again, and stored numbers stay', async () => 
   expect((await lookUp(follower, videoId)).body.isTracked).toBe(true)
 })
 
+test('the day of an advertisement is marked, moved and removed, for this person alone', async () => {
+  const owner = await makeFollower(testApp)
+  const other = await makeFollower(testApp, owner.channel)
+  const [videoId] = (await follow(testApp, owner, 1)) as [string]
+  await follow(testApp, other, 1)
+  const mark = ({ client }: typeof owner, advertisedOn: string | null) =>
+    client.call('PUT /statistics/{videoId}', { params: { videoId }, body: { advertisedOn } })
+  const markOf = async ({ client }: typeof owner) => [
+    (await client.call('GET /statistics')).body.data[0]?.advertisedOn,
+    (await history(client, videoId)).body.data.video.advertisedOn,
+  ]
+  expect(await markOf(owner)).toEqual([null, null])
+  for (const day of ['2026-03-01', '2026-02-28', null, '2099-12-31']) {
+    expect((await mark(owner, day)).status).toBe(200)
+    expect(await markOf(owner)).toEqual([day, day])
+  }
+  expect(await markOf(other)).toEqual([null, null])
+  for (const day of ['0000-01-01', '2004-12-31', '2100-01-01', '2026-02-30', 'tomorrow']) {
+    expect((await mark(owner, day)).status, day).toBe(400)
+  }
+  const stranger = await makeFollower(testApp)
+  expect((await mark(stranger, '2026-03-01')).status).toBe(404)
+  await owner.client.call('DELETE /statistics/{videoId}', { params: { videoId } })
+  expect((await mark(owner, '2026-03-01')).status).toBe(404)
+})
+
 test('deleting the purchase ends access and following at once; buying again restores access', async () => {
   const follower = await makeFollower(testApp)
   const { client, channel } = follower

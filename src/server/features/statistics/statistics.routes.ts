@@ -4,7 +4,7 @@ import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { findVideo, type FoundVideo, refreshVideo } from './find-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
-import { ownVideoRecords, stopTracking } from './tracking.sql.ts'
+import { markAdvertisement, ownVideoRecords, stopTracking } from './tracking.sql.ts'
 import { readLatest, readPoints } from './videos.sql.ts'
 
 export const statisticsRoutes = {
@@ -47,6 +47,12 @@ export const statisticsRoutes = {
     const points = await readPoints(app.db, id, firstKeptDay(app))
     const range = { from: query.from ?? null, to: query.to ?? null }
     return { data: { video, points: pointsWithin(points, range), changes: changesOf(points, range) } }
+  },
+
+  'PUT /statistics/{videoId}': async ({ app, caller: { personId }, params, body }) => {
+    const isMarked = await markAdvertisement(app.db, { personId, ...params, ...body })
+    if (!isMarked) throw new Refusal('not_found')
+    return { data: null }
   },
 
   'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {

@@ -7,7 +7,12 @@ export const trackingData: PersonalData = {
     return db
       .selectFrom('tracking')
       .innerJoin('video', 'video.id', 'tracking.video_id')
-      .select(['video.platform_id as videoId', 'video.title', 'tracking.created_at as followedSince'])
+      .select([
+        'video.platform_id as videoId',
+        'video.title',
+        'tracking.created_at as followedSince',
+        'tracking.advertised_on as advertisedOn',
+      ])
       .where('tracking.person_id', '=', personId)
       .orderBy('tracking.created_at')
       .orderBy('video.id')

@@ -88,6 +88,25 @@ export async function stopTracking(
   return stopped !== undefined
 }
 
+/** Marks the day of the advertisement in a followed video; null removes the mark. @returns false when it is not followed */
+export async function markAdvertisement(
+  db: Db,
+  {
+    personId,
+    videoId,
+    advertisedOn,
+  }: { readonly personId: number; readonly videoId: string; readonly advertisedOn: string | null },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable('tracking')
+    .set({ advertised_on: advertisedOn })
+    .where('person_id', '=', personId)
+    .where('video_id', '=', (eb) => eb.selectFrom('video').select('id').where('platform_id', '=', videoId))
+    .returning('video_id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
 /** Videos of channels whose purchase the person has; optionally only the followed ones. */
 function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
   const owned = ownedChannels(db, personId)
@@ -115,5 +134,6 @@ export function ownVideoRecords(
     'purchase.channel_name',
     sql<boolean>`tracking.video_id is not null`.as('isTracked'),
     isoInstant('video.gone_since').$castTo<string | null>().as('goneSince'),
+    'tracking.advertised_on as advertisedOn',
   ])
 }

@@ -53,14 +53,15 @@ function VideoPicture({ src }: { readonly src: string | null }) {
 interface VideoFiguresProps {
   /** The counters to show; null is unknown. */
   readonly counters: Readonly<Partial<Record<Counter, number | null>>>
+  readonly isLarge?: boolean
 }
 
 /** A video's numbers with their names. */
-export function VideoFigures({ counters }: VideoFiguresProps) {
+export function VideoFigures({ counters, isLarge = false }: VideoFiguresProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   return (
-    <dl className={styles.figures}>
+    <dl className={classNames(styles.figures, isLarge && styles.large)}>
       {COUNTERS.map((counter) => {
         const value = counters[counter]
         if (value === undefined) return null

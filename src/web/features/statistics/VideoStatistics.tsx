@@ -1,14 +1,30 @@
 import { useState } from 'react'
-import { type Counter, COUNTERS, PLATFORM_TERMS, RECOUNT } from '#shared/rules/statistics.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import {
+  type Changes,
+  type Counter,
+  COUNTERS,
+  PLATFORM_TERMS,
+  type Point,
+  RECOUNT,
+} from '#shared/rules/statistics.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { Field, Select } from '#web/kit/components/forms.tsx'
-import { isUnknown } from './layout-chart.ts'
-import { downloadCsv } from './formats.ts'
-import { type DayRange, type FollowedVideo, useHistory } from './use-statistics.ts'
+import { growthSince, isUnknown } from './layout-chart.ts'
+import { downloadCsv, formatDay, formatSigned } from './formats.ts'
+import {
+  type DayRange,
+  type FollowedVideo,
+  markAdvertisement,
+  refetchStatistics,
+  useHistory,
+} from './use-statistics.ts'
 import { StatisticsChart } from './StatisticsChart.tsx'
 import { ChangesTable, StatisticsTable } from './StatisticsTable.tsx'
+import { VideoFigures } from './VideoCard.tsx'
 import styles from './VideoStatistics.module.css'
 
 interface VideoStatisticsProps {
@@ -47,6 +63,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
     ...(other === null ? [] : [{ videoId: other.videoId, title: other.title, points: otherPoints }]),
   ]
   const days = [...points, ...otherPoints].map(({ date }) => date)
+  const isFirstDay = new Set(days).size === 1 && changes.total === null
   const hasRecount = days.some((day) => day < RECOUNT.from) && days.some((day) => day >= RECOUNT.from)
   return (
     <div className={styles.statistics}>
@@ -73,7 +90,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
       {days.length === 0 && (
         <EmptyState drawing="chart" isSmall title={texts.noPoints} text={texts.noPointsText} />
       )}
-      {days.length > 0 && isUnknown(series, counter) && (
+      {days.length > 0 && !isFirstDay && isUnknown(series, counter) && (
         <EmptyState
           drawing="blank"
           isSmall
@@ -81,12 +98,16 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
           text={texts.unknownText}
         />
       )}
-      {days.length > 0 && !isUnknown(series, counter) && (
-        <StatisticsChart series={series} counter={counter} />
+      {isFirstDay && <FirstDay point={points[0]} />}
+      {days.length > 0 && !isFirstDay && !isUnknown(series, counter) && (
+        <>
+          <Headline points={points} changes={changes} counter={counter} advertisedOn={video.advertisedOn} />
+          <StatisticsChart series={series} counter={counter} advertisedOn={video.advertisedOn} />
+        </>
       )}
-      {points.length === 1 && <p className={styles.note}>{texts.onePoint}</p>}
+      {days.length > 0 && <AdvertisementDay key={video.advertisedOn} video={video} />}
       {hasRecount && <p className={styles.note}>{texts.recountText}</p>}
-      <ChangesTable changes={changes} />
+      {!isFirstDay && <ChangesTable changes={changes} />}
       {days.length > 0 && (
         <>
           <details className={styles.table}>
@@ -111,6 +132,92 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
         </a>
       </p>
     </div>
+  )
+}
+
+interface HeadlineProps {
+  readonly points: readonly Point[]
+  readonly changes: Changes
+  readonly counter: Counter
+  readonly advertisedOn: string | null
+}
+
+/** The newest number, and what came since yesterday and since the advertisement. */
+function Headline({ points, changes, counter, advertisedOn }: HeadlineProps) {
+  const { statistics: texts } = useTexts()
+  const { language } = useLanguage()
+  const value = points.findLast((point) => point[counter] !== null)?.[counter] ?? null
+  if (value === null) return null
+  const written = (change: number) => formatSigned(change, language)
+  const { yesterday, total } = changes
+  const growth = advertisedOn === null ? null : growthSince(points, counter, advertisedOn)
+  const since =
+    yesterday?.[counter] != null
+      ? texts.sinceYesterdayShort(written(yesterday[counter].number))
+      : total?.[counter] != null
+        ? texts.sinceDay(written(total[counter].number), formatDay(total.from, language))
+        : null
+  return (
+    <p className={styles.headline}>
+      <b>{formatNumber(value, language)}</b> {texts.counters[counter].toLocaleLowerCase(language)}
+      {since !== null && <span className={styles.since}>{since}</span>}
+      {growth !== null && (
+        <span className={styles.sinceAdvertisement}>{texts.sinceAdvertisement(written(growth))}</span>
+      )}
+    </p>
+  )
+}
+
+/** What there is on the first day: large numbers, and when a chart begins. */
+function FirstDay({ point }: { readonly point: Point | undefined }) {
+  const { statistics: texts } = useTexts()
+  return (
+    <div className={styles.firstDay}>
+      {point !== undefined && <VideoFigures counters={point} isLarge />}
+      <EmptyState drawing="chart" isSmall title={texts.firstDay} text={texts.firstDayText} />
+    </div>
+  )
+}
+
+/** Marks the day of the advertisement, which the chart shows. */
+function AdvertisementDay({ video: { videoId, advertisedOn } }: { readonly video: FollowedVideo }) {
+  const { statistics: texts } = useTexts()
+  const [day, setDay] = useState(advertisedOn ?? '')
+  const { isBusy, run } = useAction({
+    subject: `advertisement ${videoId}`,
+    failure: () => texts.actionFailed,
+    invalidates: refetchStatistics,
+  })
+  const mark = (wanted: string | null) =>
+    run(() => markAdvertisement(videoId, wanted), {
+      success: wanted === null ? texts.unmarked : texts.marked,
+    })
+  return (
+    <form
+      className={styles.advertisement}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (day !== '' && !isBusy) void mark(day)
+      }}
+    >
+      <Field
+        type="date"
+        label={texts.advertisedOn}
+        value={day}
+        min="2005-01-01"
+        max="2099-12-31"
+        required
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {texts.markAdvertisement}
+      </Button>
+      {advertisedOn !== null && (
+        <Button look="quiet" onClick={() => void mark(null)}>
+          {texts.unmarkAdvertisement}
+        </Button>
+      )}
+    </form>
   )
 }
 

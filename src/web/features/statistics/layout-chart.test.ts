@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnknown, layoutChart } from './layout-chart.ts'
+import { growthSince, isUnknown, layoutChart, nearestDay, readDay } from './layout-chart.ts'
 
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
 const series = (...points: readonly ReturnType<typeof point>[]) => [{ videoId: 'a', title: 'A', points }]
@@ -94,5 +94,45 @@ describe('a chart', () => {
         expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true)
       expect(rows.length).toBeGreaterThan(0)
     }
+  })
+})
+
+describe('the days of a chart', () => {
+  const points = [point('2026-03-01', 10), point('2026-03-02', null), point('2026-03-04', 16)]
+
+  it('can each be read, with the change since the last known day', () => {
+    const read = (date: string) => readDay(points, 'views', date)
+    expect(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(read)).toEqual([
+      { value: 10, change: null },
+      { value: null, change: null },
+      { value: null, change: null },
+      { value: 16, change: 6 },
+    ])
+  })
+
+  it('are found from any position', () => {
+    const { days, plot } = layoutChart(series(...points), 'views', 600)
+    expect(days.map(({ date }) => date)).toEqual(points.map(({ date }) => date))
+    const middle = (days[1]?.x ?? 0) + 1
+    expect([-50, plot.left, middle, plot.right, 9_999].map((x) => nearestDay(days, x))).toEqual([
+      0, 0, 1, 2, 2,
+    ])
+  })
+
+  it('show the advertisement only when it is among them', () => {
+    const at = (day: string | null) => layoutChart(series(...points), 'views', 600, day).advertisement
+    const { plot } = layoutChart(series(...points), 'views', 600)
+    expect([null, '2026-02-28', '2026-03-05'].map(at)).toEqual([null, null, null])
+    expect([at('2026-03-01'), at('2026-03-04')]).toEqual([plot.left, plot.right])
+  })
+
+  it.each([
+    ['2026-02-01', 6],
+    ['2026-03-01', 6],
+    ['2026-03-03', 6],
+    ['2026-03-04', null],
+    ['2026-04-01', null],
+  ])('growth since %s is %s', (day, growth) => {
+    expect(growthSince(points, 'views', day)).toBe(growth)
   })
 })

@@ -22,6 +22,10 @@ export interface ChartLayout {
   readonly rows: readonly { readonly y: number; readonly value: number }[]
   readonly columns: readonly { readonly x: number; readonly date: string }[]
   readonly lines: readonly { readonly path: string; readonly dots: readonly Dot[] }[]
+  /** Every day with numbers, oldest first: where the crosshair can stand. */
+  readonly days: readonly { readonly x: number; readonly date: string }[]
+  /** The day of the advertisement; null when it is outside the shown days. */
+  readonly advertisement: number | null
   /** The visible part of the period in which the platform changed its counting. */
   readonly recount: { readonly from: number; readonly to: number } | null
 }
@@ -44,7 +48,12 @@ const PX_PER_DATE = 90
 const DAY_MS = 86_400_000
 
 /** Lays out one counter of one or two series. A line breaks where a day is missing or its number is unknown. */
-export function layoutChart(series: readonly Series[], counter: Counter, width: number): ChartLayout {
+export function layoutChart(
+  series: readonly Series[],
+  counter: Counter,
+  width: number,
+  advertisedOn: string | null = null,
+): ChartLayout {
   const known = series.map(({ points }) => points.flatMap((point) => knownPoint(point, counter)))
   const all = known.flat()
   const days = series.flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
@@ -89,6 +98,10 @@ export function layoutChart(series: readonly Series[], counter: Counter, width: 
         dots,
       }
     }),
+    days: [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))]
+      .toSorted()
+      .map((date) => ({ date, x: at(date) })),
+    advertisement: advertisementWithin(advertisedOn, first, last, at),
     recount: recountWithin(first, last, x),
   }
 }
@@ -128,4 +141,41 @@ function splitAtGaps(dots: readonly Dot[]): Dot[][] {
 function recountWithin(first: number, last: number, x: (day: number) => number): ChartLayout['recount'] {
   const [from, to] = [Math.max(first, Date.parse(RECOUNT.from)), Math.min(last, Date.parse(RECOUNT.to))]
   return from > to ? null : { from: x(from), to: x(to) }
+}
+
+function advertisementWithin(
+  date: string | null,
+  first: number,
+  last: number,
+  at: (date: string) => number,
+): number | null {
+  const isShown = date !== null && Date.parse(date) >= first && Date.parse(date) <= last
+  return isShown ? at(date) : null
+}
+
+/** A counter on a day, and its change since the last earlier day on which it is known; null is unknown. */
+export interface Reading {
+  readonly value: number | null
+  readonly change: number | null
+}
+
+export function readDay(points: readonly Point[], counter: Counter, date: string): Reading {
+  const value = points.find((point) => point.date === date)?.[counter] ?? null
+  const before = points.findLast((point) => point.date < date && point[counter] !== null)?.[counter] ?? null
+  return { value, change: value === null || before === null ? null : value - before }
+}
+
+/** The growth of a counter since a day: from its last number until then, or its first, to its newest; null when unknown. */
+export function growthSince(points: readonly Point[], counter: Counter, date: string): number | null {
+  const known = points.flatMap((point) => knownPoint(point, counter))
+  const [first, last] = [known.findLast((point) => point.date <= date) ?? known[0], known.at(-1)]
+  return first === undefined || last === undefined || first.date >= last.date || last.date <= date
+    ? null
+    : last.value - first.value
+}
+
+/** The place of the day nearest to a position. @param days at least one */
+export function nearestDay(days: ChartLayout['days'], x: number): number {
+  const distances = days.map((day) => Math.abs(day.x - x))
+  return distances.indexOf(Math.min(...distances))
 }

@@ -62,9 +62,20 @@ export async function stopFollowing(videoId: string): Promise<void> {
   await stop.catch(accept('not_found'))
 }
 
-/** Follows a video again; its stored numbers still exist. */
-export async function refollow({ channel_name, channelId, videoId }: FollowedVideo): Promise<void> {
+/** Follows a video again; its stored numbers still exist, its mark is set again. */
+export async function refollow(video: FollowedVideo): Promise<void> {
+  const { channel_name, channelId, videoId, advertisedOn } = video
   await call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
+  if (advertisedOn !== null) await markAdvertisement(videoId, advertisedOn)
+}
+
+/** Marks the day of the advertisement in a followed video; null removes the mark. */
+export async function markAdvertisement(videoId: string, advertisedOn: string | null): Promise<void> {
+  await call('PUT /statistics/{videoId}', {
+    params: { videoId },
+    body: { advertisedOn },
+    handles: ['not_found'],
+  })
 }
 
 /** Fetches a video's current numbers from the platform. */
