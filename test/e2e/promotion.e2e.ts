@@ -30,7 +30,7 @@ for (const [name, look] of Object.entries({
   laptopEnglish: LOOKS.laptopEnglish,
 })) {
   test.describe(name, () => {
-    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [404] })
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('a video is found, followed, shown as a chart and no longer followed', async ({
       page,
@@ -62,26 +62,38 @@ for (const [name, look] of Object.entries({
       await page.keyboard.press('Enter')
       await expect(page.getByText(words.failures.notFound)).toBeVisible()
       await check('not found')
+      const offers = page.getByRole('list', { name: words.offered }).getByRole('listitem')
       // Every title of the stand-in contains the upload's number.
       await page.getByLabel(words.videoName).fill('1')
-      await page.keyboard.press('Enter')
-      const result = page.getByRole('status').getByRole('article')
-      await expect(result).toContainText(words.counters.views)
-      await expect(result).toContainText(words.counters.likes)
-      const title = (await result.getByRole('heading').textContent()) ?? ''
+      const offer = offers.first()
+      await expect(offer).toContainText(words.counters.views)
+      await expect(offer).toContainText(words.counters.likes)
+      const link = offer.getByRole('link')
+      await expect(link).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+      const title = ((await link.textContent()) ?? '').replace(` (${texts.search.inNewTab})`, '')
+      await expect(page.getByText(words.followedEmpty)).toBeVisible()
+      const other = await offers.nth(1).getByRole('button').getAttribute('aria-label')
+      await offer.getByRole('button').press('Enter')
+      await expect(page.getByText(words.followedNow(title))).toBeVisible()
+      // It moves to the followed ones, and the focus to the next.
+      await expect(offers.filter({ hasText: title })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: other ?? '', exact: true })).toBeFocused()
 
       await page.getByRole('button', { name: words.openChart(title) }).click()
-      await expect(page.getByRole('img', { name: title })).toBeVisible()
+      await expect(page.getByText(words.firstDay)).toBeVisible()
       await page.getByText(words.table, { exact: true }).click()
       await expect(page.getByRole('table', { name: words.tableOf(title) })).toBeVisible()
-      await expect(page.getByText(words.calculated)).toBeVisible()
-      await check('a chart')
+      await page.getByLabel(words.advertisedOn).fill('2026-03-01')
+      await page.getByRole('button', { name: words.markAdvertisement }).click()
+      await expect(page.getByRole('button', { name: words.unmarkAdvertisement })).toBeVisible()
+      await check('the first day')
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: words.csv }).click()
       const file = await readFile(await (await download).path(), 'utf8')
       expect(file).toMatch(/^video,date,views,likes,comments\r\n".{11,12}",\d{4}-\d\d-\d\d,\d+,\d*,\d*\r\n$/)
       await page.reload()
-      await expect(page.getByRole('img', { name: title })).toBeVisible()
+      await expect(page.getByText(words.firstDay)).toBeVisible()
+      await expect(page.getByLabel(words.advertisedOn)).toHaveValue('2026-03-01')
 
       await page.getByRole('button', { name: words.stopOne(title) }).click()
       await expect(page.getByText(words.followedEmpty)).toBeVisible()
@@ -129,6 +141,7 @@ test.describe('unknown figures', () => {
       channel_name: channel.channel_name,
       isTracked: true,
       goneSince: null,
+      advertisedOn: '2026-03-07',
       latest: null,
     })
     const [own, other] = [video('own-a-video'), video('other-video')]
@@ -161,6 +174,13 @@ test.describe('unknown figures', () => {
     // The first and last day are written below it.
     for (const date of [/^5 мар/, /^3 апр/])
       await expect(chart.locator('text').filter({ hasText: date })).toBeVisible()
+    // Each day can be read by keys; the advertisement is marked.
+    await expect(chart.getByText(words.advertisement)).toBeVisible()
+    const days = page.getByRole('slider', { name: words.dayOfChart })
+    await days.press('Home')
+    await expect(days).toHaveAttribute('aria-valuetext', /^5 мар.*: .*; 5$/)
+    await days.press('ArrowRight')
+    await expect(days).toHaveAttribute('aria-valuetext', /^6 мар.*: .*; 5, 0$/)
     await checkScreen(page, 'a compared video alone')
     await page.getByLabel(words.counter).selectOption('likes')
     await expect(page.getByText(words.unknownText)).toBeVisible()

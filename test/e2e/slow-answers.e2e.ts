@@ -102,49 +102,45 @@ test.describe('a slow answer', () => {
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('to a video lookup is announced', async ({ page, texts, person, popular }) => {
+  test('to following a video is announced', async ({ page, texts, person, popular }) => {
     const { statistics } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
     await page.clock.install()
     await page.goto('/promotion')
     await page.getByRole('button', { name, pressed: false }).click()
-    await page.getByLabel(statistics.videoName).fill('1')
+    const offer = page.getByRole('list', { name: statistics.offered }).getByRole('listitem').first()
+    await expect(offer).toBeVisible()
     await expectCourse(page, {
       calls: '**/api/video',
-      press: () => page.keyboard.press('Enter'),
+      press: () => offer.getByRole('button').click(),
       loading: statistics.finding,
-      end: statistics.videoFound,
+      end: new RegExp(`^${statistics.followedNow('')}`),
     })
   })
 })
 
 test.describe('a slow answer that no video is found', () => {
-  test.use({ look: LOOKS.laptopEnglish, refusals: [404] })
+  test.use({ look: LOOKS.laptopEnglish })
 
-  test('is shown only at the field, like a quick one', async ({ page, texts, person, popular }) => {
+  test('is shown only at the field', async ({ page, texts, person, popular }) => {
     const { statistics } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
-    await page.clock.install()
     await page.goto('/promotion')
     await page.getByRole('button', { name, pressed: false }).click()
+    await expect(page.getByRole('list', { name: statistics.offered }).getByRole('listitem')).not.toHaveCount(
+      0,
+    )
     await page.getByLabel(statistics.videoName).fill('no such video at all')
-    const calls = '**/api/video'
-    const toast = page.locator('.Toastify__toast')
-    const answers = await holdAnswers(page, calls)
-    await stopClock(page)
-    const asked = page.waitForRequest(calls)
+    await expect(page.getByText(statistics.notAmongNewest)).toBeVisible()
+    const answers = await holdAnswers(page, '**/api/uploads*text=*')
     await page.keyboard.press('Enter')
-    await asked
-    await page.clock.runFor(600)
-    await expect(toast).toHaveText(statistics.finding)
-    await page.clock.resume()
+    await expect(page.getByText(statistics.finding)).toBeVisible()
     await answers.release()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(statistics.failures.notFound)
-    await expect(toast.filter({ hasText: statistics.finding })).toHaveCount(0)
-    // At once: an error in its place would close by itself.
-    expect(await toast.count()).toBe(0)
+    await expect(page.getByText(statistics.finding)).toHaveCount(0)
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   })
 })
 

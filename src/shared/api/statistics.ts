@@ -93,6 +93,26 @@ export const statisticsEndpoints = endpoints({
     refusalExtras: quotaExtras,
     errors: ['not_found', 'provider_failed', 'unavailable'],
   },
+  'GET /uploads': {
+    who: 'user',
+    limits: ['video'],
+    furtherLimits: ['platform_units'],
+    summary:
+      'The newest 50 videos of a bought channel, or those that a title, address or id fits best; follows none of them',
+    query: z.object({ channelId, text: z.string().trim().max(300, 'too_long').optional() }),
+    data: z.array(
+      z.object({
+        videoId: z.string(),
+        title: z.string(),
+        thumbnail: z.string().nullable(),
+        publishedAt: instant.nullable(),
+        views: counter,
+        likes: counter,
+      }),
+    ),
+    refusalExtras: quotaExtras,
+    errors: ['not_found', 'provider_failed', 'unavailable'],
+  },
   'GET /statistics': {
     who: 'user',
     limits: [],

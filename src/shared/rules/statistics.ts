@@ -7,6 +7,11 @@ export const RECOUNT = { from: '2026-08-24', to: '2026-08-27' } as const
 /** The platform's terms. */
 export const PLATFORM_TERMS = 'https://www.youtube.com/t/terms'
 
+/** Where a video can be watched. @param videoId the platform's */
+export function videoUrl(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
+}
+
 /** A video's counters, in display order. */
 export const COUNTERS = ['views', 'likes', 'comments'] as const
 export type Counter = (typeof COUNTERS)[number]

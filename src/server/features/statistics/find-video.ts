@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { locateVideo, readVideoAddress } from './locate-video.ts'
+import { locateVideo, locateVideos, newestVideos, readVideoAddress } from './locate-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
 import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
 import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
@@ -93,6 +93,24 @@ export async function refreshVideo(
     isTracked(tx, { personId, videoId: await keepVideo(tx, video, app.clock.now()) }),
   )
   return { video, isTracked: isFollowed }
+}
+
+/**
+ * Videos of a channel that the person bought, to choose from: the newest, or those that a text fits. Follows and stores
+ * nothing.
+ * @throws Refusal as above
+ */
+export async function listVideos(
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,
+  { personId, channelId: id, text }: { personId: number; channelId: string; text: string },
+): Promise<readonly VideoFacts[]> {
+  const channelId = await findOwnChannel(app.db, { personId, channelName: '', channelId: id })
+  if (channelId === null) throw new Refusal('not_found')
+  return askPlatform(app, () =>
+    text === ''
+      ? newestVideos(app, { personId, channelId })
+      : locateVideos(app, { personId, channelId, name: text, isId: false }),
+  )
 }
 
 /**

@@ -9,6 +9,9 @@ const PAGES = 5
 /** How long a name without a match is remembered, for everybody. */
 const MISSING_MS = 3_600_000
 
+/** How many videos a text finds at most. */
+const FOUND_MAX = 12
+
 interface Wanted {
   readonly personId: number
   /** The platform's id. */
@@ -19,73 +22,101 @@ interface Wanted {
   readonly isId: boolean
 }
 
+type Locator = Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>
+
 /**
  * Asks the platform for a channel's video, within the person's daily limit.
  * @returns null when there is none, or was none within the last hour
  * @throws VideosUnavailable, Refusal too_many_requests
  */
-export async function locateVideo(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,
+export async function locateVideo(app: Locator, wanted: Wanted): Promise<VideoFacts | null> {
+  const [video] = await locateVideos(app, wanted, 1)
+  return video ?? null
+}
+
+/** The same for all videos that a name fits, the best first. */
+export async function locateVideos(
+  app: Locator,
   { personId, channelId, name, isId }: Wanted,
-): Promise<VideoFacts | null> {
+  most = FOUND_MAX,
+): Promise<readonly VideoFacts[]> {
   const missing = {
     channelId,
     nameHash: keyedHash(app.secret, isId ? 'missing video id' : 'missing video', name),
   }
   const now = app.clock.now()
-  if (await isKnownMissing(app.db, { ...missing, now })) return null
-  const video = await locate(chargePerson(app, personId), { channelId, name, isId })
-  if (video === null) {
+  if (await isKnownMissing(app.db, { ...missing, now })) return []
+  const found = await locate(chargePerson(app, personId), { channelId, name, isId, most })
+  if (found.length === 0) {
     await rememberMissing(app.db, { ...missing, until: new Date(now.getTime() + MISSING_MS) })
   }
-  return video
+  return found
+}
+
+/** A channel's newest videos, 50 at most. Charged and refused as above. */
+export async function newestVideos(
+  app: Locator,
+  { personId, channelId }: Pick<Wanted, 'personId' | 'channelId'>,
+): Promise<readonly VideoFacts[]> {
+  const videos = chargePerson(app, personId)
+  const [channel] = await videos.channels([channelId], 'person')
+  if (channel?.uploadsList == null) return []
+  const { videos: listed } = await videos.uploads(channel.uploadsList, null, 'person')
+  return fetchVideos(
+    videos,
+    channelId,
+    listed.map(({ videoId }) => videoId),
+  )
 }
 
 async function locate(
   videos: PersonsVideos,
-  { channelId, name, isId }: Omit<Wanted, 'personId'>,
-): Promise<VideoFacts | null> {
-  if (isId) return fetchVideo(videos, channelId, name)
+  { channelId, name, isId, most }: Omit<Wanted, 'personId'> & { readonly most: number },
+): Promise<readonly VideoFacts[]> {
+  if (isId) return fetchVideos(videos, channelId, [name])
   const address = readVideoAddress(name)
   if (address !== null) {
-    const video = await fetchVideo(videos, channelId, address.videoId)
-    if (video !== null || address.asTitle === 'nowhere') return video
+    const found = await fetchVideos(videos, channelId, [address.videoId])
+    if (found.length > 0 || address.asTitle === 'nowhere') return found
   }
   const isSearched = address?.asTitle !== 'in uploads'
-  const videoId = await findByTitle(videos, { channelId, title: name, isSearched })
-  return videoId === null ? null : fetchVideo(videos, channelId, videoId)
+  const ids = await findByTitle(videos, { channelId, title: name, isSearched })
+  return fetchVideos(videos, channelId, ids.slice(0, most))
 }
 
-/** A video's current facts; null when it does not exist or belongs to another channel. */
-async function fetchVideo(
+/** Videos' current facts in the given order, without those that do not exist or belong to another channel. */
+async function fetchVideos(
   videos: PersonsVideos,
   channelId: string,
-  videoId: string,
-): Promise<VideoFacts | null> {
-  const [video] = await videos.videos([videoId], 'person')
-  return video?.channelId === channelId ? video : null
+  ids: readonly string[],
+): Promise<readonly VideoFacts[]> {
+  if (ids.length === 0) return []
+  const found = await videos.videos(ids, 'person')
+  return ids.flatMap(
+    (id) => found.find((video) => video.videoId === id && video.channelId === channelId) ?? [],
+  )
 }
 
 /** Uploads cost a hundredth of a search, so they come first; when all were read, no search is needed. */
 async function findByTitle(
   videos: PersonsVideos,
   { channelId, title, isSearched }: { channelId: string; title: string; isSearched: boolean },
-): Promise<string | null> {
+): Promise<readonly string[]> {
   const [channel] = await videos.channels([channelId], 'person')
-  if (channel?.uploadsList == null) return null
+  if (channel?.uploadsList == null) return []
   const seen = []
   let page: string | null = null
   for (let pages = 0; pages < PAGES; pages += 1) {
     const uploads = await videos.uploads(channel.uploadsList, page, 'person')
     seen.push(...uploads.videos)
     page = uploads.next
-    if (page === null || chooseVideo(uploads.videos, title)?.isExact === true) break
+    if (page === null || rankVideos(uploads.videos, title)[0]?.fit === FITS.exactly) break
   }
-  const chosen = chooseVideo(seen, title)
-  if (chosen !== null) return chosen.video.videoId
-  if (page === null || !isSearched) return null
-  const [found] = await videos.searchInChannel(channelId, title, 'person')
-  return found?.videoId ?? null
+  const ranked = rankVideos(seen, title)
+  if (ranked.length > 0) return ranked.map(({ video }) => video.videoId)
+  if (page === null || !isSearched) return []
+  const found = await videos.searchInChannel(channelId, title, 'person')
+  return found.map(({ videoId }) => videoId)
 }
 
 const ID = /^[\w-]{11}$/
@@ -116,18 +147,16 @@ export function readVideoAddress(text: string): VideoAddress | null {
 /** How well a title matches a text. */
 const FITS = { exactly: 4, fromTheStart: 3, within: 2, byWords: 1, not: 0 } as const
 
-/** The video whose title matches a text best, the newest of equals; null when no title has all of its words. */
-function chooseVideo<T extends Pick<ListedVideo, 'title'>>(
+/** The videos whose titles have all words of a text, the best match first, the newest of equals. */
+function rankVideos<T extends Pick<ListedVideo, 'title'>>(
   videos: readonly T[],
   text: string,
-): { readonly video: T; readonly isExact: boolean } | null {
+): readonly { readonly video: T; readonly fit: number }[] {
   const wanted = searchText(text)
-  let best: { video: T; fit: number } | null = null
-  for (const video of videos) {
-    const fit = fitOf(searchText(video.title), wanted)
-    if (fit > (best?.fit ?? FITS.not)) best = { video, fit }
-  }
-  return best === null ? null : { video: best.video, isExact: best.fit === FITS.exactly }
+  return videos
+    .map((video) => ({ video, fit: fitOf(searchText(video.title), wanted) }))
+    .filter(({ fit }) => fit > FITS.not)
+    .toSorted((one, other) => other.fit - one.fit)
 }
 
 type Folded = ReturnType<typeof searchText>

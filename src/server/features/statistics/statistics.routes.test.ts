@@ -76,6 +76,28 @@ test('old uploads are found by the platform’s own search, and missing ones are
   })
 })
 
+test('the videos of a bought channel are listed to choose from, and none is followed', async () => {
+  const follower = await makeFollower(testApp)
+  const { channelId } = follower.channel
+  const uploads = await uploadsOf(testApp.app, follower.channel)
+  const list = async (text?: string, { client } = follower) =>
+    client.call('GET /uploads', { query: { channelId, ...(text === undefined ? {} : { text }) } })
+  const idsOf = (answer: Awaited<ReturnType<typeof list>>) => answer.body.data?.map(({ videoId }) => videoId)
+  const newest = await list()
+  expect(idsOf(newest)).toEqual(uploads.map(({ videoId }) => videoId))
+  expect(newest.body.data[0]).toMatchObject({ title: uploads[0]!.title, publishedAt: expect.any(String) })
+  expect(newest.body.data[0]!.views).toBeGreaterThan(0)
+  // Every title of the stand-in contains the upload's number.
+  const several = await list('1')
+  expect(several.body.data.length).toBeGreaterThan(1)
+  expect(several.body.data.every(({ title }) => title.includes('1'))).toBe(true)
+  expect(idsOf(await list(uploads[1]!.title))?.[0]).toBe(uploads[1]!.videoId)
+  expect(idsOf(await list(`https://youtu.be/${uploads[2]!.videoId}`))).toEqual([uploads[2]!.videoId])
+  expect(idsOf(await list('no such title of a video'))).toEqual([])
+  expect((await follower.client.call('GET /statistics')).body.data).toEqual([])
+  expect((await list('', await makeFollower(testApp))).status).toBe(404)
+})
+
 test('only the buyer sees the channel’s videos', async () => {
   const owner = await makeFollower(testApp)
   const [videoId] = (await follow(testApp, owner, 1)) as [string]

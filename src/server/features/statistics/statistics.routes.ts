@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
-import { findVideo, type FoundVideo, refreshVideo } from './find-video.ts'
+import { findVideo, type FoundVideo, listVideos, refreshVideo } from './find-video.ts'
 import { firstKeptDay } from './purge-statistics.ts'
 import { markAdvertisement, ownVideoRecords, stopTracking } from './tracking.sql.ts'
 import { readLatest, readPoints } from './videos.sql.ts'
@@ -27,6 +27,23 @@ export const statisticsRoutes = {
         video: body.videoId == null ? { name: body.videoName ?? '' } : { id: body.videoId },
       }),
     ),
+
+  'GET /uploads': async ({ app, caller: { personId }, query }) => {
+    const videos = await listVideos(app, {
+      personId,
+      channelId: query.channelId,
+      text: query.text ?? '',
+    })
+    const data = videos.map(({ videoId, title, thumbnail, publishedAt, views, likes }) => ({
+      videoId,
+      title,
+      thumbnail,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      views,
+      likes,
+    }))
+    return { data }
+  },
 
   'GET /statistics': async ({ app, caller: { personId } }) => {
     const videos = await ownVideoRecords(app.db, personId, { isFollowed: true })

@@ -111,7 +111,7 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
     })
   const refresh = () => refreshing.run(() => refreshVideo(video), { success: texts.refreshed(title) })
   return (
-    <VideoCard title={title} thumbnail={video.thumbnail}>
+    <VideoCard title={title} videoId={video.videoId} thumbnail={video.thumbnail}>
       <Note>
         {video.channel_name}
         {publishedAt !== null && `. ${texts.published(formatDate(publishedAt, language))}`}

@@ -1,34 +1,47 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import { COUNTERS, type Counter } from '#shared/rules/statistics.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { COUNTERS, type Counter, videoUrl } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './VideoCard.module.css'
 
 interface VideoCardProps {
   readonly title: string
+  readonly videoId: string
   readonly thumbnail: string | null
-  /** Just found: shown on its own, not in a list. */
-  readonly isFound?: boolean
   readonly children: ReactNode
 }
 
 /** A video: its picture, its title, and its numbers. */
-export function VideoCard({ title, thumbnail, isFound = false, children }: VideoCardProps) {
+export function VideoCard({ title, videoId, thumbnail, children }: VideoCardProps) {
   return (
-    <article className={classNames(styles.card, isFound && styles.found)} aria-label={title}>
+    <article className={styles.card} aria-label={title}>
       <VideoPicture src={thumbnail} />
       <div className={styles.facts}>
-        <h3 className={styles.title}>{title}</h3>
+        <VideoTitle title={title} videoId={videoId} />
         {children}
       </div>
     </article>
   )
 }
 
+/** A video's title, which leads to the video. */
+export function VideoTitle({ title, videoId }: Pick<VideoCardProps, 'title' | 'videoId'>) {
+  const { search } = useTexts()
+  return (
+    <h3 className={styles.title}>
+      <a href={videoUrl(videoId)} target="_blank" rel="noopener noreferrer">
+        {title}
+        <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+      </a>
+    </h3>
+  )
+}
+
 /** A video's picture, 16:9. Decoration: the title is beside it. */
-function VideoPicture({ src }: { readonly src: string | null }) {
+export function VideoPicture({ src }: { readonly src: string | null }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
     <span className={styles.picture} aria-hidden="true">

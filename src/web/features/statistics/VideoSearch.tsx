@@ -1,57 +1,66 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { type Answer, call, type CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/forms.tsx'
-import { Heading, Lead } from '#web/kit/components/layout.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
-import { describeFailure } from './formats.ts'
-import { isOnPlatform, refetchStatistics } from './use-statistics.ts'
-import { VideoCard, VideoFigures } from './VideoCard.tsx'
-import styles from './PromotionPage.module.css'
+import { Heading, Lead, Note } from '#web/kit/components/layout.tsx'
+import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
+import { formatCompact, formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
+import { describeFailure } from './formats.ts'
+import {
+  followVideo,
+  isOnPlatform,
+  refetchStatistics,
+  type Upload,
+  useFollowedVideos,
+  useUploads,
+} from './use-statistics.ts'
+import { VideoPicture, VideoTitle } from './VideoCard.tsx'
+import styles from './VideoSearch.module.css'
 
-/** Finds a video of the chosen channel and shows its numbers, when the channel's id on the platform is known. */
+/** Offers the videos of the chosen channel to follow, when the channel's id on the platform is known. */
 export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   return (
     <section aria-label={texts.findIn(channel.channel_name)} className={styles.section}>
       <Heading>{texts.findIn(channel.channel_name)}</Heading>
-      {isOnPlatform(channel.channelId) ? <Lookup channel={channel} /> : <p>{texts.notOnPlatform}</p>}
+      {isOnPlatform(channel.channelId) ? <Choice channel={channel} /> : <p>{texts.notOnPlatform}</p>}
     </section>
   )
 }
 
-function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
+/** How many videos are offered at once. */
+const OFFERED = 12
+
+/** The newest videos; typing filters them, and Find asks the platform about all others. */
+function Choice({ channel }: { readonly channel: PurchaseRecord }) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
-  const [videoName, setVideoName] = useState('')
-  const [found, setFound] = useState<Answer<'POST /video'> | null>(null)
-  const [refused, setRefused] = useState<CallError | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'video',
-    loading: texts.finding,
-    // Shows at the field.
-    failure: () => null,
-    invalidates: refetchStatistics,
-  })
-  const look = (name: string) => {
-    setFound(null)
-    setRefused(null)
-    const body = { channel_name: channel.channel_name, channelId: channel.channelId, videoName: name }
-    const handles = ['not_found', 'unavailable', 'provider_failed'] as const
-    return run(() => call('POST /video', { body, handles }), {
-      success: () => ({ kind: 'success', text: texts.videoFound, evenIfQuick: false }),
-      onDone: setFound,
-      onFailed: setRefused,
-    })
-  }
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  const newest = useUploads(channel.channelId, '')
+  const answer = useUploads(channel.channelId, asked)
+  const { data: followed } = useFollowedVideos()
+  const name = typed.trim()
+  const isAnswer = asked !== null && asked === name
+  const known = isAnswer ? answer.data : newest.data
+  const followedIds = new Set(followed?.data.map(({ videoId }) => videoId))
+  const fitting = isAnswer ? (known ?? []) : fittingIn(known ?? [], name)
+  const offered = fitting.filter(({ videoId }) => !followedIds.has(videoId)).slice(0, OFFERED)
+  const failure =
+    isAnswer && answer.isError
+      ? describeFailure(answer.error, texts, language)
+      : isAnswer && answer.data?.length === 0
+        ? texts.failures.notFound
+        : null
+  const isFinding = isAnswer ? answer.isFetching : newest.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Without an input or a channel there is no request.
-    if (videoName.trim() !== '' && !isBusy) void look(videoName.trim())
+    if (name === '' || isFinding) return
+    if (isAnswer && answer.isError) void answer.refetch()
+    else setAsked(name)
   }
   return (
     <>
@@ -59,33 +68,105 @@ function Lookup({ channel }: { readonly channel: PurchaseRecord }) {
         <Field
           label={texts.videoName}
           hint={texts.videoNameHint}
-          value={videoName}
+          value={typed}
           maxLength={300}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          error={refused === null ? null : describeFailure(refused, texts, language)}
-          onChange={(event) => setVideoName(event.target.value)}
+          error={failure}
+          onChange={(event) => setTyped(event.target.value)}
         />
-        <Button look="ink" type="submit" icon="search" isBusy={isBusy}>
+        <Button look="ink" type="submit" icon="search" isBusy={isAnswer && answer.isFetching}>
           {texts.find}
         </Button>
       </form>
+      {!isAnswer && newest.isError && (
+        <LoadFailure
+          title={describeFailure(newest.error, texts, language)}
+          onRetry={() => void newest.refetch()}
+        />
+      )}
       <div role="status">
-        {isBusy && <Lead>{texts.finding}</Lead>}
-        {found !== null && (
-          <>
-            <VideoCard
-              isFound
-              title={found.data.analiticsAndData.title}
-              thumbnail={found.data.analiticsAndData.thumbnail}
-            >
-              <VideoFigures counters={found.data.analiticsAndData.analitics} />
-            </VideoCard>
-            {!found.isTracked && <Lead>{texts.full(formatNumber(TRACKED_MAX, language))}</Lead>}
-          </>
+        {isFinding && <Lead>{texts.finding}</Lead>}
+        {!isFinding && known !== undefined && failure === null && offered.length === 0 && (
+          <Note>
+            {fitting.length > 0 ? texts.allFollowed : name === '' ? texts.noVideos : texts.notAmongNewest}
+          </Note>
         )}
       </div>
+      {newest.isPending && !isAnswer && <Skeleton height="20rem" />}
+      <Offers channel={channel} videos={offered} />
     </>
+  )
+}
+
+/** The videos whose titles have all typed words, in their order. */
+function fittingIn(videos: readonly Upload[], name: string): readonly Upload[] {
+  const words = name.toLocaleLowerCase().split(/\s+/u)
+  return videos.filter(({ title }) => words.every((word) => title.toLocaleLowerCase().includes(word)))
+}
+
+interface OffersProps {
+  readonly channel: PurchaseRecord
+  readonly videos: readonly Upload[]
+}
+
+/** Videos that can be followed. One that is followed leaves the list; the list of followed videos shows it. */
+function Offers({ channel, videos }: OffersProps) {
+  const { statistics: texts } = useTexts()
+  const { language } = useLanguage()
+  const list = useRef<HTMLUListElement>(null)
+  const following = useAction<string>({
+    subject: 'follow',
+    loading: texts.finding,
+    failure: (error) => describeFailure(error, texts, language),
+    invalidates: refetchStatistics,
+  })
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // The pressed button has gone, and the focus with it.
+    if (hadFocus.current && document.activeElement === document.body)
+      list.current?.querySelector('button')?.focus()
+    hadFocus.current = false
+  }, [videos.length])
+  const follow = ({ videoId, title }: Upload) => {
+    hadFocus.current = true
+    void following.run(() => followVideo(channel, videoId), {
+      busyWith: videoId,
+      success: ({ isTracked }) =>
+        isTracked
+          ? texts.followedNow(title)
+          : { kind: 'error', text: texts.full(formatNumber(TRACKED_MAX, language)) },
+    })
+  }
+  return (
+    <ul ref={list} className={styles.offers} aria-label={texts.offered}>
+      {videos.map((video) => (
+        <li key={video.videoId} className={styles.offer}>
+          <VideoPicture src={video.thumbnail} />
+          <div className={styles.facts}>
+            <VideoTitle title={video.title} videoId={video.videoId} />
+            <Note>
+              {[
+                video.publishedAt !== null && texts.published(formatDate(video.publishedAt, language)),
+                video.views !== null && `${texts.counters.views}: ${formatCompact(video.views, language)}`,
+                video.likes !== null && `${texts.counters.likes}: ${formatCompact(video.likes, language)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Note>
+          </div>
+          <Button
+            size="small"
+            icon="plus"
+            isBusy={following.busyWith === video.videoId}
+            aria-label={texts.followOne(video.title)}
+            onClick={() => follow(video)}
+          >
+            {texts.follow}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

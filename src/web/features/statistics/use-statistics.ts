@@ -7,6 +7,7 @@ import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts
 const KEY = 'statistics'
 
 export type FollowedVideo = Answer<'GET /statistics'>['data'][number]
+export type Upload = Answer<'GET /uploads'>['data'][number]
 export type History = Answer<'GET /statistics/{videoId}'>['data']
 
 /** The first and last day, `YYYY-MM-DD`; null is the limit of the stored numbers. */
@@ -25,6 +26,24 @@ export function useFollowedVideos() {
     staleTime: 0,
   })
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
+}
+
+/** The platform's quota is shared by all people, so an answer is kept for a while. */
+const UPLOADS_MS = 600_000
+
+/** A channel's newest videos, or those that a text fits. @param text '' for the newest; null asks nothing */
+export function useUploads(channelId: string, text: string | null) {
+  const userId = useSession().userData?.userInformation.user_id ?? 0
+  return useQuery({
+    queryKey: ['uploads', userId, channelId, text],
+    queryFn: async ({ signal }) => {
+      const query = { channelId, ...(text === '' || text === null ? {} : { text }) }
+      return (await call('GET /uploads', { query, handles: HANDLES, signal })).data
+    },
+    enabled: userId !== 0 && text !== null,
+    staleTime: UPLOADS_MS,
+    networkMode: 'always',
+  })
 }
 
 /** A video's daily numbers; after a change of range the previous ones stay until the new ones have loaded. */
@@ -51,7 +70,9 @@ export function refetchStatistics(): Promise<void> {
 
 // Nothing of a person stays after the session ends.
 onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
+  if (getSession().status !== 'out') return
+  queryClient.removeQueries({ queryKey: [KEY] })
+  queryClient.removeQueries({ queryKey: ['uploads'] })
 })
 
 const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const
@@ -62,10 +83,18 @@ export async function stopFollowing(videoId: string): Promise<void> {
   await stop.catch(accept('not_found'))
 }
 
+/** Follows a video of a bought channel. */
+export function followVideo(
+  { channel_name, channelId }: Pick<FollowedVideo, 'channel_name' | 'channelId'>,
+  videoId: string,
+) {
+  return call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
+}
+
 /** Follows a video again; its stored numbers still exist, its mark is set again. */
 export async function refollow(video: FollowedVideo): Promise<void> {
-  const { channel_name, channelId, videoId, advertisedOn } = video
-  await call('POST /video', { body: { channel_name, channelId, videoName: videoId }, handles: HANDLES })
+  const { videoId, advertisedOn } = video
+  await followVideo(video, videoId)
   if (advertisedOn !== null) await markAdvertisement(videoId, advertisedOn)
 }
 
