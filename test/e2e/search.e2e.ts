@@ -116,6 +116,30 @@ test.describe('a visitor', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
   })
+
+  test('is offered searches to begin with, and filters to leave out of one that found nothing', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    await page.goto('/search')
+    const examples = page.getByRole('list', { name: search.examples }).getByRole('link')
+    await expect(examples).toHaveCount(3)
+    await examples.first().click()
+    await expect(page).toHaveURL(/type=Tech\+Reviews&subs=100-500K/)
+    await expect(page.getByRole('article')).toContainText(search.contentTypes['Tech Reviews'])
+
+    await page.goto('/search?q=qqqqzzzzxxxx&type=Travel&audience=Kids')
+    const leaveOut = (filter: string) =>
+      page.getByRole('button', { name: search.searchWithout(filter), exact: true })
+    await leaveOut(search.contentTypes.Travel).click()
+    await expect(page).toHaveURL('/search?q=qqqqzzzzxxxx&audience=Kids')
+    await expect(leaveOut(search.contentTypes.Travel)).toHaveCount(0)
+    await leaveOut(search.audiences.Kids).click()
+    await expect(page).toHaveURL('/search?q=qqqqzzzzxxxx')
+    await page.getByRole('button', { name: search.chooseByTopic }).click()
+    await expect(page.getByRole('button', { name: search.contentTypes.Travel, exact: true })).toBeVisible()
+  })
 })
 
 test.describe('without script', () => {

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/forms.tsx'
 import { Heading, Lead, Note } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
-import { formatCompact, formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { formatCompact, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
 import { describeFailure } from './formats.ts'
 import {
@@ -146,15 +146,7 @@ function Offers({ channel, videos }: OffersProps) {
           <VideoPicture src={video.thumbnail} />
           <div className={styles.facts}>
             <VideoTitle title={video.title} videoId={video.videoId} />
-            <Note>
-              {[
-                video.publishedAt !== null && texts.published(formatDate(video.publishedAt, language)),
-                video.views !== null && `${texts.counters.views}: ${formatCompact(video.views, language)}`,
-                video.likes !== null && `${texts.counters.likes}: ${formatCompact(video.likes, language)}`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Note>
+            <Facts video={video} />
           </div>
           <Button
             size="small"
@@ -168,5 +160,26 @@ function Offers({ channel, videos }: OffersProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** When a video came out, and its numbers; what is unknown is left out. */
+function Facts({ video: { publishedAt, views, likes } }: { readonly video: Upload }) {
+  const { statistics: texts } = useTexts()
+  const { language } = useLanguage()
+  return (
+    <p className={styles.numbers}>
+      {publishedAt !== null && <span>{formatShortDate(publishedAt, language)}</span>}
+      {views !== null && (
+        <span>
+          {texts.counters.views}: {formatCompact(views, language)}
+        </span>
+      )}
+      {likes !== null && (
+        <span>
+          {texts.counters.likes}: {formatCompact(likes, language)}
+        </span>
+      )}
+    </p>
   )
 }
