@@ -1,10 +1,10 @@
 import type { Figures } from '#shared/rules/figures.ts'
 import type { App } from '#server/app.ts'
 
-/** Of 4,096 random blocks. A large catalogue is counted in a sample, which costs the same at any size. */
+/** Channels lie in 4,096 random blocks; of a large catalogue, one in 64 is counted. */
 const SIZE = `
   with sampled as (
-    select case when reltuples > 500000 then 64 else 4096 end as blocks
+    select case when reltuples > $2 then 64 else 4096 end as blocks
     from pg_class where oid = 'search_entry'::regclass
   )
   select count(*)::float8 * 4096 / blocks as channels,
@@ -13,12 +13,15 @@ const SIZE = `
   where block < blocks and (not is_demo or $1)
   group by blocks`
 
-/** How many channels the search shows, and how many of them have a contact: exact up to half a million, then within a few percent. */
-export async function readCatalogueSize({
-  readCatalogue,
-  withDemo,
-}: Pick<App, 'readCatalogue' | 'withDemo'>): Promise<Pick<Figures, 'channels' | 'contacts'>> {
-  const statement = { name: 'catalogue_size', text: SIZE, values: [withDemo] }
+/** A sample of as many is within a few percent. */
+const COUNTED_MAX = 500_000
+
+/** How many channels the search shows, and how many of them have a contact. @param countedMax beyond it, by a sample */
+export async function readCatalogueSize(
+  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  countedMax = COUNTED_MAX,
+): Promise<Pick<Figures, 'channels' | 'contacts'>> {
+  const statement = { name: 'catalogue_size', text: SIZE, values: [withDemo, countedMax] }
   const [size] = await readCatalogue((source) =>
     source.query<{ readonly channels: number; readonly contacts: number }>(statement),
   )
