@@ -122,15 +122,15 @@ function Offers({ channel, videos }: OffersProps) {
     failure: (error) => describeFailure(error, texts, language),
     invalidates: refetchStatistics,
   })
-  const hadFocus = useRef(false)
+  const pressed = useRef<string | null>(null)
   useEffect(() => {
+    if (pressed.current === null || videos.some(({ videoId }) => videoId === pressed.current)) return
+    pressed.current = null
     // The pressed button has gone, and the focus with it.
-    if (hadFocus.current && document.activeElement === document.body)
-      list.current?.querySelector('button')?.focus()
-    hadFocus.current = false
-  }, [videos.length])
+    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus()
+  }, [videos])
   const follow = ({ videoId, title }: Upload) => {
-    hadFocus.current = true
+    pressed.current = videoId
     void following.run(() => followVideo(channel, videoId), {
       busyWith: videoId,
       success: ({ isTracked }) =>
