@@ -58,7 +58,7 @@ function Choice({ channel }: { readonly channel: PurchaseRecord }) {
   const isFinding = isAnswer ? answer.isFetching : newest.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name === '' || isFinding) return
+    if (name === '' || (isAnswer && answer.isFetching)) return
     if (isAnswer && answer.isError) void answer.refetch()
     else setAsked(name)
   }
