@@ -21,9 +21,9 @@ const written = (...given: Parameters<typeof counted>) =>
 const LOADED = Array.from({ length: 43 }, () => ({}) as Channel)
 
 describe('totalOf', () => {
-  it('gives a counted total exactly, and a capped one with a plus', () => {
+  it('gives a counted total exactly, and a capped one as at least that', () => {
     expect(written(7_312)).toEqual(['7,312 channels', '7 312 каналов'])
-    expect(written(10_000, { totalIsCapped: true })).toEqual(['10,000+ channels', '10 000+ каналов'])
+    expect(written(10_000, { totalIsCapped: true })).toEqual(['10,000+ channels', 'Больше 10 000 каналов'])
   })
 
   it.each([
@@ -48,17 +48,14 @@ describe('totalOf', () => {
 
   it('calls the matches the best ones while there are more, even when they cannot be loaded', () => {
     const flags = { channels: LOADED, hasMore: false }
-    expect(written(null, { channels: LOADED })).toEqual(['The best 43 matches', 'Лучшие совпадения: 43'])
+    expect(written(null, { channels: LOADED })).toEqual(['Top 43 matches', 'Лучшие совпадения: 43'])
     expect(written(null, flags)).toEqual(['43 matches', '43 совпадения'])
-    expect(written(null, { ...flags, isCutOff: true })).toEqual([
-      'The best 43 matches',
-      'Лучшие совпадения: 43',
-    ])
+    expect(written(null, { ...flags, isCutOff: true })).toEqual(['Top 43 matches', 'Лучшие совпадения: 43'])
   })
 
   it('says that nothing fits only when everything has been searched', () => {
     const none = { channels: [] }
-    expect(written(null, none)).toEqual(['Nothing found so far', 'Пока ничего не нашлось'])
-    expect(written(null, { ...none, hasMore: false })).toEqual(['No channel fits', 'Ничего не подошло'])
+    expect(written(null, none)).toEqual(['Nothing found so far', 'Пока ничего не найдено'])
+    expect(written(null, { ...none, hasMore: false })).toEqual(['No channels found', 'Каналы не найдены'])
   })
 })
