@@ -27,7 +27,7 @@ async function loseCommitOf<T extends WireAnswer>(call: () => Promise<T>, spared
 function expectTryAgain({ status, headers, body }: WireAnswer): void {
   expect([status, headers.get('retry-after')]).toEqual([503, '5'])
   expect(body.error).toEqual({ code: 'unavailable', message: en.errors.unavailable })
-  expect(body.error?.message).toContain('it costs nothing twice')
+  expect(body.error?.message).toContain('nothing is charged twice')
 }
 
 it('a reveal whose commit’s answer was lost costs one use, however often it is retried', async () => {
