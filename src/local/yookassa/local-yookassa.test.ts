@@ -234,7 +234,7 @@ describe('the payment page', () => {
       const answer = await press(payment, { action: 'refund', amount })
       expect([answer.status, await answer.text()]).toEqual([
         200,
-        expect.stringContaining('So much cannot be refunded.'),
+        expect.stringContaining('That is more than can be refunded.'),
       ])
     }
     expect(payment.refunded).toBe(12_050)

@@ -2,10 +2,10 @@
 export const legal = {
   tab: (date: string) => `Version of ${date}`,
   inForce: 'This version is in force.',
-  replaced: 'An earlier version. It is kept for reading and is no longer in force.',
+  replaced: 'An earlier version, kept for reference. It is no longer in force.',
   toCurrent: 'Read the version in force',
   contents: 'Contents',
   versions: 'Versions',
-  versionsText: 'Every version that was in force stays readable at its own address.',
+  versionsText: 'Every version that has been in force stays available at its own address.',
   current: (date: string) => `${date}, in force`,
 } as const

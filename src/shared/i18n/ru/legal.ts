@@ -4,10 +4,10 @@ import type { Texts } from '../messages.ts'
 export const legal = {
   tab: (date) => `Версия от ${date}`,
   inForce: 'Эта версия действует.',
-  replaced: 'Прежняя версия. Она больше не действует и сохранена для чтения.',
+  replaced: 'Прежняя версия. Она больше не действует и сохранена для справки.',
   toCurrent: 'Открыть действующую версию',
   contents: 'Содержание',
   versions: 'Версии',
-  versionsText: 'Каждая действовавшая версия доступна по своему адресу.',
+  versionsText: 'Каждая действовавшая версия остаётся доступной по своему адресу.',
   current: (date) => `${date}, действует`,
 } as const satisfies Texts<typeof en>
