@@ -230,7 +230,7 @@ describe('letters about logins', () => {
     await expect.poll(subjects).toEqual(['Welcome to Channelbook'])
     const [welcome] = await allMailsTo(world, email)
     expect(welcome?.text).toContain('Anna, your account is ready.')
-    expect(welcome?.text).toContain('3 uses')
+    expect(welcome?.text).toContain('3 free uses')
     await signIn(first, await credentialFor(first, { email }))
     const other = world.client()
     for (let time = 0; time < 2; time += 1) await signIn(other, await credentialFor(other, { email }))
@@ -253,7 +253,7 @@ describe('letters about logins', () => {
     await expect.poll(letter).toBeDefined()
     const { text = '', html = '' } = (await letter()) ?? {}
     expect(text).toContain('Устройство: Firefox, Windows.')
-    expect(text).toMatch(/Время: \d+ .+ в \d\d:\d\d \(московское\)\./)
+    expect(text).toMatch(/Время: \d+ .+ в \d\d:\d\d \(по Москве\)\./)
     expect(html).toContain('Устройство: Firefox, Windows.')
   })
 })

@@ -51,7 +51,7 @@ it('sends one letter three days before the end, even with several servers at onc
   world.clock.set('2026-03-09T21:00:00Z')
   await Promise.all(Array.from({ length: 10 }, () => remindSubscribers(world.app)))
   const [letter] = await waitForMails(world, email)
-  expect(letter!.subject).toBe('Подписка действует до 13 марта')
+  expect(letter!.subject).toBe('Подписка заканчивается 13 марта')
   expect(letter!.text).toContain(`${world.app.config.publicUrl}/purchase`)
   world.clock.set('2026-03-11T09:00:00Z')
   await remindSubscribers(world.app)

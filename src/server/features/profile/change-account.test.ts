@@ -109,7 +109,7 @@ describe('the password', () => {
 
     const [told] = await waitForMails(world, email, 3)
     expect(told?.subject).toBe('Your Channelbook password was changed')
-    expect(told?.text).toContain('All devices but the one where it was changed were logged out')
+    expect(told?.text).toContain('You were logged out on all devices except the one where it was changed')
     expect(told?.text).not.toContain(NEW_PASSWORD)
     expect((await setPassword(client, code, 'once more')).body.error?.code).toBe('wrong_code')
   })

@@ -206,7 +206,7 @@ describe('turning it on and off', () => {
   it('is confirmed by letter, exported without its secrets, and deleted with the account', async () => {
     const { email, client, recoveryCodes } = await withApp('kept')
     const [letter] = await waitForMails(world, email, 2)
-    expect(letter?.subject).toBe('Two-step login in Channelbook was changed')
+    expect(letter?.subject).toBe('Your Channelbook two-step login was changed')
     const { body, text } = await client.call('GET /account/export')
     expect(body).toMatchObject({ secondFactor: { recoveryCodesLeft: 10, passkeys: [] } })
     expect(text).toContain('"authenticatorApp":{"addedAt"')

@@ -1,9 +1,9 @@
 import { plural } from '../messages.ts'
 
-/** The texts of letters. */
+/** The texts of letters; people read 'email' in them. */
 export const mails = {
   common: {
-    codeLifetime: 'The code works for 10 minutes, in the browser that asked for it.',
+    codeLifetime: 'The code is valid for 10 minutes, in the browser that requested it.',
     copyLink: 'If the button does not work, copy this address:',
     endSessions: 'Log out on all devices',
   },
@@ -25,54 +25,53 @@ export const mails = {
         'If it was not you, ignore this email: without the code nothing happens. Never tell it to anyone.',
     },
     change: {
-      subject: 'Your code for a change in Channelbook',
-      intro: 'Enter this code to confirm the change in your account:',
+      subject: 'Your Channelbook confirmation code',
+      intro: 'Enter this code to confirm the change to your account:',
       notYou:
         'If it was not you: somebody is logged in as you. Tell nobody the code, log them out, then choose a new password.',
     },
     login: {
       subject: 'Your Channelbook login code',
       intro:
-        'There were several failed attempts to log in to your account, so the password alone is not enough now. Enter this code to log in:',
+        'After several failed attempts to log in to your account, the password alone is not enough for now. Enter this code to log in:',
       notYou:
         'If it was not you: somebody knows your password. Tell nobody the code, and choose a new password: “Forgot password?” on the login page.',
     },
   },
   reset: {
-    subject: 'A new password for Channelbook',
+    subject: 'Reset your Channelbook password',
     intro: 'Choose a new password for your account.',
     button: 'Choose a new password',
-    lifetime: 'The link works once, for 30 minutes.',
+    lifetime: 'The link works once and expires in 30 minutes.',
     notYou:
-      'If you did not ask for it, do nothing: your password stays as it is. Never pass the link on to anyone.',
+      'If you did not request it, do nothing: your password stays as it is. Never share the link with anyone.',
   },
   deletion: {
-    subject: 'Deleting your Channelbook account',
+    subject: 'Delete your Channelbook account',
     intro: 'You asked us to delete your account.',
     button: 'Go to the last step',
     lifetime:
-      'The link works once, for 30 minutes. Nothing is deleted until you press the button on its page.',
-    whatGoes:
-      'Your purchases and the uses that are left go with the account, and nobody can bring them back.',
+      'The link works once and expires in 30 minutes. Nothing is deleted until you press the button on the page it opens.',
+    whatGoes: 'Your purchases and remaining uses are deleted with the account and cannot be restored.',
     notYou:
-      'If it was not you: somebody is logged in as you. Do not press the button above, log them out, then choose a new password.',
+      'If you did not request this, do not open the link: your account stays as it is. But it means that somebody else is logged in to it, so set a new password at once.',
   },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
     intro: {
-      all: 'Your account has a new password. All devices were logged out; log in on them with the new password.',
+      all: 'Your account has a new password. You were logged out on all devices; log in again with the new password.',
       others:
-        'Your account has a new password. All devices but the one where it was changed were logged out; log in on them with the new password.',
+        'Your account has a new password. You were logged out on all devices except the one where it was changed; log in again with the new password.',
     },
     notYou:
-      'If it was not you, set a new password at once: choose “Forgot password?” on the login page, and check who can read your mail.',
+      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then check who else can read your email.',
   },
   secondFactor: {
-    subject: 'Two-step login in Channelbook was changed',
+    subject: 'Your Channelbook two-step login was changed',
     intro: {
-      on: 'A second step of logging in was added to your account: from now on it is asked for after the password.',
-      off: 'A second step of logging in was removed from your account.',
-      codes: 'New recovery codes were made for your account. The old ones no longer work.',
+      on: 'A second login step was added to your account: from now on you will be asked for it after the password.',
+      off: 'A second login step was removed from your account.',
+      codes: 'New recovery codes were created for your account. The old ones no longer work.',
     },
     notYou:
       'If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then write to us.',
@@ -80,12 +79,12 @@ export const mails = {
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:
-      'Somebody asked that this address is no longer listed in Channelbook, a catalogue of contacts of video creators. If it was you, confirm it on our page.',
+      'Somebody asked us to stop listing this address in Channelbook, a catalogue of video creators’ contacts. If it was you, open this link and confirm:',
     button: 'Remove my address',
     effect:
-      'From then on nobody is shown the address, including people who paid to see it earlier, and no later list of ours brings it back.',
-    lifetime: 'The link works for 7 days.',
-    notYou: 'If it was not you, do nothing: nothing changes without the link.',
+      'From then on, nobody will see the address, including people who paid for it earlier, and no future list will bring it back.',
+    lifetime: 'The link is valid for 7 days.',
+    notYou: 'If it was not you, do nothing: without the link nothing changes.',
   },
   payments: {
     lot: (name: string, uses: number): string => `“${name}”, ${uses} uses`,
@@ -95,48 +94,48 @@ export const mails = {
     receipt: (contents: string): string => `Access to contacts of video creators, package ${contents}`,
     thankYou: {
       subject: 'Thank you for your purchase',
-      noEnd: 'The uses are in your account already. They do not expire.',
+      noEnd: 'The uses are already in your account. They never expire.',
       byDay:
-        'The uses are in your account already. Every day at midnight, Moscow time, there is a full set again; what is left of a day is not carried over.',
-      receipt: 'The fiscal receipt comes in an email of its own.',
+        'The uses are already in your account. They are topped up every day at midnight Moscow time; what you do not spend in a day is not carried over.',
+      receipt: 'The fiscal receipt will arrive in a separate email.',
       button: 'Open the payment',
     },
     ending: {
-      subject: (day: string): string => `Your subscription lasts until ${day}`,
+      subject: (day: string): string => `Your subscription ends on ${day}`,
       last: (day: string): string =>
-        `The last day of your subscription is ${day}. Uses that you bought or were given stay after that: only the daily set ends.`,
+        `The last day of your subscription is ${day}. You keep the uses you bought or were given: only the daily allowance ends.`,
       button: 'Buy the package again',
       longer:
-        'Nothing is renewed or charged by itself. To go on, buy the package again: its days begin after the last one.',
+        'Nothing is renewed or charged automatically. To continue, buy the package again: its days start after the last one.',
     },
     refund: {
-      subject: 'Your money is on its way back',
-      returned: (contents: string, amount: string): string => `We returned ${amount} for ${contents}.`,
+      subject: 'Your refund is on its way',
+      returned: (contents: string, amount: string): string => `We refunded ${amount} for ${contents}.`,
       taken: (uses: number): string =>
         uses === 0
-          ? 'Nothing was taken from your account.'
-          : `What was not spent was taken back from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
-      time: 'The money arrives where it came from; with a bank card that can take a few days.',
+          ? 'No uses were withdrawn from your account.'
+          : `The unspent uses were withdrawn from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
+      time: 'The money goes back the way you paid. To a bank card, it can take a few days.',
     },
   },
   welcome: {
     subject: 'Welcome to Channelbook',
     intro: (username: string) => `${username}, your account is ready.`,
     uses: (count: number) =>
-      `We put ${count} ${plural('en', count, { one: 'use', other: 'uses' })} on it as a gift: one use shows you the contact of one channel.`,
+      `It comes with ${count} free ${plural('en', count, { one: 'use', other: 'uses' })}: one use opens the contact of one channel.`,
     later:
-      'Many accounts were made from your network just now, so your free uses have to wait. You get them when you log in again another day.',
+      'Many accounts have just been created from your network, so your free uses have to wait: you will get them when you log in on another day.',
     button: 'Find the first channel',
   },
   newDevice: {
     subject: 'A new device in your Channelbook account',
-    intro: 'Somebody logged in to your account from a browser that we have not seen there before.',
+    intro: 'Somebody logged in to your account from a browser it had not been used in before.',
     device: 'Device',
     unknownDevice: 'unknown',
     time: 'Time',
     moscow: (time: string) => `${time}, Moscow`,
     wasYou: 'If it was you, there is nothing to do.',
     notYou:
-      'If it was not you: somebody knows your password. Log them out, then choose a new password: we send you the link for it.',
+      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. That will log out every device.',
   },
 } as const
