@@ -98,7 +98,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(page).toHaveURL(/\/paymentsuccess\?payment=/)
         await page.getByRole('button', { name: status.countdown.stay }).click()
         await elsewhere.close()
-        await expect(page.getByRole('main')).toContainText(outcome.successText('Light', '13'))
+        await expect(page.getByRole('main')).toContainText(outcome.successText('Light', 13, '13'))
         await check('a payment that went through')
         expect(await usesOnServer()).toBe(13)
       })
@@ -122,7 +122,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await page.getByRole('button', { name: payNow }).click()
         await expect(title(outcome.success)).toBeFocused()
         await page.getByRole('button', { name: status.countdown.stay }).click()
-        await expect(page.getByRole('main')).toContainText(outcome.successText('Business', '18'))
+        await expect(page.getByRole('main')).toContainText(outcome.successText('Business', 18, '18'))
       })
 
       await test.step('the profile', async () => {

@@ -5,31 +5,31 @@ const uses = { one: 'use', other: 'uses' }
 /** Packages and payments. */
 export const payments = {
   shop: {
-    title: 'Packages of uses',
+    title: 'Packages',
     ordering: 'Preparing the payment',
     leaving: 'Opening the payment page',
-    description: 'Four packages of uses: one use opens the contact of one channel. Bought uses never expire.',
-    lead: 'One use opens the contact of one channel. A contact that you have opened stays open and never costs again.',
+    description:
+      'Four packages of uses: one use opens the contact of one channel. Uses you buy never expire.',
+    lead: 'One use opens the contact of one channel. Once opened, a contact is yours to keep.',
     left: (count: number, written: string) => `You have ${written} ${plural('en', count, uses)}`,
     none: 'You have no uses!',
     uses: (count: number) => plural('en', count, uses),
     usesADay: (count: number) => `${plural('en', count, uses)} a day`,
     perContact: (price: string) => `${price} per contact`,
     fits: {
-      Light: 'For a first try: a handful of channels.',
-      Medium: 'For one campaign: a list to choose from.',
+      Light: 'To try it out: a handful of channels.',
+      Medium: 'For one campaign, with channels to choose from.',
       Big: 'For a large campaign with many channels.',
-      Business: 'For daily work: a new allowance every day.',
+      Business: 'For everyday work: a new allowance every day.',
     },
     purchase: 'Purchase',
     details: {
       atOnce: (count: number, written: string) =>
-        `${written} ${plural('en', count, uses)}, on your account as soon as the payment has gone through`,
-      neverExpire: 'Bought uses never expire',
-      daily: (written: string) => `${written} uses every day, full again at 00:00 Moscow time`,
-      dates:
-        '30 days in a row; the day of payment is the first. A second payment adds 30 days after the last one',
-      noCarry: 'What is left of a day is not carried over to the next one',
+        `${written} ${plural('en', count, uses)}, in your account as soon as the payment goes through`,
+      neverExpire: 'Uses you buy never expire',
+      daily: (written: string) => `${written} uses every day, topped up at 00:00 Moscow time`,
+      dates: '30 days in a row, starting on the day of payment. Paying again adds 30 days after the last one',
+      noCarry: 'What you do not spend in a day is not carried over',
       refund: 'Refunds are given only for technical errors',
       receipt: (email: string) => `The receipt goes to ${email}`,
     },
@@ -41,15 +41,15 @@ export const payments = {
   },
   outcome: {
     title: 'Payment',
-    asking: 'Asking how your payment stands',
+    asking: 'Checking your payment',
     success: 'Thank you for your purchase.',
-    successText: (name: string, written: string) =>
-      `The package ${name} is on your account. You can spend ${written} now.`,
+    successText: (name: string, count: number, written: string) =>
+      `The ${name} package is in your account. You have ${written} ${plural('en', count, uses)}.`,
     pending: 'The payment is not confirmed yet',
     pendingText:
-      'If you have paid, it usually takes a few seconds, and this page changes by itself. If you have not, go back to the payment page.',
+      'If you have paid, this usually takes a few seconds, and the page will update by itself. If not, go back to the payment page.',
     stillPending:
-      'It takes longer than usual. You can leave this page: the uses come by themselves, and we write to you when they do.',
+      'This is taking longer than usual. You can leave this page: the uses will be added automatically, and we will email you.',
     payNow: 'Back to the payment page',
     canceled: 'The payment did not go through',
     nothingCharged: 'Nothing was charged.',
@@ -57,31 +57,32 @@ export const payments = {
       insufficient_funds: 'There was not enough money on the card.',
       over_limit:
         'The payment is over the card’s limit. You can raise it in your bank’s app or use another card.',
-      declined: 'The bank declined the payment without telling us why. It can tell you.',
+      declined: 'Your bank declined the payment. It can tell you why.',
       suspicious: 'The payment service did not trust this payment. Use another card or another way to pay.',
       card: 'The card number or the code was wrong.',
       card_expired: 'The card has expired. Use another one.',
       not_accepted: 'This card cannot be used here. Use another one.',
-      not_confirmed: 'The payment was not confirmed with the bank.',
+      not_confirmed: 'The payment was not confirmed in your bank’s window.',
       expired: 'The time to pay ran out.',
       no_answer: 'The bank did not answer in time. Try again in a few minutes.',
-      unavailable: 'The payment service did not take the order.',
+      unavailable: 'The payment service did not accept the order.',
     },
     tryAgain: (name: string) => `Try again: ${name}`,
     otherPackage: 'Choose another package',
     refunded: 'This payment was refunded',
-    refundedText: (price: string) => `${price} go back the way you paid. It may take the bank a few days.`,
-    unknown: 'Which payment do you mean?',
-    unknownText: 'This address names no payment of yours. Your payments are listed in your profile.',
+    refundedText: (price: string) =>
+      `${price} will be returned the way you paid. Your bank may take a few days.`,
+    unknown: 'Payment not found',
+    unknownText: 'None of your payments has this address. You can see them all in your profile.',
     toProfile: 'Go to the profile',
     toReceipt: 'Receipt and details',
-    failed: 'We could not ask how your payment stands',
-    failedText: 'That changes nothing about the payment itself. Try again.',
-    logInText: 'Log in to see how your payment stands.',
+    failed: 'We could not check your payment',
+    failedText: 'The payment itself is not affected. Try again.',
+    logInText: 'Log in to check your payment.',
   },
   list: {
     title: 'Payments',
-    empty: 'You have not paid for anything yet.',
+    empty: 'No payments yet.',
     failed: 'The payments could not be loaded',
     states: {
       created: 'not paid yet',
@@ -91,14 +92,14 @@ export const payments = {
       refunded: 'refunded',
     },
     receipts: {
-      pending: 'the receipt is being made',
+      pending: 'the receipt is being issued',
       succeeded: 'the receipt was sent to you',
-      canceled: 'the receipt could not be made; write to us',
+      canceled: 'the receipt could not be issued; write to us',
     },
     refund: {
-      pending: (price: string) => `${price} are on their way back to you`,
-      succeeded: (price: string) => `${price} went back to you`,
-      canceled: (price: string) => `${price} could not be sent back; write to us`,
+      pending: (price: string) => `${price} is on its way back to you`,
+      succeeded: (price: string) => `${price} was refunded to you`,
+      canceled: (price: string) => `${price} could not be refunded; write to us`,
     },
   },
   /** A payment in detail, on the page, in the letter and in its file. */
@@ -114,9 +115,9 @@ export const payments = {
     reason: 'Reason',
     receipt: 'Fiscal receipt',
     receipts: {
-      pending: 'being made',
+      pending: 'being issued',
       succeeded: 'sent to your email',
-      canceled: 'could not be made; write to us',
+      canceled: 'could not be issued; write to us',
       none: 'not requested',
     },
     refund: 'Refund',
@@ -129,7 +130,7 @@ export const payments = {
   },
   subscription: {
     title: 'Subscription',
-    until: 'the last day',
+    until: 'last day',
     extend: 'Extend',
   },
 } as const

@@ -153,13 +153,14 @@ function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Pa
   const { language } = useLanguage()
   const { userData } = useSession()
   const { name } = packageOf(packageId)
+  const uses = userData?.userInformation.uses ?? 0
   return (
     <ResultScreen
       key={settledAt}
       emoji="🎉"
       tab={outcome.title}
       title={outcome.success}
-      text={outcome.successText(name, formatNumber(userData?.userInformation.uses ?? 0, language))}
+      text={outcome.successText(name, uses, formatNumber(uses, language))}
       below={<ReviewSection />}
     >
       <ButtonLink to={PATHS.profile}>{outcome.toReceipt}</ButtonLink>
