@@ -1,7 +1,7 @@
 /** Headings of the API reference. The rest comes from the contract. */
 export const reference = {
   title: 'API reference',
-  description: 'Every call of the Channelbook API, generated from the schemas that validate.',
+  description: 'Every call of the Channelbook API, generated from the schemas that validate requests.',
   machineReadable: 'Machine-readable (OpenAPI 3.1)',
   rules: 'Rules for every call',
   contents: 'Contents',
@@ -13,14 +13,14 @@ export const reference = {
   },
   key: 'No key needed',
   session: {
-    restored: 'A session that no longer lives counts as none here',
-    'best-effort': 'While the primary database is away, everybody is served as a visitor',
+    restored: 'An expired session counts as none here',
+    'best-effort': 'While the primary database is unavailable, everybody is served as a visitor',
   },
-  owner: (field: string) => `${field} must be the session’s own person: the call is refused for another one`,
+  owner: (field: string) => `${field} must be the id of the session’s own person: any other is refused`,
   changesNothing: 'Changes nothing: needs no CSRF token',
   limits: 'Limits',
   limit: (calls: string, time: string, per: string) => `${calls} in ${time} for each ${per}`,
-  furtherLimits: 'Limits that count once the call gets that far',
+  furtherLimits: 'Limits checked later in the call',
   per: {
     network: 'network',
     visitor: 'network, without a session',

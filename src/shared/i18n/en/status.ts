@@ -4,47 +4,47 @@ import { plural } from '../messages.ts'
 export const status = {
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have been mistyped, or the page has moved.',
+    text: 'There is nothing at this address. It may be mistyped, or the page may have moved.',
   },
   forbidden: {
     title: 'Your session has expired',
-    text: 'For your safety you were logged out after a long break. Your purchases and uses are where you left them.',
+    text: 'For your safety, you were logged out after a long break. Your purchases and uses are where you left them.',
     logInAgain: 'Log in again',
   },
   unauthorized: {
-    title: 'This page is for people who are logged in',
-    text: 'Log in or sign up to go on.',
+    title: 'You need to log in to see this page',
+    text: 'Log in or sign up to continue.',
   },
   stillLoggedIn: {
     title: 'You are logged in',
-    text: 'Nothing has expired: go on with your work.',
+    text: 'Your session is still active: carry on.',
   },
   outOfDate: {
     title: 'This page is out of date',
-    text: 'Reload it to go on.',
+    text: 'Reload it to continue.',
   },
   tooManyRequests: {
     title: 'Too many requests!',
-    text: 'There were more requests than one person usually makes. Wait a little, then go on.',
-    wait: (time: string) => `You can go on in ${time}.`,
-    ready: 'You can go on now.',
+    text: 'That is more requests than one person usually makes. Wait a little, then continue.',
+    wait: (time: string) => `You can continue in ${time}.`,
+    ready: 'You can continue now.',
     back: 'Back to where you were',
   },
   authorization: {
     title: 'Log in or sign up',
-    description: 'Log in to get contacts of video creators, or create an account.',
+    description: 'Log in to get video creators’ contacts, or create an account.',
     text: 'Contacts are kept in your account, and uses never expire.',
     logInTitle: 'Log In',
-    logInText: 'You have an account.',
+    logInText: 'You already have an account.',
     signUpTitle: 'Sign Up',
-    signUpText: 'You are here for the first time. It takes a minute and an e-mail address.',
+    signUpText: 'You are new here. It takes a minute and an email address.',
   },
   countdown: {
     announce: (seconds: number) =>
-      `You will be taken to the search in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+      `You will be taken to search in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
     unit: (seconds: number) =>
-      plural('en', seconds, { one: 'second to the search', other: 'seconds to the search' }),
+      plural('en', seconds, { one: 'second until search opens', other: 'seconds until search opens' }),
     stay: 'Stay here',
-    stopped: 'You stay on this page.',
+    stopped: 'You are staying on this page.',
   },
 } as const

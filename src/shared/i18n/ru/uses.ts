@@ -7,7 +7,7 @@ export const uses = {
     today: 'Запас на сегодня',
     ofToday: (left, granted) => `${left} из ${granted}`,
     fullAgain: 'пополнится в 00:00 по Москве',
-    failed: 'Не удалось загрузить состав баланса.',
+    failed: 'Не удалось загрузить подробности баланса.',
   },
   history: {
     title: 'История использований',
@@ -34,6 +34,6 @@ export const uses = {
     hint: 'Латинские буквы, цифры и дефис.',
     confirm: 'Активировать',
     activated: (count, written) =>
-      `Добавлено: ${written} ${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}.`,
+      `Добавлено: ${written}\u00a0${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}.`,
   },
 } as const satisfies Texts<typeof en>
