@@ -77,9 +77,7 @@ it('the offer names every package at its price', () => {
   for (const language of LANGUAGES) {
     const sentences = sentencesOf(OFFER[0].texts[language])
     for (const { name, uses, price } of PACKAGES) {
-      const offered = sentences.find(
-        (sentence) => sentence.startsWith(`${name} `) || sentence.startsWith(`${name}:`),
-      )
+      const offered = sentences.find((sentence) => new RegExp(String.raw`^${name}[\s:]`).test(sentence))
       expect(offered).toContain(String(price))
       expect(offered).toContain(name === 'Business' ? String(ALLOWANCE.uses) : String(uses))
     }
