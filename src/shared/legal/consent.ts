@@ -3,20 +3,20 @@ import type { LegalText, LegalVersions } from './document.ts'
 /** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
 const en: LegalText = {
   title: 'Consent to data processing',
-  description: 'The consent to the processing of personal data that a new Channelbook account gives.',
-  lead: 'By ticking the box at sign-up I give this consent of my own will and in my own interest. It is a document of its own and no part of the terms or of the offer.',
+  description: 'The consent to the processing of personal data given when a Channelbook account is created.',
+  lead: 'By ticking the box at sign-up, I give this consent of my own free will and in my own interest. It is a separate document, not part of the terms or of the offer.',
   sections: [
     { title: 'To whom', text: ['To the operator: {seller}.'] },
     {
       title: 'Which data',
       text: [
         [
-          'e-mail address;',
+          'email address;',
           'username;',
-          'name of the browser and the network address of my device;',
+          'name of the browser and network address of my device;',
           'cookies of the service;',
           'history of purchases, payments and uses;',
-          'my votes, reviews and letters to support.',
+          'my votes, reviews and messages to support.',
         ],
         'No special categories of data and no biometrics.',
       ],
@@ -24,30 +24,30 @@ const en: LegalText = {
     {
       title: 'For what',
       text: [
-        'To create and run my account, to show the contacts that I buy, to take payments and send receipts, to protect the service from misuse, to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
+        'To create and run my account, to show the contacts I buy, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
       ],
     },
     {
       title: 'What is done with it',
       text: [
-        'Collecting, recording, ordering, storing, correcting, using, handing to the payment, mail and hosting providers as far as their task needs it, blocking, deleting; by computers and without decisions about me that a program takes alone. The data is not published and not sold.',
+        'Collecting, recording, organising, storing, correcting, using, passing to the payment, mail and hosting providers as far as their task requires, blocking and deleting; by automated means, but without decisions about me made by software alone. The data is not published and not sold.',
       ],
     },
     {
       title: 'For how long',
       text: [
-        'While my account exists, and at most 3 years after I delete it. Accounting keeps its records without my name and address.',
+        'While my account exists, and at most 3 years after I delete it. Accounting records are kept without my name and address.',
       ],
     },
     {
-      title: 'How I take it back',
+      title: 'How I withdraw it',
       text: [
-        'At any time, by deleting the account in my profile or by a letter to {email}. Processing that needs this consent then ends; what the law obliges the operator to keep is kept as long as the law says.',
+        'At any time, by deleting the account in my profile or by writing to {email}. Processing that needs this consent then stops; what the law obliges the operator to keep is kept for as long as the law requires.',
       ],
     },
     {
       title: 'What this consent is not',
-      text: ['It is no consent to advertising mail. Channelbook sends none.'],
+      text: ['It is not consent to marketing email. Channelbook sends none.'],
     },
   ],
 }
@@ -82,24 +82,24 @@ const ru: LegalText = {
     {
       title: 'Что с ними делают',
       text: [
-        'Сбор, запись, систематизация, хранение, уточнение, использование, передача платёжному, почтовому и хостинг-провайдеру в объёме их задачи, блокирование, удаление; с помощью компьютеров и без решений обо мне, которые принимает только программа. Данные не публикуются и не продаются.',
+        'Сбор, запись, систематизация, хранение, уточнение, использование, передача платёжному, почтовому и хостинг-провайдеру в объёме, нужном для их задач, блокирование, удаление\u00a0— автоматизированно, но без решений обо мне, которые принимает только программа. Данные не публикуются и не продаются.',
       ],
     },
     {
       title: 'На какой срок',
       text: [
-        'Пока существует мой аккаунт и не дольше 3\u00a0лет после его удаления. Учётные записи хранятся без имени и адреса.',
+        'Пока существует мой аккаунт и не дольше 3\u00a0лет после его удаления. Бухгалтерские записи хранятся без имени и адреса.',
       ],
     },
     {
       title: 'Как его отозвать',
       text: [
-        'В любой момент: удалить аккаунт в профиле или написать на {email}. Обработка, для которой нужно это согласие, прекратится; то, что оператор обязан хранить по закону, хранится столько, сколько закон велит.',
+        'В любой момент: удалить аккаунт в профиле или написать на {email}. Обработка, для которой нужно это согласие, прекратится; то, что оператор обязан хранить по закону, хранится столько, сколько требует закон.',
       ],
     },
     {
       title: 'Чем оно не является',
-      text: ['Это не согласие на рекламные письма. Channelbook их не рассылает.'],
+      text: ['Это не согласие на рекламные рассылки. Channelbook их не ведёт.'],
     },
   ],
 }

@@ -5,29 +5,29 @@ const en: LegalText = {
   title: 'Public offer',
   description:
     'The contract for uses in Channelbook: what is sold, what it costs and when money is returned.',
-  lead: 'This is an offer to conclude a contract on the terms below (Article 437(2) of the Civil Code of the Russian Federation). It is made to everybody who has an account with Channelbook. The English text helps to read it; the Russian text binds.',
+  lead: 'This is an offer to conclude a contract on the terms below (Article 437(2) of the Civil Code of the Russian Federation). It is made to everybody who has an account with Channelbook. The English text is provided for convenience; the Russian text is binding.',
   sections: [
     {
       title: '1. The seller',
-      text: ['The seller is {seller}. Address for letters and claims: {email}.'],
+      text: ['The seller is {seller}. Address for correspondence and claims: {email}.'],
     },
     {
-      title: '2. Words used here',
+      title: '2. Definitions',
       text: [
         [
-          'Service: the site Channelbook, a catalogue of video channels with business contacts of their creators.',
+          'Service: the Channelbook website, a catalogue of video channels with business contacts of their creators.',
           'Buyer: a person who has an account with the service and pays for a package.',
-          'Contact: the business e-mail address at which the creator of a channel takes offers.',
+          'Contact: the business email address at which the creator of a channel takes offers.',
           'Use: the right to open the contact of one channel once.',
-          'Package: a certain number of uses that is sold at one price.',
+          'Package: a certain number of uses sold at a single price.',
         ],
       ],
     },
     {
       title: '3. What is sold',
       text: [
-        'For payment the seller opens to the buyer the contacts of channels that the buyer chooses in the service. One contact costs one use.',
-        'With the contact the buyer sees where it comes from and when it was last seen there. An opened contact stays in the account and is shown again for nothing. If the contact of a channel is not known, or its owner objected, no use is spent.',
+        'In return for payment, the seller opens to the buyer the contacts of the channels that the buyer chooses in the service. One contact costs one use.',
+        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact stays in the account and is shown again free of charge. If the contact of a channel is not known, or its owner has objected, no use is spent.',
       ],
     },
     {
@@ -39,66 +39,66 @@ const en: LegalText = {
           'Big: 75 uses, 2500 roubles.',
           'Business: 5 uses a day for 30 days, 4500 roubles.',
         ],
-        'The price of a package is the whole price; the seller takes nothing beyond it. Prices and packages are also on the [purchase page](purchase); what holds for the buyer is the price that stood on the payment button.',
+        'The price of a package is the full price; the seller charges nothing beyond it. Prices and packages are also shown on the [purchase page](purchase); the price that applies to the buyer is the one shown on the payment button.',
       ],
     },
     {
-      title: '5. How the contract is made',
+      title: '5. How the contract is concluded',
       text: [
-        'The buyer chooses a package, presses the button with the price and pays on the page of the payment provider. Paying means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is made when the provider has confirmed the payment.',
-        'The buyer gives the details of the card to the payment provider alone; the seller does not receive them. The fiscal receipt comes to the buyer’s e-mail address.',
+        'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment.',
+        'The buyer gives the card details to the payment provider alone; the seller does not receive them. The fiscal receipt is sent to the buyer’s email address.',
       ],
     },
     {
       title: '6. When the service is rendered',
       text: [
-        'Uses of the packages Light, Medium and Big are credited as soon as the payment is confirmed, and never expire.',
-        'The package Business lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time there are 5 uses; what is left of a day is not carried over. A second payment adds 30 days after the last paid one.',
-        'For each use the service is rendered when the contact is shown to the buyer.',
+        'Uses of the Light, Medium and Big packages are credited as soon as the payment is confirmed, and never expire.',
+        'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, 5 uses become available; what is left of a day is not carried over. A second payment adds 30 days after the last one paid for.',
+        'For each use, the service is rendered when the contact is shown to the buyer.',
       ],
     },
     {
       title: '7. Refunds',
       text: [
-        'Money is returned for technical errors: a payment went through and the uses were not credited; money was taken twice; a use was spent and the contact was not shown.',
-        'What is returned is the part of the price that falls to unspent uses of that payment, and for the package Business to the full days that remain; those uses are taken back. To get the money, write to {email} with the day and the amount of the payment. The answer comes within 10 days, and the money goes back the way it was paid.',
-        'Rights of a consumer to withdraw from a service and to get money back that the law gives (among them Article 32 of the Russian law on the protection of consumers’ rights) are not limited by this offer.',
+        'Money is returned for technical errors: a payment went through but the uses were not credited; money was taken twice; a use was spent but the contact was not shown.',
+        'The amount returned is the part of the price that corresponds to the unspent uses of that payment or, for the Business package, to the full days that remain; those uses are withdrawn. To get the money, write to {email} with the day and the amount of the payment. The answer comes within 10 days, and the money is returned the way it was paid.',
+        'This offer does not limit the consumer’s statutory rights to withdraw from a service and to get money back (among them those under Article 32 of the Russian law on the protection of consumers’ rights).',
       ],
     },
     {
-      title: '8. What the buyer must observe',
+      title: '8. The buyer’s obligations',
       text: [
-        'The buyer keeps the [terms of the service](terms) and uses a contact for a personal offer to its owner. It is forbidden',
+        'The buyer observes the [terms of the service](terms) and uses a contact for a personal offer to its owner. The buyer must not:',
         [
-          'to send mass mailings to contacts;',
-          'to resell, publish or hand on contacts;',
-          'to collect contacts with programs or to get around limits of the service.',
+          'send mass mailings to contacts;',
+          'resell, publish or pass on contacts;',
+          'collect contacts with software or circumvent the limits of the service.',
         ],
       ],
     },
     {
       title: '9. Liability',
       text: [
-        'The seller answers for a contact having been taken from the source that is named. The seller does not answer for whether the creator of a channel replies, on which conditions, and how the advertising goes: the seller takes no part in what they agree.',
-        'For a breach of the contract the parties answer as the law says. Towards a buyer who is no consumer, the seller answers up to the price of the paid package.',
+        'The seller is responsible for the contact having been taken from the stated source. The seller is not responsible for whether the creator of a channel replies, on what conditions, or how the advertising performs: the seller takes no part in their agreements.',
+        'For a breach of the contract, the parties are liable under the law. Towards a buyer who is not a consumer, the seller is liable up to the price of the paid package.',
       ],
     },
     {
       title: '10. Personal data',
       text: [
-        'Which data of the buyer is processed, for what and for how long, is said in the [terms](terms) and on the page [Purposes of processing](purpose). The consent to the processing of data is given apart and is no part of this offer.',
+        'Which data of the buyer is processed, why and for how long is stated in the [terms](terms) and on the page [Purposes of processing](purpose). Consent to data processing is given separately and is not part of this offer.',
       ],
     },
     {
       title: '11. Term and changes',
       text: [
-        'The offer holds from the day that stands at its beginning until the next one is published. Changes do not touch packages that were paid before.',
+        'The offer is valid from the day stated at its beginning until the next one is published. Changes do not affect packages that have already been paid for.',
       ],
     },
     {
       title: '12. Law and disputes',
       text: [
-        'The law of the Russian Federation applies. Send a claim to {email}; the seller answers within 10 days. What cannot be settled is decided by a court; a consumer may choose the court at their place of residence.',
+        'The law of the Russian Federation applies. Send claims to {email}; the seller answers within 10 days. If no agreement is reached, a court decides; a consumer may choose the court at their place of residence.',
       ],
     },
   ],
@@ -116,7 +116,7 @@ const ru: LegalText = {
       text: ['Продавец\u00a0— {seller}. Адрес для писем и претензий: {email}.'],
     },
     {
-      title: '2. Слова, которые здесь употребляются',
+      title: '2. Термины',
       text: [
         [
           'Сервис\u00a0— сайт Channelbook, каталог видеоканалов с деловыми контактами их авторов.',
@@ -143,7 +143,7 @@ const ru: LegalText = {
           'Big\u00a0— 75\u00a0использований, 2500\u00a0рублей.',
           'Business\u00a0— по 5\u00a0использований в день в течение 30\u00a0дней, 4500\u00a0рублей.',
         ],
-        'Цена пакета указана полностью, ничего сверх неё продавец не берёт. Цены и пакеты стоят также на [странице тарифов](purchase); для покупателя действует цена, которую он видел на кнопке оплаты.',
+        'Цена пакета полная, сверх неё продавец ничего не берёт. Цены и пакеты указаны также на [странице пакетов](purchase); для покупателя действует цена, которую он видел на кнопке оплаты.',
       ],
     },
     {
@@ -172,11 +172,11 @@ const ru: LegalText = {
     {
       title: '8. Обязанности покупателя',
       text: [
-        'Покупатель соблюдает [условия сервиса](terms) и пользуется контактом для личного предложения его владельцу. Запрещено:',
+        'Покупатель соблюдает [условия сервиса](terms) и пользуется контактом для личного предложения его владельцу. Покупателю запрещено:',
         [
-          'делать по контактам массовые рассылки;',
+          'вести по контактам массовые рассылки;',
           'перепродавать, публиковать и передавать контакты другим;',
-          'собирать контакты программами и обходить ограничения сервиса.',
+          'собирать контакты с помощью программ и обходить ограничения сервиса.',
         ],
       ],
     },
@@ -190,19 +190,19 @@ const ru: LegalText = {
     {
       title: '10. Персональные данные',
       text: [
-        'Какие данные покупателя обрабатываются, зачем и сколько времени, сказано в [условиях](terms) и на странице [целей обработки](purpose). Согласие на обработку данных даётся отдельно и частью этой оферты не является.',
+        'Какие данные покупателя обрабатываются, зачем и как долго, сказано в [условиях](terms) и на странице [«Цели обработки»](purpose). Согласие на обработку данных даётся отдельно и частью этой оферты не является.',
       ],
     },
     {
       title: '11. Срок и изменение оферты',
       text: [
-        'Оферта действует со дня, указанного в её начале, до публикации следующей. Изменения не касаются пакетов, которые оплачены раньше.',
+        'Оферта действует со дня, указанного в её начале, до публикации следующей. Изменения не касаются уже оплаченных пакетов.',
       ],
     },
     {
       title: '12. Право и споры',
       text: [
-        'К договору применяется право Российской Федерации. Претензию отправьте на {email}; продавец отвечает на неё в течение 10\u00a0дней. Если договориться не удалось, спор решает суд; потребитель вправе выбрать суд по месту своего жительства.',
+        'К договору применяется право Российской Федерации. Претензии отправляйте на {email}; продавец отвечает на них в течение 10\u00a0дней. Если договориться не удалось, спор решает суд; потребитель вправе выбрать суд по месту своего жительства.',
       ],
     },
   ],

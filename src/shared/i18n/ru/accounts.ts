@@ -16,7 +16,7 @@ export const accounts = {
   signUp: {
     title: 'Регистрация',
     description: 'Создайте аккаунт за пять коротких шагов: имя, почта, пароль, согласие, код.',
-    progress: (step, total) => `Шаг ${step} из ${total}`,
+    progress: (step, total) => `Шаг ${step}\u00a0из ${total}`,
     ofTotal: (total, name) => `из ${total} · ${name}`,
     steps: ['Имя', 'Почта', 'Пароль', 'Согласие', 'Код'],
     questions: [

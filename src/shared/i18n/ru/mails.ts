@@ -86,9 +86,9 @@ export const mails = {
     notYou: 'Если это были не вы, ничего не делайте: без ссылки ничего не изменится.',
   },
   payments: {
-    lot: (name, uses) => `«${name}», ${uses} ${usesForm(uses)}`,
+    lot: (name, uses) => `«${name}», ${uses}\u00a0${usesForm(uses)}`,
     subscription: (name, uses, days) =>
-      `«${name}», по ${uses} ${usesForm(uses)} в день на ${days} ${plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })}`,
+      `«${name}», по ${uses}\u00a0${usesForm(uses)} в день на ${days}\u00a0${plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })}`,
     order: (contents) => `Channelbook: пакет ${contents}`,
     receipt: (contents) => `Доступ к контактам авторов видео, пакет ${contents}`,
     thankYou: {
@@ -109,7 +109,7 @@ export const mails = {
     },
     refund: {
       subject: 'Мы вернули вам деньги',
-      returned: (contents, amount) => `Мы вернули ${amount} за ${contents}.`,
+      returned: (contents, amount) => `Мы вернули ${amount}\u00a0за ${contents}.`,
       taken: (uses) =>
         uses === 0
           ? 'Использования с вашего баланса не списаны.'

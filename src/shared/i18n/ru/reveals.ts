@@ -110,7 +110,7 @@ export const purchases = {
   nothingFits: 'Ничего не найдено',
   nothingFitsText: 'Ищите по части названия, адреса или заметки.',
   showAll: 'Показать все покупки',
-  loadingAll: (loaded, total) => `Загружено ${loaded} из ${total}`,
+  loadingAll: (loaded, total) => `Загружено ${loaded}\u00a0из ${total}`,
   errorTitle: 'Не удалось загрузить покупки',
   errorText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',
   staleText: 'Показаны покупки, загруженные в прошлый раз.',

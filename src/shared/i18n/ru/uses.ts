@@ -6,7 +6,7 @@ export const uses = {
     bought: 'Не сгорают',
     today: 'Запас на сегодня',
     ofToday: (left, granted) => `${left} из ${granted}`,
-    fullAgain: 'пополнится в 00:00 по Москве',
+    fullAgain: 'пополнится в 00:00\u00a0по Москве',
     failed: 'Не удалось загрузить подробности баланса.',
   },
   history: {
