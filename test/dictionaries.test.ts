@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { bannedWords } from '#test/support/banned-words.ts'
 import { LISTED_LABELS, LATER_TEXTS, QUOTED_TEXTS } from '#test/support/specification-texts.ts'
 import { projectFiles, readProjectFile } from '#test/support/project-files.ts'
 
@@ -104,6 +105,32 @@ describe('every text', () => {
     )
     expect(careless).toEqual([])
   })
+
+  it.each([
+    ['en', english],
+    ['ru', russian],
+  ] as const)('avoids the words that docs/style.md lists: %s', (language, texts) => {
+    const quoted = new Set([...QUOTED_TEXTS.map(({ text }) => text), ...Object.values(LISTED_LABELS).flat()])
+    const banned = bannedWords(language)
+    const found = [...texts].flatMap(([key, leaf]) =>
+      written(leaf)
+        .filter((text) => !quoted.has(text))
+        .flatMap((text) => banned(text).map((word) => `${key}: ${word}: ${text}`)),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('English texts', () => {
+  it('have typographic quotation marks and apostrophes, but for what the specification quotes', () => {
+    const quoted = new Set(QUOTED_TEXTS.map(({ text }) => text))
+    const straight = [...english].flatMap(([key, leaf]) =>
+      written(leaf)
+        .filter((text) => !quoted.has(text) && /["']/.test(text))
+        .map((text) => `${key}: ${text}`),
+    )
+    expect(straight).toEqual([])
+  })
 })
 
 describe('Russian texts', () => {
@@ -133,7 +160,17 @@ describe('Russian texts', () => {
     expect(unpaired).toEqual([])
   })
 
-  it('have em dashes between words, not hyphens', () => {
-    expect(matching(/\s[-–]\s|[^\s\u00a0]—|—[^\s\u00a0,]/)).toEqual([])
+  it('have em dashes between words, not hyphens, with a non-breaking space before them', () => {
+    expect(matching(/\s[-–]\s|[^\s\u00a0]—|—[^\s\u00a0,]|[^\u00a0]—/)).toEqual([])
+  })
+
+  it('have en dashes between numbers, and a real ellipsis', () => {
+    expect(matching(/\d-\d|\.\.\./)).toEqual([])
+  })
+
+  it('keep a number and its noun on one line', () => {
+    const nouns =
+      /\d (?:использовани|канал|контакт|подписчик|дн|день|символ|минут|секунд|сеанс|голос|лет|год)/
+    expect(matching(nouns)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bannedWords } from '#test/support/banned-words.ts'
 import { LANGUAGES } from '../i18n/messages.ts'
 import { PATHS } from '../paths.ts'
 import { ALLOWANCE, PACKAGES } from '../rules/uses.ts'
@@ -28,6 +29,18 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_, versions) => {
       )
       expect(shapes[1]).toEqual(shapes[0])
     }
+  })
+
+  it.each(LANGUAGES)('avoids the words that docs/style.md lists: %s', (language) => {
+    const banned = bannedWords(language)
+    const { title, description, ...current } = versions[0].texts[language]
+    const found = [
+      title,
+      description,
+      ...current.sections.map((section) => section.title),
+      ...sentencesOf(versions[0].texts[language]),
+    ].flatMap((sentence) => banned(sentence).map((word) => `${word}: ${sentence}`))
+    expect(found).toEqual([])
   })
 
   it('links only to existing pages and to https URLs', () => {

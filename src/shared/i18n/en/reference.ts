@@ -25,7 +25,7 @@ export const reference = {
     network: 'network',
     visitor: 'network, without a session',
     person: 'person',
-    address: 'e-mail address',
+    address: 'email address',
     browser: 'known browser',
     payment: 'payment',
     block: 'block of addresses',

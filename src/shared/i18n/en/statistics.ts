@@ -100,5 +100,5 @@ export const statistics = {
   csv: 'Download CSV',
   dates: 'Days follow Moscow time.',
   source: 'Numbers come from YouTube.',
-  terms: "YouTube's terms of service",
+  terms: 'YouTube’s terms of service',
 } as const

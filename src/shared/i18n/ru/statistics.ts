@@ -94,7 +94,7 @@ export const statistics = {
   sinceYesterday: 'За последний день',
   inTotal: 'За всё время наблюдения',
   inRange: 'За выбранный период',
-  span: (from, to) => `${from} — ${to}`,
+  span: (from, to) => `${from}\u00a0— ${to}`,
   changeUnknown: 'неизвестно',
   table: 'В виде таблицы',
   tableOf: (video) => `Показатели видео «${video}» по дням`,
