@@ -13,7 +13,7 @@ import { queueRestoredJobs } from '#server/jobs/jobs.ts'
 const BACKUP_HELP = `
 The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup
 is the state of one moment. The secret of the data folder is written beside it as FILE.secret, because opt-outs and waiting
-e-mails are of no use without it: keep the two apart. With APP_SECRET set, there is no such file: keep that setting.
+emails are of no use without it: keep the two apart. With APP_SECRET set, there is no such file: keep that setting.
 Made for the embedded database and for moving between it and DATABASE_URL; a PostgreSQL of your own has pg_dump (docs/operations.md).
 
 Read it back with: npm run cli -- restore FILE`

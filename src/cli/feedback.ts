@@ -22,8 +22,8 @@ export function registerReviews(program: Command): void {
 
   reviews
     .command('list')
-    .description('Show reviews, the newest first')
-    .option('--all', 'hidden ones too')
+    .description('Show reviews, newest first')
+    .option('--all', 'include hidden ones')
     .option('--limit <number>', `how many, 1 to ${LIST_MAX}`, parseNumber, 50)
     .action(async ({ all, limit }: { all?: boolean; limit: number }) => {
       const found = await withApp(({ db }) => listReviews(db, { withHidden: all === true, limit }))
@@ -33,7 +33,7 @@ export function registerReviews(program: Command): void {
   reviews
     .command('hide')
     .description('Hide a review; it is shown again when its author rewrites it')
-    .argument('<number>', 'as `reviews list` shows it', parseNumber)
+    .argument('<number>', 'its number in `reviews list`', parseNumber)
     .option('--off', 'show it again')
     .action(async (id: number, { off }: { off?: boolean }) => {
       await withApp(async ({ db, clock }) => {
@@ -66,21 +66,21 @@ function printable(text: string): string {
 function parseNumber(text: string): number {
   const number = Number(text)
   if (!/^\d{1,9}$/.test(text) || number < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.')
+    throw new InvalidArgumentError('It must be a whole number, 1 or more.')
   return number
 }
 
 /** `sponsors`: who is named on /sponsors. The right to vote is given by `users sponsor`. */
 export function registerSponsors(program: Command): void {
-  const sponsors = program.command('sponsors').description('Who is named on the page of top sponsors')
+  const sponsors = program.command('sponsors').description('Manage who is named on the page of top sponsors')
 
   sponsors
     .command('add')
-    .description('Name a sponsor who agreed to it')
-    .argument('<name>', 'as it shall be read', parseName)
+    .description('Name a sponsor who has agreed to it')
+    .argument('<name>', 'the name as it should appear', parseName)
     .requiredOption('--agreed', 'they agreed to be named; without this nobody is listed')
     .option('--url <address>', 'where the name leads', parseUrl)
-    .option('--contribution <roubles>', 'orders the list, and is never shown', parseContribution, 0)
+    .option('--contribution <roubles>', 'orders the list; never shown', parseContribution, 0)
     .action(async (name: string, options: { url?: string; contribution: number }) => {
       await withApp(async ({ db, clock }) => {
         const sponsor = { name, url: options.url ?? null, contribution: options.contribution }
@@ -103,7 +103,7 @@ export function registerSponsors(program: Command): void {
 
   sponsors
     .command('list')
-    .description('Show all of them in their order')
+    .description('Show all sponsors in their order')
     .action(async () => {
       const found = await withApp(({ db }) => listSponsors(db))
       process.stdout.write(found.length === 0 ? 'Nobody is listed.\n' : found.map(describeSponsor).join(''))

@@ -25,17 +25,15 @@ const MOST_BELIEVABLE = 50_000
 export function registerGenerate(program: Command): void {
   program
     .command('generate')
-    .description(
-      'Makes channels that do not exist, for trials and measurements, and adds them to the catalogue.',
-    )
+    .description('Generate made-up channels, for trials and measurements, and add them to the catalogue')
     .requiredOption('--channels <number>', 'how many channels', wholeNumber)
-    .option('--seed <number>', 'the same seed makes the same channels', wholeNumber, 1)
-    .option('--names <kind>', 'believable or statistical; by default believable up to 50,000 channels')
-    .option('--out <file>', 'write them to this CSV file (.csv or .csv.gz) instead')
+    .option('--seed <number>', 'the same seed generates the same channels', wholeNumber, 1)
+    .option('--names <kind>', 'believable or statistical; by default, believable up to 50,000 channels')
+    .option('--out <file>', 'write them to this CSV file instead (.csv or .csv.gz)')
     .action(async ({ channels, seed, names, out }: Partial<Options> & Pick<Options, 'channels' | 'seed'>) => {
       const kind = names ?? (channels <= MOST_BELIEVABLE ? 'believable' : 'statistical')
       if (kind !== 'believable' && kind !== 'statistical')
-        throw new Error('--names is believable or statistical')
+        throw new Error('--names must be believable or statistical')
       const rows = generateChannels({ count: channels, seed, names: kind })
       if (out === undefined) await load(rows, channels)
       else await write(rows, channels, out)
@@ -97,6 +95,6 @@ function wholeNumber(text: string): number {
   const digits = text.replaceAll('_', '')
   const number = Number(digits)
   if (!/^\d+$/.test(digits) || !Number.isSafeInteger(number))
-    throw new InvalidArgumentError('A whole number is needed.')
+    throw new InvalidArgumentError('It must be a whole number.')
   return number
 }

@@ -50,6 +50,6 @@ test('a missing folder is named, and nothing starts', async () => {
 test.each(['', '_', '-1', '1.5', 'many'])('generate refuses %j as a number of channels', async (channels) => {
   expect(await ended(start('generate', '--channels', channels, '--out', 'made.csv'))).toEqual({
     code: 1,
-    errors: expect.stringMatching(/^error: option '--channels <number>' .* A whole number is needed\.\n$/),
+    errors: expect.stringMatching(/^error: option '--channels <number>' .* It must be a whole number\.\n$/),
   })
 })

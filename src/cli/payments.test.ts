@@ -53,7 +53,7 @@ it('settles a payment, lists it, and refunds the unspent part', async () => {
   expect((await paymentOf(world, id)).state).toBe('refunded')
   expect(await payments('refund', id, '--reason', 'again')).toMatchObject({
     code: 1,
-    err: 'It was refunded before.\n',
+    err: 'It has already been refunded.\n',
   })
 }, 180_000)
 
@@ -82,7 +82,7 @@ it('reports the state of a refund when the provider is unreachable', async () =>
   env = {}
   expect([code, err]).toEqual([
     1,
-    'The payment provider gave no usable answer: no connection. The uses are taken back and the refund is stored; the server goes on with it by itself.\n',
+    'The payment provider gave no usable answer: no connection. The uses are withdrawn and the refund is stored; the server will finish it on its own.\n',
   ])
   expect(await usesOf(world.app, person.id)).toBe(0)
   expect((await payments('list', '--refund', 'created')).out).toContain(id)
@@ -91,7 +91,7 @@ it('reports the state of a refund when the provider is unreachable', async () =>
 it.each([
   [['list', '--state', 'paid'], 'created, pending, succeeded, canceled, refunded'],
   [['list', '--person', 'anna'], 'A person is a number'],
-  [['refund', '00000000-0000-4000-8000-00000000dead', '--reason', ' '], 'Say in a few words why'],
+  [['refund', '00000000-0000-4000-8000-00000000dead', '--reason', ' '], 'Give the reason in a few words'],
 ])(
   'refuses %j with a reason',
   async (given, words) => {

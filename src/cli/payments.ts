@@ -20,7 +20,7 @@ interface ListOptions {
 
 /** `payments`: lists payments, settles one, refunds one. */
 export function registerPayments(program: Command): void {
-  const payments = program.command('payments').description('Look at payments, settle them, give money back')
+  const payments = program.command('payments').description('List payments, settle them, refund them')
 
   payments
     .command('list')
@@ -29,7 +29,7 @@ export function registerPayments(program: Command): void {
     .addOption(
       new Option('--refund <state>', 'only those with a refund in this state').choices(REFUND_STATES),
     )
-    .option('--person <number>', 'only those of this person', readPerson)
+    .option('--person <number>', 'only this person’s', readPerson)
     .action(async ({ state = null, refund: ofRefund = null, person = null }: ListOptions) => {
       const found = await withApp(({ db }) =>
         listPayments(db, { state, refund: ofRefund, personId: person, limit: SHOWN }),
@@ -39,13 +39,13 @@ export function registerPayments(program: Command): void {
 
   payments
     .command('settle')
-    .description('Ask the provider about a payment and do what follows: credit, cancel, nothing')
+    .description('Ask the provider about a payment and act on the answer: credit, cancel or nothing')
     .argument('<id>', ID)
     .action(async (id: string) => {
       const state = await withApp((app) =>
         asking(
           () => settlePayment(app, requireId(id)),
-          'Nothing was decided; the server asks again by itself.',
+          'Nothing was decided; the server will ask again on its own.',
         ),
       )
       if (state === null) throw new Error('There is no such payment.')
@@ -54,7 +54,7 @@ export function registerPayments(program: Command): void {
 
   payments
     .command('refund')
-    .description('Give back what is unspent of a payment, for a mistake of ours')
+    .description('Refund what is unspent of a payment, after a mistake of ours')
     .argument('<id>', ID)
     .requiredOption('--reason <text>', 'why; it stays with the refund', readReason)
     .addHelpText(
@@ -74,7 +74,7 @@ async function refund(app: App, paymentId: string, reason: string): Promise<stri
   const result = await asking(
     () => refundPayment(app, { paymentId, reason }),
     // The provider is asked only after that.
-    'The uses are taken back and the refund is stored; the server goes on with it by itself.',
+    'The uses are withdrawn and the refund is stored; the server will finish it on its own.',
   )
   if (result.outcome === 'followed')
     throw new Error(
@@ -92,9 +92,9 @@ async function refund(app: App, paymentId: string, reason: string): Promise<stri
 
 const SENTENCES = {
   'no such payment': 'There is no such payment.',
-  'not paid': 'Nothing was paid, so nothing can go back.',
-  'nothing left': 'All of it is spent, so nothing goes back.',
-  'refunded before': 'It was refunded before.',
+  'not paid': 'Nothing was paid, so nothing can be refunded.',
+  'nothing left': 'All of it is spent, so nothing can be refunded.',
+  'refunded before': 'It has already been refunded.',
 } as const
 
 /** Explains why the provider could not be asked, and what follows. */
@@ -110,12 +110,12 @@ async function asking<T>(work: () => Promise<T>, outcome: string): Promise<T> {
 }
 
 function readPerson(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A person is a number, as the list shows it.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A person is a number, as in the list.')
   return Number(text)
 }
 
 function readReason(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('Say in a few words why.')
+  if (text.trim() === '') throw new InvalidArgumentError('Give the reason in a few words.')
   return text.trim()
 }
 

@@ -61,7 +61,7 @@ it('says what is wrong, and exits with 1', async () => {
     promocodes('add', 'PAST', '--until', '2020-01-01'),
   ])
   expect(taken).toEqual({ code: 1, out: '', err: 'There is or was a promocode TAKEN already.\n' })
-  expect(past).toEqual({ code: 1, out: '', err: '--until must be today’s Moscow date or a later one.\n' })
+  expect(past).toEqual({ code: 1, out: '', err: '--until must be today’s date in Moscow or later.\n' })
   expect((await listPromocodes(db)).map(({ code }) => code)).not.toContain('PAST')
   expect([lookalike.code, date.code]).toEqual([1, 1])
   expect(lookalike.err).toContain('Latin letters')

@@ -13,14 +13,14 @@ const NUMBER_MAX = 1_000_000
 
 /** `promocodes`: adds, lists and ends promocodes. */
 export function registerPromocodes(program: Command): void {
-  const promocodes = program.command('promocodes').description('Make promocodes, list them, end them')
+  const promocodes = program.command('promocodes').description('Create promocodes, list them, end them')
 
   promocodes
     .command('add')
-    .description('Make a promocode')
+    .description('Create a promocode')
     .argument('<code>', '3 to 30 Latin letters, digits and hyphens; case does not matter', parseCode)
-    .option('--uses <number>', 'what it gives', parseNumber, PROMOCODE_USES)
-    .option('--limit <number>', 'how many people may activate it; all unless said', parseNumber)
+    .option('--uses <number>', 'how many uses it gives', parseNumber, PROMOCODE_USES)
+    .option('--limit <number>', 'how many people may activate it; by default, any number', parseNumber)
     .option(
       '--until <date>',
       'the last Moscow date on which it works, YYYY-MM-DD; unless said it never ends',
@@ -41,7 +41,7 @@ made stays made: when it has ended, a new one needs another spelling.`,
       }
       await withApp(async ({ db, clock }) => {
         if (made.lastDate !== null && made.lastDate < moscowDate(clock.now()))
-          throw new Error('--until must be today’s Moscow date or a later one.')
+          throw new Error('--until must be today’s date in Moscow or later.')
         if (!(await insertPromocode(db, made, clock.now())))
           throw new Error(`There is or was a promocode ${code} already.`)
       })
@@ -50,7 +50,7 @@ made stays made: when it has ended, a new one needs another spelling.`,
 
   promocodes
     .command('list')
-    .description('List every promocode, the newest first')
+    .description('List all promocodes, newest first')
     .action(async () => {
       const lines = await withApp(async ({ db, clock }) => {
         const today = moscowDate(clock.now())
@@ -61,7 +61,7 @@ made stays made: when it has ended, a new one needs another spelling.`,
 
   promocodes
     .command('end')
-    .description('End a promocode: from now on nobody activates it; what it gave stays')
+    .description('End a promocode: nobody can activate it from now on; what it gave stays')
     .argument('<code>', 'the promocode', parseCode)
     .action(async (code: string) => {
       await withApp(async ({ db, clock }) => {
@@ -106,7 +106,7 @@ function parseCode(text: string): string {
   const code = normalizePromocode(text)
   if (code === null) {
     throw new InvalidArgumentError(
-      'It must have 3 to 30 Latin letters, digits and hyphens; letters of another alphabet that look alike are refused.',
+      'It must have 3 to 30 Latin letters, digits and hyphens; lookalikes from other alphabets are refused.',
     )
   }
   return code

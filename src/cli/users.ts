@@ -9,13 +9,11 @@ import { resetSecondFactor } from '#server/features/second-factor/change-second-
 import { findPerson, type PersonSummary, setSponsor } from '#server/features/accounts/accounts.sql.ts'
 
 const AMOUNT_MAX = 1_000_000
-const WHO = 'the person’s e-mail address, or their number'
+const WHO = 'the person’s email address or number'
 
 /** `users`: finds people, gives them uses, makes them sponsors, ends their sessions, closes their accounts. */
 export function registerUsers(program: Command): void {
-  const users = program
-    .command('users')
-    .description('Look people up, give them uses, end sessions, close accounts')
+  const users = program.command('users').description('Find people, grant uses, end sessions, close accounts')
 
   users
     .command('find')
@@ -32,7 +30,7 @@ export function registerUsers(program: Command): void {
 
   users
     .command('grant')
-    .description('Give a person uses, for instance after a mistake of ours')
+    .description('Grant uses to a person, for example after a mistake of ours')
     .argument('<who>', WHO)
     .requiredOption('--uses <number>', `how many, 1 to ${AMOUNT_MAX}`, parseAmount)
     .requiredOption('--reason <text>', 'why; it stays in the ledger for good', parseText)
@@ -53,7 +51,7 @@ they cannot be taken back here. Give --key when a script may run twice, e.g. the
 
   users
     .command('drop-second-factor')
-    .description('Let a person log in by the password alone who has lost app, passkeys and recovery codes')
+    .description('Let a person who has lost app, passkeys and recovery codes log in with the password alone')
     .argument('<who>', WHO)
     .addHelpText(
       'after',
@@ -64,14 +62,14 @@ Make sure first who is asking: with this and the password anybody is in. A lette
       const isDropped = await withApp(async (app) =>
         resetSecondFactor(app, (await requirePerson(app, who)).id),
       )
-      process.stdout.write(isDropped ? 'The second factor is gone.\n' : 'There was no second factor.\n')
+      process.stdout.write(isDropped ? 'The second factor was removed.\n' : 'There was no second factor.\n')
     })
 
   users
     .command('sponsor')
-    .description('Let a person vote on features as a sponsor, or no longer')
+    .description('Let a person vote on features as a sponsor')
     .argument('<who>', WHO)
-    .option('--off', 'take the sponsorship back')
+    .option('--off', 'end the sponsorship')
     .action(async (who: string, { off }: { off?: boolean }) => {
       const person = await withApp(async (app) => {
         const found = await requirePerson(app, who)
@@ -83,7 +81,7 @@ Make sure first who is asking: with this and the password anybody is in. A lette
 
   users
     .command('end-sessions')
-    .description('Log a person out everywhere, for instance when somebody else has their device')
+    .description('Log a person out everywhere, for example when somebody else has their device')
     .argument('<who>', WHO)
     .action(async (who: string) => {
       const ended = await withApp(async (app) => endSessions(app, (await requirePerson(app, who)).id))
@@ -92,7 +90,7 @@ Make sure first who is asking: with this and the password anybody is in. A lette
 
   users
     .command('close')
-    .description('Delete a person’s account for good, as they could themselves')
+    .description('Delete a person’s account for good, just as they could themselves')
     .argument('<who>', WHO)
     .addHelpText(
       'after',
@@ -117,10 +115,10 @@ async function grant(
 ): Promise<string> {
   const { id } = await requirePerson(app, who)
   const outcome = await grantUses(app, { personId: id, amount: uses, reason, key: key ?? app.random.token() })
-  if (outcome === 'conflict') throw new Error(`The key "${key}" stands for another grant to this person.`)
+  if (outcome === 'conflict') throw new Error(`The key "${key}" was used for another grant to this person.`)
   if (outcome === 'no such person') throw new Error('There is no such person.')
   const person = await requirePerson(app, String(id))
-  const note = outcome === 'given before' ? 'This grant was made before; nothing was given now.\n' : ''
+  const note = outcome === 'given before' ? 'This grant was made before; nothing was added now.\n' : ''
   return note + describe(person)
 }
 

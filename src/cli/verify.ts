@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 export function registerVerify(program: Command): void {
   program
     .command('verify')
-    .description('Prove that no use and no contact was lost, gained or given away')
+    .description('Check that no use and no contact was lost, gained or given away')
     .addHelpText(
       'after',
       `

@@ -220,7 +220,7 @@ export const settings = {
     ['required', 'optional'],
     'optional sends letters and the password unencrypted where an smtp:// server on another machine offers no STARTTLS.',
   ),
-  mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of e-mails.'),
+  mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of emails.'),
   yookassaShopId: optional(
     'YOOKASSA_SHOP_ID',
     'Shop number at YooKassa, the payment provider; unset: a local stand-in on LOCAL_PORT, which takes no money.',
@@ -259,7 +259,7 @@ export const settings = {
   ),
   dkimSelector: optional(
     'DKIM_SELECTOR',
-    'Name of the key that signs e-mails: SELECTOR._domainkey at the domain of MAIL_FROM; unset: no signature.',
+    'Name of the key that signs emails: SELECTOR._domainkey at the domain of MAIL_FROM; unset: no signature.',
   ),
   dkimPrivateKey: optional('DKIM_PRIVATE_KEY', 'That key, PEM; line breaks may be written as \\n.'),
   captcha: oneOf(

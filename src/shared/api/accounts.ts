@@ -12,7 +12,7 @@ export const accountsEndpoints = endpoints({
     who: 'anyone',
     session: 'best-effort',
     limits: [],
-    summary: 'What the web needs to know of this installation',
+    summary: 'What the web needs to know about this installation',
     data: z.object({
       /** `script` is the provider's widget, for the sign-up page; null when the page has its own. */
       captcha: z.object({
@@ -66,7 +66,7 @@ export const accountsEndpoints = endpoints({
       'verification_day',
       'link_letters',
     ],
-    summary: 'Ask for a code or a link by e-mail',
+    summary: 'Request a code or a link by email',
     params: z.object({ action: z.enum(['signIn', 'reset', 'delete', 'change']) }),
     body: z.object({
       email,
@@ -80,7 +80,7 @@ export const accountsEndpoints = endpoints({
     who: 'anyone',
     changesNothing: true,
     limits: [],
-    summary: 'Check a code without using it up',
+    summary: 'Check a code without consuming it',
     body: z.object({ email, verification_code: givenCode }),
     data: z.null(),
     extras: z.object({ message: z.boolean() }),
@@ -163,7 +163,7 @@ export const accountsEndpoints = endpoints({
   'PUT /reset': {
     who: 'anyone',
     limits: ['mailed_link'],
-    summary: 'Set a new password by a mailed link, and end all sessions',
+    summary: 'Set a new password with a mailed link, and end all sessions',
     body: z.object({ newPassword: password, token: linkToken }),
     data: z.null(),
     errors: ['wrong_token'],
@@ -186,7 +186,7 @@ export const accountsEndpoints = endpoints({
   'DELETE /identities/{id}': {
     who: 'user',
     limits: [],
-    summary: 'Cut one of these links; the last one only when there is a password',
+    summary: 'Disconnect one of these accounts; the last one only if there is a password',
     params: z.object({ id: z.coerce.number().int().positive() }),
     data: z.null(),
     errors: ['not_found', 'last_login'],

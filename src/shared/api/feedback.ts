@@ -9,7 +9,7 @@ export const feedbackEndpoints = endpoints({
     who: 'sponsor',
     owner: 'user_id',
     limits: [],
-    summary: 'Vote for a feature, once for good',
+    summary: 'Vote for a feature, once only',
     body: z.object({ featureName, user_id: z.number().int().positive().nullish() }),
     data: z.null(),
     extras: z.object({ message: z.literal(true) }),
@@ -37,7 +37,7 @@ export const feedbackEndpoints = endpoints({
   'POST /review': {
     who: 'user',
     limits: ['review'],
-    summary: 'Leave a review; it takes the place of an earlier one of the same person',
+    summary: 'Leave a review; it replaces the person’s earlier one',
     body: z.object({
       reviewText: z.string().trim().min(1, 'required').max(REVIEW_TEXT_MAX, 'too_long'),
       websiteMark: z.number().int().min(REVIEW_MARK.min).max(REVIEW_MARK.max),

@@ -7,7 +7,8 @@ export const objectionsEndpoints = endpoints({
     who: 'anyone',
     limits: ['objection_network'],
     furtherLimits: ['verification', 'verification_day'],
-    summary: 'Mail the link with which the owner of an address has it removed; known and unknown ones alike',
+    summary:
+      'Email the link with which the owner of an address can have it removed; the same for known and unknown addresses',
     body: z.object({ address: email }),
     data: z.null(),
     errors: [],
@@ -16,7 +17,7 @@ export const objectionsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     summary:
-      'Confirm an objection by a mailed link: the address is withheld at once and from every later import',
+      'Confirm an objection with a mailed link: the address is withheld at once and from every later import',
     body: z.object({ token: linkToken }),
     data: z.null(),
     errors: ['wrong_token'],

@@ -76,7 +76,7 @@ export const paymentsEndpoints = endpoints({
     owner: 'user_id',
     limits: ['payment'],
     summary:
-      'Begin to pay for a package; the same package again within 10 minutes, unpaid, is the same payment',
+      'Start paying for a package; the same package again within 10 minutes, while unpaid, is the same payment',
     body: z.object({
       user_id: z.number().int(),
       packageId: z.literal(PACKAGE_IDS),
@@ -118,7 +118,7 @@ export const paymentsEndpoints = endpoints({
     who: 'provider',
     limits: ['notifications'],
     furtherLimits: ['notified'],
-    summary: 'Hear from the payment provider that something changed; only a hint to ask it',
+    summary: 'Receive a notification from the payment provider; only a hint to ask it',
     body: z.object({
       // Any other value cannot concern our payments; it is ignored like a forged one.
       event: providerWord.catch(''),

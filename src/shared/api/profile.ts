@@ -28,7 +28,7 @@ export const profileEndpoints = endpoints({
     who: 'user',
     owner: 'user_id',
     limits: [],
-    summary: 'Change the username, or with a mailed code the password, which ends the other sessions',
+    summary: 'Change the username or, with a mailed code, the password, which ends the other sessions',
     params: z.object({ user_id: pathId }),
     body: change,
     data: userData,
@@ -37,7 +37,7 @@ export const profileEndpoints = endpoints({
   'DELETE /delete': {
     who: 'anyone',
     limits: ['mailed_link'],
-    summary: 'Delete an account by a mailed link, and end all sessions',
+    summary: 'Delete an account with a mailed link, and end all sessions',
     body: z.object({ token: linkToken }),
     data: z.object({ isAccountDeleted: z.literal(true) }),
     errors: ['wrong_token'],
@@ -45,7 +45,7 @@ export const profileEndpoints = endpoints({
   'GET /account/export': {
     who: 'user',
     limits: [],
-    summary: 'Everything that is linked to the person, as a JSON file',
+    summary: 'Everything linked to the person, as a JSON file',
     data: z.looseObject({ exportedAt: instant }),
     bare: true,
     fileName: 'channelbook-account.json',

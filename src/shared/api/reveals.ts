@@ -45,7 +45,7 @@ export const revealsEndpoints = endpoints({
   'POST /getemail': {
     who: 'user',
     limits: ['reveal', 'reveal_day'],
-    summary: 'Reveal the contact of a channel: one use, once for a person and channel',
+    summary: 'Reveal the contact of a channel: one use, charged once per person and channel',
     body: z.object({ channelId }),
     data: z.object({
       email: z.string(),

@@ -49,7 +49,7 @@ export const sessionsEndpoints = endpoints({
   'GET /sessions': {
     who: 'user',
     limits: [],
-    summary: "The person's living sessions, the one seen last first",
+    summary: "The person's valid sessions, most recently seen first",
     data: z.array(
       z.object({
         id: z.number().int(),
@@ -76,7 +76,7 @@ export const sessionsEndpoints = endpoints({
   'DELETE /sessions': {
     who: 'user',
     limits: [],
-    summary: 'End all sessions but the one of this call',
+    summary: 'End all sessions except the one of this call',
     data: z.object({ ended: z.number().int() }),
     errors: [],
   },

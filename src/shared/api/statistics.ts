@@ -59,7 +59,7 @@ export const statisticsEndpoints = endpoints({
     who: 'user',
     limits: ['video'],
     furtherLimits: ['platform_units'],
-    summary: 'Find a video of a bought channel by title, address or id, and follow it from then on',
+    summary: 'Find a video of a bought channel by title, link or id, and follow it from then on',
     body: z.object({
       channel_name: channelName,
       channelId: channelId.nullish(),
@@ -76,7 +76,7 @@ export const statisticsEndpoints = endpoints({
     changesNothing: true,
     limits: ['video'],
     furtherLimits: ['platform_units'],
-    summary: "A video's numbers as they are now, by its id, or by what names it for POST /video",
+    summary: "A video's current numbers, by its id or by what identifies it for POST /video",
     body: z
       .object({
         channel_name: channelName,
@@ -116,7 +116,7 @@ export const statisticsEndpoints = endpoints({
   'GET /statistics': {
     who: 'user',
     limits: [],
-    summary: 'Videos that the person follows, the newest first',
+    summary: 'The videos the person follows, newest first',
     data: z.array(trackedVideo.extend({ latest: point.nullable() })),
     extras: z.object({ meta: z.object({ total: z.number().int(), limit: z.number().int() }) }),
     errors: [],
@@ -124,7 +124,7 @@ export const statisticsEndpoints = endpoints({
   'GET /statistics/{videoId}': {
     who: 'user',
     limits: [],
-    summary: 'Daily numbers of a video of a bought channel, by dates of Europe/Moscow, and how they changed',
+    summary: 'Daily numbers of a video of a bought channel, by dates in Europe/Moscow, and how they changed',
     params: z.object({ videoId: pathVideoId }),
     query: z.object({ from: day.optional(), to: day.optional() }),
     data: z.object({

@@ -47,7 +47,7 @@ export const usesEndpoints = endpoints({
   'PUT /promocode': {
     who: 'user',
     limits: ['promocode'],
-    summary: 'Activate a promocode, once for a person and code',
+    summary: 'Activate a promocode, once per person and code',
     body: z.object({
       promocode: z.string().trim().min(1, 'required').max(200, 'too_long'),
       /** The person's own address, if any: the session identifies the person. */
