@@ -172,7 +172,7 @@ export const settings = {
     500,
     'Maximum number of connections for searches: on the primary, and on each replica. About two for each core of the database: more hold up everything else.',
   ),
-  publicUrl: url('PUBLIC_URL', 'Beginning of links in e-mails and of return pages; unset: http://HOST:PORT.'),
+  publicUrl: url('PUBLIC_URL', 'Beginning of links in emails and of return pages; unset: http://HOST:PORT.'),
   apiKey: text(
     'API_KEY',
     'channelbook-web',
@@ -208,7 +208,7 @@ export const settings = {
   allowLocalServices: flag(
     'ALLOW_LOCAL_SERVICES',
     false,
-    'Start local stand-ins although HOST or PUBLIC_URL is not loopback, TRUST_PROXY is over 0 or a real shop is set. Anybody who reaches LOCAL_PORT can then read all letters and pays nothing.',
+    'Start local stand-ins although HOST or PUBLIC_URL is not loopback, TRUST_PROXY is over 0 or a real shop is set. Anybody who reaches LOCAL_PORT can then read all emails and pays nothing.',
   ),
   smtpUrl: smtpUrl(
     'SMTP_URL',
@@ -218,7 +218,7 @@ export const settings = {
     'SMTP_TLS',
     'required',
     ['required', 'optional'],
-    'optional sends letters and the password unencrypted where an smtp:// server on another machine offers no STARTTLS.',
+    'optional sends emails and the password unencrypted where an smtp:// server on another machine offers no STARTTLS.',
   ),
   mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of emails.'),
   yookassaShopId: optional(
@@ -322,7 +322,7 @@ export const settings = {
   sellerAddress: optional('SELLER_ADDRESS', "The seller's postal address."),
   sellerPhone: optional(
     'SELLER_PHONE',
-    "The seller's telephone number; the address for letters is SUPPORT_EMAIL.",
+    "The seller's telephone number; the address for correspondence is SUPPORT_EMAIL.",
   ),
   sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Page that invites sponsors.'),
   youtubeUrl: url(

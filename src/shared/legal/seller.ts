@@ -15,7 +15,7 @@ const WORDS = {
     ogrn: 'OGRN',
     address: 'address',
     phone: 'telephone',
-    none: 'the operator of this installation, which is a trial and sells nothing',
+    none: 'the owner of this trial installation, which sells nothing',
   },
   ru: {
     inn: 'ИНН',

@@ -73,7 +73,7 @@ export const payments = {
     refundedText: (price: string) =>
       `${price} will be returned the way you paid. Your bank may take a few days.`,
     unknown: 'Payment not found',
-    unknownText: 'None of your payments has this address. You can see them all in your profile.',
+    unknownText: 'This link does not match any of your payments. You can see them all in your profile.',
     toProfile: 'Go to the profile',
     toReceipt: 'Receipt and details',
     failed: 'We could not check your payment',

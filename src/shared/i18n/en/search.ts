@@ -20,7 +20,7 @@ export const search = {
   moreValues: 'More',
   moreTypes: 'More content types',
   moreAudiences: 'More audiences',
-  hideInactive: 'Hide channels inactive for',
+  hideInactive: 'Hide if inactive for',
   inactiveFrom: (days: number) => `${days}+ days`,
   activeWithin: (days: number) => `Active in the last ${days} days`,
   contact: 'Contact',

@@ -37,7 +37,7 @@ export const shell = {
   themes: { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' },
   notifications: 'Уведомления',
   cookieText: 'Мы используем cookie, только чтобы помнить вас и\u00a0ваш язык.',
-  cookieMore: 'О файлах cookie',
+  cookieMore: 'О\u00a0файлах cookie',
   cookieConfirm: 'Понятно',
   cookieBanner: 'Файлы cookie',
   documents: 'Документы',
