@@ -6,9 +6,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { appSecret } from '#server/config/secret.ts'
 
 const HELP = `
-For when the old secret is lost or has leaked. Stop all servers first. What was keyed with the old secret is lost:
+Use it when the old secret is lost or has leaked. Stop all servers first. What was keyed with the old secret is lost:
 - Addresses whose owners objected can be imported again; enter them again at /optout.
-- Queued letters are never sent, and mailed codes no longer work.
+- Queued emails are never sent, and mailed codes no longer work.
 - People and addresses may get their welcome uses, or a promocode's uses, once more.
 - Authenticator apps and recovery codes no longer work. If somebody asks, remove their second factor with "users drop-second-factor".
 Accounts, passwords, passkeys, purchases and uses stay as they are.`

@@ -44,7 +44,7 @@ test('a backup of one data folder restores into an empty one, where all rules ho
   await writeFile(path.join(folder, 'again.gz.secret'), 'of another backup')
   expect(await run('old', 'backup', 'again.gz')).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/^\/.*again\.gz\.secret exists already; choose another name\.\n$/),
+    errors: expect.stringMatching(/^\/.*again\.gz\.secret already exists; choose another name\.\n$/),
   })
   expect(await readFile(path.join(folder, 'again.gz.secret'), 'utf8')).toBe('of another backup')
   expect(await secretOf('new')).toBe(await secretOf('old'))

@@ -11,12 +11,12 @@ import { jobs as queues } from '#server/features.ts'
 import { queueRestoredJobs } from '#server/jobs/jobs.ts'
 
 const BACKUP_HELP = `
-The file holds all data, people's addresses too: keep it where only you can read it. The server may run meanwhile; the backup
-is the state of one moment. The secret of the data folder is written beside it as FILE.secret, because opt-outs and waiting
+The file holds all data, including people's addresses: keep it where only you can read it. The server may keep running; the
+backup is the state at one moment. The secret of the data folder is written beside it as FILE.secret, because opt-outs and waiting
 emails are of no use without it: keep the two apart. With APP_SECRET set, there is no such file: keep that setting.
-Made for the embedded database and for moving between it and DATABASE_URL; a PostgreSQL of your own has pg_dump (docs/operations.md).
+Meant for the embedded database, and for moving between it and DATABASE_URL; for a PostgreSQL of your own, use pg_dump (docs/operations.md).
 
-Read it back with: npm run cli -- restore FILE`
+Restore it with: npm run cli -- restore FILE`
 
 export function registerBackup(program: Command): void {
   program
@@ -28,7 +28,7 @@ export function registerBackup(program: Command): void {
       const file = path.resolve(name)
       checkFolder(file)
       const secretFile = secretFileOf(file)
-      if (existsSync(secretFile)) throw new Error(`${secretFile} exists already; choose another name.`)
+      if (existsSync(secretFile)) throw new Error(`${secretFile} already exists; choose another name.`)
       await withDatabase('tool', async ({ config, url }) => {
         const secret = readSecret(config)
         const { tables, rows, bytes } = await backupDatabase({
@@ -50,13 +50,13 @@ export function registerBackup(program: Command): void {
 
 const RESTORE_HELP = `
 The database must be empty: set DATA_DIR to a new folder (or DATABASE_URL to a new database), and restore before the first
-start. Everything is checked on the way, and a file that is cut short or was changed leaves the database as empty as before.
-FILE.secret, which the backup wrote beside the file, is taken along when it is there.`
+start. Everything is checked on the way: a file that is cut short or has been changed leaves the database as empty as before.
+FILE.secret, which the backup wrote beside the file, is used if it is there.`
 
 export function registerRestore(program: Command): void {
   program
     .command('restore')
-    .description('Fill an empty database from a backup')
+    .description('Restore a backup into an empty database')
     .argument('<file>', 'A file that `backup` wrote')
     .addHelpText('after', RESTORE_HELP)
     .action(async (name: string) => {

@@ -9,7 +9,7 @@ export function reportText(report: ImportReport): string {
     `  ${number(report.rows)} rows: ${counts(report)}`,
   ]
   if (report.merged > 0)
-    lines.push(`  ${number(report.merged)} channels turned out to be another one and were joined with it`)
+    lines.push(`  ${number(report.merged)} channels turned out to be duplicates and were merged`)
   const contacts = contactCounts(report)
   if (contacts !== '') lines.push(`  contacts: ${contacts}`)
   if (report.shape === null) lines.push(...columnLines(report))
@@ -29,7 +29,7 @@ export function reportText(report: ImportReport): string {
 
 function counts({ added, changed, unchanged, duplicates, refused }: ImportReport): string {
   const parts = [`${number(added)} new`, `${number(changed)} changed`, `${number(unchanged)} unchanged`]
-  if (duplicates > 0) parts.push(`${number(duplicates)} about a channel that another row tells more of`)
+  if (duplicates > 0) parts.push(`${number(duplicates)} about a channel that another row describes better`)
   parts.push(`${number(refused)} refused`)
   return parts.join(', ')
 }

@@ -45,7 +45,7 @@ test('import reports its work, continues after a refused file, and then exits wi
   expect(stdout.replace(/[\d.]+ s, .*rows\/s/, 'TIME')).toBe(
     `${good}
   columns found by their names, source: good, as of 2025-01-01
-  4 rows: 2 new, 0 changed, 0 unchanged, 1 about a channel that another row tells more of, 1 refused
+  4 rows: 2 new, 0 changed, 0 unchanged, 1 about a channel that another row describes better, 1 refused
   contacts: 1 refused
   columns: name = name, subscribers = subscribers, email = email
   refused, contact without source: 1

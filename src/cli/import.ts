@@ -32,25 +32,25 @@ interface Options {
 export function registerImport(program: Command): void {
   program
     .command('import')
-    .description('Imports channels and their contacts from CSV or NDJSON files, plain or gzip.')
+    .description('Import channels and their contacts from CSV or NDJSON files, plain or gzip')
     .argument('<file...>', 'files, each imported as a whole or not at all')
     .option('--map <field=Column,...>', `which columns mean what; fields: ${FIELDS.join(', ')}`, columnOption)
     .option('--source <name>', 'where the channels come from; by default the kind of file or its name')
     .option('--platform <name>', 'the video platform; by default youtube', platformOption)
     .option(
       '--as-of <date>',
-      'when the facts were true; by default a date column, the file name, or when it was written',
+      'when the facts were true; by default from a date column, the file name or the file’s own date',
       dateOption,
     )
     .addOption(
-      new Option('--encoding <name>', 'how the file is encoded; by default found out').choices(ENCODINGS),
+      new Option('--encoding <name>', 'how the file is encoded; detected by default').choices(ENCODINGS),
     )
     .addOption(
-      new Option('--delimiter <sign>', 'what divides columns; by default found out').choices(DELIMITERS),
+      new Option('--delimiter <sign>', 'what separates columns; detected by default').choices(DELIMITERS),
     )
     .option('--quarantine <folder>', 'where refused rows are kept; by default quarantine in DATA_DIR')
-    .option('--dry-run', 'only say what would change')
-    .option('--json', 'print one JSON report a file')
+    .option('--dry-run', 'only report what would change')
+    .option('--json', 'print one JSON report per file')
     .action(importFiles)
 }
 

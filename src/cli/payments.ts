@@ -60,10 +60,10 @@ export function registerPayments(program: Command): void {
     .addHelpText(
       'after',
       `
-The price times the unspent share goes back; of a subscription, that of today and the days to come of
-which nothing was spent. Of several subscriptions in a row the last goes back first. The uses are taken
-back at once. Repeating the command follows the same refund
-and tries again one that the provider canceled; nothing is given back twice.`,
+The refund is the price times the unspent share; for a subscription, the share of today and later days
+on which nothing was spent. Of several subscriptions in a row, the last is refunded first. The uses are
+withdrawn at once. Repeating the command continues the same refund, and retries one that the provider
+canceled; nothing is refunded twice.`,
     )
     .action(async (id: string, { reason }: { reason: string }) => {
       process.stdout.write(await withApp((app) => refund(app, requireId(id), reason)))

@@ -29,8 +29,8 @@ export function registerPromocodes(program: Command): void {
     .addHelpText(
       'after',
       `
-One person activates a code once, also after deleting the account and signing up again. A code that was
-made stays made: when it has ended, a new one needs another spelling.`,
+A person can activate a code once, even after deleting the account and signing up again. A code cannot be
+created twice: once it has ended, a new one needs another spelling.`,
     )
     .action(async (code: string, options: { uses: number; limit?: number; until?: string }) => {
       const made = {

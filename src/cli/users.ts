@@ -42,8 +42,8 @@ export function registerUsers(program: Command): void {
     .addHelpText(
       'after',
       `
-Granted uses never expire. They are an entry in the ledger like any other, so "verify" covers them and
-they cannot be taken back here. Give --key when a script may run twice, e.g. the number of a ticket.`,
+Granted uses never expire. They are a ledger entry like any other, so "verify" covers them and they
+cannot be withdrawn here. Give --key if a script may run twice, e.g. the number of a ticket.`,
     )
     .action(async (who: string, options: { uses: number; reason: string; key?: string }) => {
       process.stdout.write(await withApp((app) => grant(app, who, options)))
@@ -56,7 +56,7 @@ they cannot be taken back here. Give --key when a script may run twice, e.g. the
     .addHelpText(
       'after',
       `
-Make sure first who is asking: with this and the password anybody is in. A letter tells the person.`,
+First make sure who is asking: after this, the password alone is enough. The person is told by email.`,
     )
     .action(async (who: string) => {
       const isDropped = await withApp(async (app) =>

@@ -141,7 +141,7 @@ describe('a restored backup', () => {
 describe('a backup', () => {
   test('is for its owner alone and replaces no file', async () => {
     const again = await backup(source.url, file).catch((error: Error) => error.message)
-    expect(again).toBe(`${file} exists already; choose another name.`)
+    expect(again).toBe(`${file} already exists; choose another name.`)
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 

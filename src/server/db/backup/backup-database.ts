@@ -31,7 +31,7 @@ export interface BackupSummary {
  * @throws Error with one sentence when the file exists or the database was never set up
  */
 export async function backupDatabase({ url, file, ...facts }: BackupOptions): Promise<BackupSummary> {
-  if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`)
+  if (existsSync(file)) throw new Error(`${file} already exists; choose another name.`)
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-backup' })
   await client.connect()
   // An unpredictable name, under which nobody can have placed a file or a link: the file is created here, for its owner
