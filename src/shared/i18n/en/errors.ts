@@ -40,7 +40,7 @@ export const fieldProblems = {
   too_long: 'This is too long',
   email_empty: 'Empty email',
   email_invalid: 'Invalid email',
-  email_disposable: 'Temporary e-mail addresses are not accepted. Use a permanent one.',
+  email_disposable: 'Temporary email addresses are not accepted. Use a permanent one.',
   username_short: 'Username must be longer than 2 characters',
   username_long: 'Username must not be longer than 30 characters',
   username_characters: 'Username can only contain letters, numbers, and underscores',

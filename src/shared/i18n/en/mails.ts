@@ -54,7 +54,7 @@ export const mails = {
       'The link works once and expires in 30 minutes. Nothing is deleted until you press the button on the page it opens.',
     whatGoes: 'Your purchases and remaining uses are deleted with the account and cannot be restored.',
     notYou:
-      'If you did not request this, do not open the link: your account stays as it is. But it means that somebody else is logged in to it, so set a new password at once.',
+      'If it was not you: somebody is logged in as you. Do not press the button above, log them out, then choose a new password.',
   },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
@@ -79,7 +79,7 @@ export const mails = {
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:
-      'Somebody asked us to stop listing this address in Channelbook, a catalogue of video creators’ contacts. If it was you, open this link and confirm:',
+      'Somebody asked us to stop listing this address in Channelbook, a catalogue of video creators’ contacts. If it was you, confirm it on our page.',
     button: 'Remove my address',
     effect:
       'From then on, nobody will see the address, including people who paid for it earlier, and no future list will bring it back.',
@@ -136,6 +136,6 @@ export const mails = {
     moscow: (time: string) => `${time}, Moscow`,
     wasYou: 'If it was you, there is nothing to do.',
     notYou:
-      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. That will log out every device.',
+      'If it was not you: somebody knows your password. Log them out, then choose a new password: we will send you a link for it.',
   },
 } as const

@@ -16,7 +16,7 @@ export const statistics = {
   find: 'Find a video',
   findIn: (channel: string) => `Find a video by ${channel}`,
   videoName: 'Video title, link or ID',
-  videoNameHint: 'Part of the title is enough.',
+  videoNameHint: 'Part of the title is enough; typing filters the newest videos.',
   finding: 'Looking up the video',
   notOnPlatform: 'We do not know this channel’s page on the platform, so its videos cannot be looked up.',
   failures: {
@@ -34,7 +34,7 @@ export const statistics = {
   followed: 'Followed videos',
   followedCount: (count: number, written: string, limit: string) =>
     `${written} ${plural('en', count, { one: 'video', other: 'videos' })} (${limit} at most)`,
-  followedEmpty: 'Look up a video, and it is followed from then on: its numbers are recorded every day.',
+  followedEmpty: 'Choose a channel, then a video: from that day on its numbers are recorded every day.',
   follow: 'Follow',
   followOne: (video: string) => `Follow ${video}`,
   followedNow: (video: string) => `You follow ${video}`,

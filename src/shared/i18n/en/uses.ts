@@ -21,7 +21,7 @@ export const uses = {
     },
     reveal: (channel: string) => `Contact of ${channel}`,
     ofToday: 'from the day’s allowance',
-    refund: 'Withdrawn after a refund',
+    refund: (name: string) => `Refund of package ${name}`.trim(),
     failed: 'The history could not be loaded',
     more: 'Show earlier',
   },

@@ -3,7 +3,6 @@ import { plural, type Texts } from '../messages.ts'
 
 const contacts = { one: 'контакт', few: 'контакта', many: 'контактов' }
 const addresses = { one: 'адрес', few: 'адреса', many: 'адресов' }
-const fitting = { one: 'контакт подходит', few: 'контакта подходят', many: 'контактов подходят' }
 
 export const reveals = {
   getData: 'получить контакт',
@@ -19,7 +18,7 @@ export const reveals = {
   cost: 'Одно использование\u00a0— контакт ваш навсегда.',
   owned: 'Контакт уже ваш. Ничего не спишется.',
   yours: (date) => `Ваш, ${date}`,
-  notSpent: 'Использование не потрачено.',
+  notSpent: 'Использование не списано.',
   perhapsSpent:
     'Ответ потерялся. Если использование списано, контакт уже ваш: нажмите ещё раз, это бесплатно.',
   uses: (written) => `Осталось использований: ${written}`,
@@ -82,7 +81,7 @@ export const purchases = {
     status: 'Статус',
     note: 'Заметка',
     source: 'Источник',
-    lastSeenAt: 'Проверен',
+    lastSeenAt: 'Найден там',
     boughtAt: 'Куплен',
     withheld: 'Почему нет адреса',
     url: 'Ссылка',

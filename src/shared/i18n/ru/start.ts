@@ -30,7 +30,7 @@ export const shell = {
   purchase: 'ПАКЕТЫ',
   profile: 'Профиль',
   balance: (written, count) =>
-    `${written} ${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}. Выбрать пакет`,
+    `${written}\u00a0${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}. Выбрать пакет`,
   authorization: 'Войти',
   language: 'Язык',
   theme: 'Тема',

@@ -37,7 +37,7 @@ export const statistics = {
   followed: 'Видео, за которыми вы следите',
   followedCount: (count, written, limit) =>
     `${written}\u00a0${plural('ru', count, videos)} (не больше ${limit})`,
-  followedEmpty: 'Найденное видео появится здесь, и с этого дня его показатели будут сохраняться ежедневно.',
+  followedEmpty: 'Выберите канал, а\u00a0затем видео: с\u00a0этого дня его показатели сохраняются ежедневно.',
   follow: 'Следить',
   followOne: (video) => `Следить за видео «${video}»`,
   followedNow: (video) => `Вы следите за видео «${video}»`,
