@@ -142,7 +142,7 @@ async function change<T>(
     const email = await lockPerson(tx, caller.personId)
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
-    const letter = secondFactorLetter(language, kind)
+    const letter = secondFactorLetter({ language, kind, supportEmail: app.config.supportEmail })
     await queueLetter(tx, app, email, letter)
     return result
   })
@@ -187,7 +187,7 @@ function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: 
  * was none
  */
 export async function resetSecondFactor(
-  app: Pick<App, 'db' | 'jobs' | 'random' | 'security'>,
+  app: Pick<App, 'db' | 'config' | 'jobs' | 'random' | 'security'>,
   personId: number,
 ): Promise<boolean> {
   const isDropped = await transact(app.db, async (tx) => {
@@ -196,7 +196,8 @@ export async function resetSecondFactor(
     const hadPasskeys = await deletePasskeys(tx, personId)
     if (email === undefined || !(hadApp || hadPasskeys)) return false
     await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
-    await queueLetter(tx, app, email, secondFactorLetter('en', 'off'))
+    const { supportEmail } = app.config
+    await queueLetter(tx, app, email, secondFactorLetter({ language: 'en', kind: 'off', supportEmail }))
     return true
   })
   if (isDropped) app.security.record('second_factor', { personId }, 'removed')

@@ -207,6 +207,7 @@ describe('turning it on and off', () => {
     const { email, client, recoveryCodes } = await withApp('kept')
     const [letter] = await waitForMails(world, email, 2)
     expect(letter?.subject).toBe('Your Channelbook two-step login was changed')
+    expect(letter?.text).toContain(`write to ${world.app.config.supportEmail}.`)
     const { body, text } = await client.call('GET /account/export')
     expect(body).toMatchObject({ secondFactor: { recoveryCodesLeft: 10, passkeys: [] } })
     expect(text).toContain('"authenticatorApp":{"addedAt"')

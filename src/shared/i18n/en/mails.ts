@@ -73,8 +73,8 @@ export const mails = {
       off: 'A second login step was removed from your account.',
       codes: 'New recovery codes were created for your account. The old ones no longer work.',
     },
-    notYou:
-      'If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then write to us.',
+    notYou: (support: string) =>
+      `If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then write to ${support}.`,
   },
   optout: {
     subject: 'Remove your address from Channelbook',
