@@ -83,7 +83,7 @@ test.describe('a code that was tried too often', () => {
       const answer = page.waitForResponse('**/api/login')
       await page.keyboard.type(wrongCode(first))
       await answer
-      await expect(page.getByText(accounts.login.wrongCode)).toBeVisible()
+      await expect(page.getByRole('alert').getByText(accounts.login.wrongCode)).toBeVisible()
       await expect(cell).toHaveValue('')
       await expect(cell).toBeFocused()
     }

@@ -50,7 +50,10 @@ test.describe('logging in', () => {
     await expect(firstCell).toBeFocused()
     const code = await waitForCode(server, email, 2)
     await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
-    await expect(page.getByText(accounts.login.wrongCode)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(accounts.login.wrongCode)).toBeVisible()
+    await expect(page.getByRole('group', { name: accounts.code.label })).toHaveAccessibleDescription(
+      new RegExp(accounts.login.wrongCode),
+    )
     await page.keyboard.type(code)
     await expect(page.getByText(accounts.overlay.welcome(username))).toBeVisible()
   })

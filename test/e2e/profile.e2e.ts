@@ -65,7 +65,8 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(asked.getByRole('button', { name: accounts.code.sendAgain })).toBeVisible()
       const code = await waitForCode(server, person.email, 2)
       await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
-      await expect(page.getByText(errors.wrong_code)).toBeVisible()
+      await expect(page.getByRole('alert').getByText(errors.wrong_code)).toBeVisible()
+      await expect(asked.getByRole('group')).toHaveAccessibleDescription(new RegExp(errors.wrong_code))
       await page.keyboard.type(code)
 
       const chosen = await panel(page, profile.password.newTitle)

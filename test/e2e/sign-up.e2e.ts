@@ -1,8 +1,76 @@
 import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/en.ts'
 import { mailsTo, solveCaptcha, waitForCode } from '#test/support/sign-up.ts'
-import { askForSignUpCode, completeProof, fillSteps, signUpInBrowser, storedText } from './account-steps.ts'
+import {
+  askForSignUpCode,
+  completeProof,
+  fillSteps,
+  logInBy,
+  signUpInBrowser,
+  storedText,
+} from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+
+test.describe('a visitor who presses “get data”', () => {
+  test.describe('on a phone', () => {
+    test.use({ look: LOOKS.phoneEnglish })
+
+    test('signs up for it, and is back at the card with the free uses', async ({
+      page,
+      texts,
+      server,
+      domain,
+      popular,
+    }) => {
+      const { accounts, status } = texts
+      const [, { channel_name: name } = { channel_name: '' }] = await popular('en')
+      const person = { username: 'Анна_1', email: `anna@${domain}`, password: 'long enough' }
+      const next = page.getByRole('button', { name: accounts.continue })
+      const field = (of: 'username' | 'email') => page.getByLabel(accounts[of], { exact: true })
+      await pressGetData(page, texts, name)
+      await page.getByRole('main').getByRole('link', { name: status.authorization.signUpTitle }).click()
+      await expect(page.getByText(accounts.purpose(name, 3))).toBeVisible()
+      await field('username').fill(person.username)
+      await next.click()
+      await field('email').fill(person.email)
+
+      // A look at the other way in and at the choice between them loses nothing that was typed.
+      await page.getByRole('main').getByRole('link', { name: texts.common.logIn, exact: true }).click()
+      await expect(field('email')).toHaveValue(person.email)
+      await page.getByRole('main').getByRole('link', { name: accounts.signUp.title, exact: true }).click()
+      await expect(field('username')).toHaveValue(person.username)
+      await page.getByRole('button', { name: accounts.back }).click()
+      await page.getByRole('main').getByRole('link', { name: status.authorization.signUpTitle }).click()
+      await expect(field('username')).toHaveValue(person.username)
+      expect(await storedText(page)).not.toMatch(/anna|Анна/i)
+      await signUpInBrowser(page, texts, server, person)
+
+      await page.getByRole('link', { name: accounts.results.backToChannel(name) }).click()
+      await openContact(page, texts, name)
+    })
+  })
+
+  test.describe('on a laptop', () => {
+    test.use({ look: LOOKS.laptopRussian })
+
+    test('logs in for it, and is back at the card', async ({ page, texts, popular, makePerson }) => {
+      const { accounts, status } = texts
+      const person = await makePerson()
+      const [, { channel_name: name } = { channel_name: '' }] = await popular('ru')
+      await pressGetData(page, texts, name)
+      await page.getByRole('main').getByRole('link', { name: status.authorization.logInTitle }).click()
+      await expect(page.getByText(accounts.purpose(name, 3))).toBeVisible()
+      const email = page.getByLabel(accounts.email, { exact: true })
+      await email.fill(person.email)
+      await page.getByRole('main').getByRole('link', { name: accounts.signUp.title, exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name: texts.common.logIn, exact: true }).click()
+      await expect(email).toHaveValue(person.email)
+      await logInBy(page, texts, person)
+      await openContact(page, texts, name)
+    })
+  })
+})
 
 test.describe('the wizard', () => {
   test.use({ look: LOOKS.phoneEnglish })
@@ -95,7 +163,11 @@ test.describe('the code', () => {
     await expect(cell(3)).toHaveValue('')
 
     await paste(page, `${wrongCode(right)}999`)
-    await expect(page.getByText(results.invalid)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(results.invalid)).toBeVisible()
+    await expect(page.getByRole('group', { name: code.label })).toHaveAccessibleDescription(
+      new RegExp(results.invalid),
+    )
+    await expect(cell(1)).toHaveAttribute('aria-invalid', 'true')
     await expect(cell(1)).toBeFocused()
     await expect(cell(1)).toHaveValue('')
 
@@ -140,7 +212,7 @@ test.describe('the code', () => {
     await expect(page.getByText(code.sentAgain)).toBeVisible({ timeout: 30_000 })
     const second = await waitForCode(server, person.email, 2)
     await page.keyboard.type(first)
-    await expect(page.getByText(results.invalid)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(results.invalid)).toBeVisible()
     await page.keyboard.type(second)
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
@@ -221,6 +293,30 @@ test.describe('too many requests for a code', () => {
     expect(await mailsTo(server, email)).toHaveLength(1)
   })
 })
+
+/** Finds the channel without an account, wants its contact, and follows the way to an account. */
+async function pressGetData(
+  page: Page,
+  { accounts, common, reveals }: Messages,
+  name: string,
+): Promise<void> {
+  await page.goto(`/search?q=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article', { name, exact: true })
+  await card.getByRole('button', { name: reveals.getData }).click()
+  await page.getByRole('alert').getByRole('link', { name: common.logInOrSignUp }).click()
+  await expect(page).toHaveURL('/authorization')
+  await expect(page.getByText(accounts.purpose(name, 3))).toBeVisible()
+}
+
+/** The card is there, the uses are unspent, and one of them opens the contact. */
+async function openContact(page: Page, { reveals }: Messages, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/search\?.*channel=/)
+  const card = page.getByRole('article', { name, exact: true })
+  await expect(card).toContainText(reveals.uses('3'))
+  await card.getByRole('button', { name: reveals.getData }).click()
+  await expect(card.locator('[data-contact]')).toContainText('@')
+  await expect(card).toContainText(reveals.uses('2'))
+}
 
 /** A different six-digit code. */
 function wrongCode(right: string): string {

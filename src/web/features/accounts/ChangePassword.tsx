@@ -17,7 +17,7 @@ interface ChangePasswordProps {
 
 /** The button that sends the code, and the panel for the code and then the new password. */
 export function ChangePassword({ email, userId }: ChangePasswordProps) {
-  const { accounts, common, profile } = useTexts()
+  const { accounts, common, errors, profile } = useTexts()
   const change = useChangePassword({ email, userId })
   const { isOpen, step, isBusy } = change
   return (
@@ -39,6 +39,7 @@ export function ChangePassword({ email, userId }: ChangePasswordProps) {
             lead={accounts.code.sentTo(email)}
             sentTo={email}
             code={change.code}
+            wrongText={errors.wrong_code}
             attempt={change.attempt}
             isBusy={isBusy}
             onComplete={(digits) => void change.checkCode(digits)}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { Spinner } from '#web/kit/components/Icon.tsx'
+import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { type CellChange, changeCell, codeOf, EMPTY_CELLS, eraseBackwards, putDigits } from './code-cells.ts'
 import styles from './CodeInput.module.css'
 
@@ -11,14 +11,18 @@ interface CodeInputProps {
   readonly isBusy?: boolean
   /** What the code is for; announced with the group's label. */
   readonly describedBy?: string
+  /** What was wrong with the last one; a notification announces it. */
+  readonly error?: string | null
 }
 
 /** Six cells of one digit each; a new `key` clears them. Typing, pasting and autofill all work. */
-export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInputProps) {
+export function CodeInput({ onComplete, isBusy = false, describedBy, error = null }: CodeInputProps) {
   const { code: texts } = useTexts().accounts
   const [cells, setCells] = useState(EMPTY_CELLS)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const labelId = useId()
+  const errorId = useId()
+  const isWrong = error !== null && !isBusy
 
   const goTo = (place: number) => inputs.current[place]?.focus()
   const apply = ({ cells: next, focus }: CellChange) => {
@@ -50,7 +54,11 @@ export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInput
   }
 
   return (
-    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={[describedBy, isWrong && errorId].filter(Boolean).join(' ') || undefined}
+    >
       <span id={labelId} className={styles.label}>
         {texts.label}
       </span>
@@ -71,6 +79,7 @@ export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInput
             pattern="[0-9]*"
             enterKeyHint="done"
             aria-label={texts.digit(String(place + 1), String(cells.length))}
+            aria-invalid={isWrong || undefined}
             readOnly={isBusy}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={place === 0}
@@ -89,6 +98,12 @@ export function CodeInput({ onComplete, isBusy = false, describedBy }: CodeInput
             </>
           )}
         </span>
+        {isWrong && (
+          <span id={errorId} className={styles.error}>
+            <Icon name="info" size="small" />
+            {error}
+          </span>
+        )}
       </div>
     </div>
   )

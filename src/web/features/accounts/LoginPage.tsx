@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/accounts.ts'
@@ -18,13 +18,8 @@ import { LoginForm } from './LoginForm.tsx'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useGoogle } from './use-google.ts'
-import {
-  addressForLogin,
-  type Credentials,
-  type HalfLogin,
-  useLogIn,
-  useLogInWithFactor,
-} from './use-log-in.ts'
+import { keepTyped, typedBefore } from './typed-account.ts'
+import { type Credentials, type HalfLogin, useLogIn, useLogInWithFactor } from './use-log-in.ts'
 
 /** Login; after repeated failures on the account, a mailed code is the second step. */
 export function LoginPage() {
@@ -33,9 +28,10 @@ export function LoginPage() {
   useSendOn()
   // In memory only: it holds a password.
   const [credentials, setCredentials] = useState<Credentials>(() => ({
-    email: addressForLogin(),
+    email: typedBefore().email,
     password: '',
   }))
+  useEffect(() => keepTyped({ email: credentials.email }), [credentials.email])
   const google = useGoogle()
   // The credentials that a code was mailed for, and whether the code is required.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
@@ -147,6 +143,7 @@ function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginC
       isLeadAnnounced
       sentTo={email}
       code={code}
+      wrongText={accounts.login.wrongCode}
       attempt={attempt}
       isBusy={isBusy && !isSending}
       onComplete={(digits) => void complete(digits)}

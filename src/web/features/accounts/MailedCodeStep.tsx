@@ -17,6 +17,8 @@ interface MailedCodeStepProps {
   readonly isLeadAnnounced?: boolean
   readonly sentTo: string
   readonly code: MailedCode | null
+  /** Says that the last digits were wrong. */
+  readonly wrongText: string
   /** Each attempt starts with empty cells. */
   readonly attempt: number
   readonly isBusy: boolean
@@ -30,7 +32,7 @@ interface MailedCodeStepProps {
 
 /** Asks for a mailed code, submits its six digits automatically, and sends another one on request. */
 export function MailedCodeStep(props: MailedCodeStepProps) {
-  const { title, lead, sentTo, code, attempt, isBusy, nextCodeAt, isResending, children } = props
+  const { title, lead, sentTo, code, wrongText, attempt, isBusy, nextCodeAt, isResending, children } = props
   const leadId = useId()
   const end = useCodeEnd(code)
   return (
@@ -40,7 +42,13 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
         {lead}
       </Lead>
       {end === null && (
-        <CodeInput key={attempt} describedBy={leadId} isBusy={isBusy} onComplete={props.onComplete} />
+        <CodeInput
+          key={attempt}
+          describedBy={leadId}
+          error={code !== null && code.wrongTries > 0 ? wrongText : null}
+          isBusy={isBusy}
+          onComplete={props.onComplete}
+        />
       )}
       <ResendCode end={end} nextCodeAt={nextCodeAt} isBusy={isResending} onSend={props.onResend} />
       <LocalInbox to={sentTo} />

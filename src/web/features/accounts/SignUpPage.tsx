@@ -1,5 +1,4 @@
 import { PATHS } from '#shared/paths.ts'
-import { normalizeEmail } from '#shared/rules/email.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
@@ -15,7 +14,6 @@ import { GoogleStep } from './GoogleStep.tsx'
 import { placeOf, signUp as after, type SignUp } from './sign-up.ts'
 import { SignUpWizard } from './SignUpWizard.tsx'
 import { useGoogle } from './use-google.ts'
-import { keepAddressForLogin } from './use-log-in.ts'
 import { useProviderScript } from './use-provider-script.ts'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -53,7 +51,7 @@ export function SignUpPage() {
       ) : state.outcome === null ? (
         <SignUpWizard state={state} dispatch={dispatch} form={form} otherWay={otherWay} />
       ) : (
-        <SignUpResult outcome={state.outcome} email={state.email} />
+        <SignUpResult outcome={state.outcome} />
       )}
     </>
   )
@@ -61,11 +59,10 @@ export function SignUpPage() {
 
 interface SignUpResultProps {
   readonly outcome: NonNullable<SignUp['outcome']>
-  readonly email: string
 }
 
 /** The result of sign-up: a new account, or an existing one. */
-function SignUpResult({ outcome, email }: SignUpResultProps) {
+function SignUpResult({ outcome }: SignUpResultProps) {
   const { accounts, common } = useTexts()
   const { language } = useLanguage()
   const { userData } = useSession()
@@ -75,11 +72,7 @@ function SignUpResult({ outcome, email }: SignUpResultProps) {
   if (outcome === 'exists') {
     return (
       <ResultScreen emoji="📇" tab={signUp.title} title={results.exists} text={results.existsText}>
-        <ButtonLink
-          to={PATHS.login}
-          state={leaving}
-          onClick={() => keepAddressForLogin(normalizeEmail(email))}
-        >
+        <ButtonLink to={PATHS.login} state={leaving}>
           {common.logIn}
         </ButtonLink>
       </ResultScreen>

@@ -190,7 +190,7 @@ function ProofStep({ state, dispatch }: StepProps) {
 
 /** The last step of sign-up: the mailed code. */
 function CodeStep({ state, dispatch }: StepProps) {
-  const { code: texts } = useTexts().accounts
+  const { code: texts, results } = useTexts().accounts
   // A provider's widget needs the person; our own captcha solves itself.
   const isSolvedApart = useRemoteCaptcha() !== null
   return (
@@ -198,6 +198,7 @@ function CodeStep({ state, dispatch }: StepProps) {
       lead={texts.sentTo(state.codeSentTo ?? '')}
       sentTo={state.codeSentTo ?? ''}
       code={state.code}
+      wrongText={results.invalid}
       attempt={state.attempt}
       isBusy={state.request?.kind === 'account'}
       onComplete={(code) => dispatch({ type: 'codeEntered', code })}

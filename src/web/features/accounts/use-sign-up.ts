@@ -6,10 +6,11 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { greet } from './greeting.tsx'
 import { afterWrongAttempt, endOf } from './mailed-code.ts'
 import { NEW_SIGN_UP, signUp, type SignUpEvent, type SignUpRequest, type StepProps } from './sign-up.ts'
+import { keepTyped, typedBefore } from './typed-account.ts'
 
 /** The state of a sign-up, and how to continue; runs the calls that the state requests. */
 export function useSignUp(): StepProps {
-  const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP)
+  const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP, (empty) => ({ ...empty, ...typedBefore() }))
   const { code: words, results } = useTexts().accounts
   const action = useAction({ subject: 'sign-up', failure: results.wrong })
 
@@ -37,7 +38,8 @@ export function useSignUp(): StepProps {
     await settle(ended.isDone ? ended.value : refusalEvent(request, ended.error, sentCaptcha))
   })
 
-  const { request } = state
+  const { request, username, email } = state
+  useEffect(() => keepTyped({ username, email }), [username, email])
   useEffect(() => {
     if (request === null) return
     const abort = new AbortController()
