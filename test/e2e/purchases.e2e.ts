@@ -113,6 +113,28 @@ test.describe('several purchases', () => {
     await expect(rows.last()).toContainText(name)
     await expect(page.getByRole('combobox', { name: search.sort })).toHaveValue('status')
 
+    // Nothing moves or disappears while it is worked on; the next choice takes it into account.
+    const third = channels[0]?.channel_name ?? ''
+    const thirdStatus = page.getByRole('combobox', { name: purchases.statusOf(third), exact: true })
+    await thirdStatus.focus()
+    await thirdStatus.selectOption('bad')
+    await expect(thirdStatus).toHaveValue('bad')
+    await expect(thirdStatus).toBeFocused()
+    await expect(rows.last()).toContainText(name)
+    await page.getByRole('button', { name: purchases.columns.status }).click()
+    await expect(rows.last()).toContainText(third)
+    const filter = page.getByRole('combobox', { name: purchases.columns.status, exact: true })
+    await filter.selectOption('bad')
+    await expect(rows).toHaveCount(2)
+    await expect(page.getByText(purchases.found(1, '1'))).toBeVisible()
+    await thirdStatus.selectOption('written')
+    await expect(thirdStatus).toHaveValue('written')
+    await expect(rows).toHaveCount(2)
+    await filter.selectOption('agreed')
+    await expect(rows.last()).toContainText(name)
+    await filter.selectOption(purchases.anyStatus)
+    await expect(rows).toHaveCount(4)
+
     await page.getByRole('button', { name: purchases.copyAllAddresses }).click()
     await expect(page.getByText(purchases.copiedAll(3, '3'))).toBeVisible()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))

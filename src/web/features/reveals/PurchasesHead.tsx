@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Field, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -21,16 +22,17 @@ interface PurchasesHeadProps {
 
 /** One needs neither search nor order. */
 const SEVERAL = 2
+const ANY = 'any'
 
-/** The number of purchases, what can be done with all of them, and, when there are several, search, order and view. */
+/** The number of purchases, what can be done with all of them, and, when there are several, search, filter, order and view. */
 export function PurchasesHead(props: PurchasesHeadProps) {
   const { selection, onSelect, view, onView, loaded, found, total, children } = props
   const { purchases, search } = useTexts()
   const { language } = useLanguage()
-  const isSearching = selection.text.trim() !== ''
+  const isSearching = selection.text.trim() !== '' || selection.status !== null
   const isLoadingAll = !isServerOrder(selection) && loaded < total
   // A choice made while there were more stays in force, so it can still be changed.
-  const isChosen = selection.text !== ALL_PURCHASES.text || selection.sort !== ALL_PURCHASES.sort
+  const isChosen = isSearching || selection.sort !== ALL_PURCHASES.sort
   const count = isSearching ? found : total
   const hasSeveral = total >= SEVERAL || isChosen
   return (
@@ -70,6 +72,15 @@ export function PurchasesHead(props: PurchasesHeadProps) {
               }
             />
           </search>
+          <Select
+            label={purchases.columns.status}
+            value={selection.status ?? ANY}
+            options={[
+              { value: ANY, text: purchases.anyStatus },
+              ...PURCHASE_STATUSES.map((status) => ({ value: status, text: purchases.statuses[status] })),
+            ]}
+            onChange={(status) => onSelect({ ...selection, status: status === ANY ? null : status })}
+          />
           <Select
             label={search.sort}
             value={selection.sort}

@@ -14,7 +14,7 @@ import { PurchaseList, PurchaseSkeletons } from './PurchaseList.tsx'
 import { PurchasesHead, usePurchaseView } from './PurchasesHead.tsx'
 import { PurchasesTools, useCopyAll } from './PurchasesTools.tsx'
 import { PurchaseTable } from './PurchaseTable.tsx'
-import { ALL_PURCHASES, isServerOrder, type PurchaseSort, selectPurchases } from './select-purchases.ts'
+import { ALL_PURCHASES, isServerOrder, type PurchaseSort, selectInPlace } from './select-purchases.ts'
 import { usePurchases } from './use-purchases.ts'
 import { AskRemoval, useRemoval } from './removal.tsx'
 import { Spinner } from '#web/kit/components/Icon.tsx'
@@ -54,9 +54,13 @@ function PurchasesView() {
     [remove],
   )
   const { records, total, error } = purchases
+  const { first } = useMemo(
+    () => ({ of: shownSelection, first: new Map<number, PurchaseRecord>() }),
+    [shownSelection],
+  )
   const shown = useMemo(
-    () => selectPurchases(records, shownSelection, language),
-    [records, shownSelection, language],
+    () => selectInPlace(records, shownSelection, language, first),
+    [records, shownSelection, language, first],
   )
   const copyAll = useCopyAll({ purchases, shown, isCopying, setCopying })
   const sortBy = useCallback((sort: PurchaseSort) => setSelection((before) => ({ ...before, sort })), [])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_PURCHASES, isServerOrder, selectPurchases } from './select-purchases.ts'
+import { ALL_PURCHASES, isServerOrder, selectInPlace, selectPurchases } from './select-purchases.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 let lastId = 0
@@ -44,6 +44,38 @@ describe('selected purchases', () => {
     expect(names({ text: 'nothing' })).toEqual([])
   })
 
+  it('have the chosen status', () => {
+    expect(names({ status: 'agreed' })).toEqual(['channel 10'])
+    expect(names({ status: 'new' })).toEqual(['Яблочный пирог', 'Ёлка'])
+    expect(names({ status: 'new', text: 'may' })).toEqual(['Ёлка'])
+    expect(names({ status: 'bad' })).toEqual([])
+  })
+
+  it('stay in their places while they are worked on, and are chosen anew by the next selection', () => {
+    const selection = { ...ALL_PURCHASES, status: 'new', sort: 'status' } as const
+    const first = new Map<number, PurchaseRecord>()
+    const select = (now: readonly PurchaseRecord[], seen = first) =>
+      selectInPlace(now, selection, 'ru', seen).map(({ channel_name, status }) => [channel_name, status])
+    expect(select(records)).toEqual([
+      ['Яблочный пирог', 'new'],
+      ['Ёлка', 'new'],
+    ])
+    const worked = records.map((record) =>
+      record.channel_name === 'Ёлка' ? record : { ...record, status: 'answered' as const },
+    )
+    const added = [purchase('Newest'), ...worked]
+    expect(select(added)).toEqual([
+      ['Newest', 'new'],
+      ['Яблочный пирог', 'answered'],
+      ['Ёлка', 'new'],
+    ])
+    expect(select(added.filter(({ channel_name }) => channel_name !== 'Newest'))).toHaveLength(2)
+    expect(select(added, new Map())).toEqual([
+      ['Newest', 'new'],
+      ['Ёлка', 'new'],
+    ])
+  })
+
   it('are in the chosen order, names in alphabetical order', () => {
     expect(names({ sort: 'oldest' })[0]).toBe('Ёлка')
     expect(names({ sort: 'name' })).toEqual(['Ёлка', 'Яблочный пирог', 'Channel 9', 'channel 10'])
@@ -52,7 +84,8 @@ describe('selected purchases', () => {
 })
 
 it("needs all purchases for anything but the server's order", () => {
-  expect(isServerOrder({ text: ' ', sort: 'newest' })).toBe(true)
-  expect(isServerOrder({ text: 'a', sort: 'newest' })).toBe(false)
-  expect(isServerOrder({ text: '', sort: 'name' })).toBe(false)
+  expect(isServerOrder({ ...ALL_PURCHASES, text: ' ' })).toBe(true)
+  expect(isServerOrder({ ...ALL_PURCHASES, text: 'a' })).toBe(false)
+  expect(isServerOrder({ ...ALL_PURCHASES, status: 'new' })).toBe(false)
+  expect(isServerOrder({ ...ALL_PURCHASES, sort: 'name' })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
+import { PURCHASE_STATUSES, type PurchaseStatus } from '#shared/rules/purchases.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 /** Sort orders of the list of purchases. */
@@ -10,28 +10,31 @@ export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
 export interface PurchaseSelection {
   /** A part of the name, of the address or of the note, in any case. */
   readonly text: string
+  /** Null: every status. */
+  readonly status: PurchaseStatus | null
   readonly sort: PurchaseSort
 }
 
-export const ALL_PURCHASES: PurchaseSelection = { text: '', sort: 'newest' }
+export const ALL_PURCHASES: PurchaseSelection = { text: '', status: null, sort: 'newest' }
 
 /** Whether the selection is the list in the server's order, page by page; any other needs all purchases. */
-export function isServerOrder({ text, sort }: PurchaseSelection): boolean {
-  return text.trim() === '' && sort === 'newest'
+export function isServerOrder({ text, status, sort }: PurchaseSelection): boolean {
+  return text.trim() === '' && status === null && sort === 'newest'
 }
 
 /** Filters and sorts purchases. @param records newest first */
 export function selectPurchases(
   records: readonly PurchaseRecord[],
-  { text, sort }: PurchaseSelection,
+  { text, status, sort }: PurchaseSelection,
   language: Language,
 ): readonly PurchaseRecord[] {
   const wanted = text.trim().toLocaleLowerCase(language)
   const contains = (value: string | null) => value?.toLocaleLowerCase(language).includes(wanted) === true
-  const fitting =
-    wanted === ''
-      ? records
-      : records.filter(({ channel_name, email, note }) => [channel_name, email, note].some(contains))
+  const fitting = records.filter(
+    (record) =>
+      (status === null || record.status === status) &&
+      (wanted === '' || [record.channel_name, record.email, record.note].some(contains)),
+  )
   switch (sort) {
     case 'newest':
       return fitting
@@ -44,6 +47,27 @@ export function selectPurchases(
     case 'status':
       return fitting.toSorted((a, b) => stageOf(a) - stageOf(b))
   }
+}
+
+/**
+ * Selects purchases by what they were when the selection was made, so that none moves or disappears while it is worked on.
+ * @param first the records as first seen under this selection; new ones are added
+ */
+export function selectInPlace(
+  records: readonly PurchaseRecord[],
+  selection: PurchaseSelection,
+  language: Language,
+  first: Map<number, PurchaseRecord>,
+): readonly PurchaseRecord[] {
+  const now = new Map(records.map((record) => [record.transaction_id, record]))
+  const then = records.map((record) => {
+    const known = first.get(record.transaction_id) ?? record
+    first.set(record.transaction_id, known)
+    return known
+  })
+  return selectPurchases(then, selection, language).flatMap(
+    ({ transaction_id }) => now.get(transaction_id) ?? [],
+  )
 }
 
 function stageOf({ status }: PurchaseRecord): number {
