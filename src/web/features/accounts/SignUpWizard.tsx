@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -8,6 +8,7 @@ import { EmailField, Field, Form, FormActions, FormProblem } from '#web/kit/comp
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, FIRST_FIELD } from './AccountCard.tsx'
@@ -31,7 +32,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
   const { accounts, common } = useTexts()
   const texts = accounts.signUp
   const navigate = useNavigate()
-  const location = useLocation()
+  const leaving = useLeavingState()
   const questionId = useId()
   const place = SIGN_UP_STEPS.indexOf(state.step)
   const isPassword = state.step === 'password'
@@ -42,7 +43,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
     dispatch({ type: 'continued', now: Date.now(), problem })
   }
   const goBack = () => {
-    if (place === 0) void navigate(PATHS.authorization, { state: location.state })
+    if (place === 0) void navigate(PATHS.authorization, { state: leaving })
     else void navigate(-1)
   }
   return (
@@ -54,7 +55,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
       footer={
         <p>
           {texts.haveAccount}{' '}
-          <Link to={PATHS.login} state={location.state}>
+          <Link to={PATHS.login} state={leaving}>
             {common.logIn}
           </Link>
         </p>
