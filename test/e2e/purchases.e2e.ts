@@ -227,7 +227,7 @@ test.describe('a note that could not be saved', () => {
     const field = page.getByRole('textbox', { name: purchases.noteOn(name) })
     await field.fill('перезвонить')
     await field.press('Enter')
-    await expect(page.getByRole('alert').getByText(texts.common.offline)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(texts.common.offlineUnsent)).toBeVisible()
     await expect(field).toHaveValue('перезвонить')
     await context.setOffline(false)
     await field.press('Enter')
