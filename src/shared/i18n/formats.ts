@@ -17,12 +17,13 @@ export function formatPrice(roubles: number, language: Language): string {
   return format.format(roubles).replace(/\s/gu, '\u00a0')
 }
 
-/** Date and time in Moscow: `23 November 2026 at 13:00`, `23 ноября 2026 г. в 13:00`. */
+/** Date and time in Moscow: `23 November 2026 at 13:00`, `23 ноября 2026 в 13:00`. */
 export function formatMoscowTime(instant: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(DATES[language], {
     timeZone: 'Europe/Moscow',
     dateStyle: 'long',
     timeStyle: 'short',
   })
-  return format.format(instant)
+  // Days are written without the abbreviated 'year' everywhere.
+  return format.format(instant).replace(/\sг\./u, '')
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './OfflineFailure.module.css'
 
 interface OfflineFailureProps {
   /** The action's own words for its failure, if any. */
@@ -16,15 +17,17 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
   const { common } = useTexts()
   const isOnline = useIsOnline()
   return (
-    <>
-      {lead} {isUnsent ? common.offlineUnsent : common.offlineBroken}{' '}
-      {isOnline ? (
+    <span className={styles.notice}>
+      <span>
+        {lead}
+        {typeof lead === 'string' && /[\p{L}\d]$/u.test(lead) && '.'}{' '}
+        {isUnsent ? common.offlineUnsent : common.offlineBroken} {!isOnline && common.offlineWait}
+      </span>
+      {isOnline && (
         <Button size="small" onClick={onRetry}>
           {common.retry}
         </Button>
-      ) : (
-        common.offlineWait
       )}
-    </>
+    </span>
   )
 }
