@@ -5,7 +5,7 @@ import { Dotted } from './MailAddress.tsx'
 interface ContactSourceProps {
   readonly source: string | null
   readonly lastSeenAt: string | null
-  /** Without words, under a heading that says what they are. */
+  /** For little room: without the word 'source', and with a short date. */
   readonly isShort?: boolean
 }
 
@@ -21,9 +21,8 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
           <SourceLink source={source} />
         </>
       )}
-      {source !== null && lastSeenAt !== null && (isShort ? <br /> : ', ')}
-      {lastSeenAt !== null &&
-        (isShort ? formatShortDate(lastSeenAt, language) : reveals.seen(formatDate(lastSeenAt, language)))}
+      {source !== null && lastSeenAt !== null && ', '}
+      {lastSeenAt !== null && reveals.seen((isShort ? formatShortDate : formatDate)(lastSeenAt, language))}
     </>
   )
 }

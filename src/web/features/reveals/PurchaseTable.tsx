@@ -27,7 +27,6 @@ const CHUNK = 48
 /** The purchases as a table, on narrow screens as short entries. Only rows near the screen render. */
 export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list }: PurchaseTableProps) {
   const { purchases } = useTexts()
-  const { language } = useLanguage()
   const starts = Array.from({ length: Math.ceil(list.records.length / CHUNK) }, (_, index) => index * CHUNK)
   const { columns } = purchases
   return (
@@ -55,9 +54,6 @@ export const PurchaseTable = memo(function PurchaseTable({ sort, onSort, ...list
           />
           <th role="columnheader" scope="col">
             {columns.note}
-          </th>
-          <th role="columnheader" scope="col" className={styles.source}>
-            {columns.source}, {columns.lastSeenAt.toLocaleLowerCase(language)}
           </th>
           <th role="columnheader" scope="col" className={styles.remove}>
             <VisuallyHidden>{purchases.askRemove}</VisuallyHidden>
@@ -151,17 +147,17 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
       </th>
       <td role="cell" className={styles.mail}>
         <Address record={record} />
+        {record.email !== null && (
+          <p className={styles.source}>
+            <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} isShort />
+          </p>
+        )}
       </td>
       <td role="cell" className={styles.status}>
         <StatusPill record={record} />
       </td>
       <td role="cell" className={styles.note}>
         <NoteLine record={record} />
-      </td>
-      <td role="cell" className={styles.source}>
-        {record.email !== null && (
-          <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} isShort />
-        )}
       </td>
       <td role="cell" className={styles.remove}>
         <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
