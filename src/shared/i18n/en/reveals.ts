@@ -37,6 +37,7 @@ export const reveals = {
     import: 'import',
   },
   seen: (date: string) => `last seen ${date}`,
+  seenShort: (date: string) => `seen ${date}`,
   toPurchases: 'Saved in your purchases',
 } as const
 

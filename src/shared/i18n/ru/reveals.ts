@@ -40,6 +40,7 @@ export const reveals = {
     import: 'загруженный список',
   },
   seen: (date) => `последний раз найден ${date}`,
+  seenShort: (date) => `найден ${date}`,
   toPurchases: 'Сохранён в ваших покупках',
 } as const satisfies Texts<typeof en.reveals>
 

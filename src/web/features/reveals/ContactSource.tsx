@@ -22,7 +22,10 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
         </>
       )}
       {source !== null && lastSeenAt !== null && ', '}
-      {lastSeenAt !== null && reveals.seen((isShort ? formatShortDate : formatDate)(lastSeenAt, language))}
+      {lastSeenAt !== null &&
+        (isShort
+          ? reveals.seenShort(formatShortDate(lastSeenAt, language))
+          : reveals.seen(formatDate(lastSeenAt, language)))}
     </>
   )
 }

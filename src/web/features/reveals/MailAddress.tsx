@@ -6,12 +6,22 @@ interface MailAddressProps {
   readonly onClick?: MouseEventHandler
 }
 
-/** A link that writes to an address. It wraps before its @; a part wider than the line, before a dot. */
+/**
+ * A link that writes to an address. It wraps before its @; where a part is wider than the line, the letters become smaller,
+ * and at their smallest it wraps before a dot.
+ */
 export function MailAddress({ email, onClick }: MailAddressProps) {
+  const parts = email.split(/(?=@)/)
   return (
-    // Screen readers would pause between the parts.
-    <a href={`mailto:${email}`} aria-label={email} className={styles.address} onClick={onClick}>
-      {email.split(/(?=@)/).map((part) => (
+    <a
+      href={`mailto:${email}`}
+      // Screen readers would pause between the parts.
+      aria-label={email}
+      className={styles.address}
+      style={{ '--letters': Math.max(...parts.map(({ length }) => length)) }}
+      onClick={onClick}
+    >
+      {parts.map((part) => (
         <span key={part} className={styles.part}>
           <Dotted text={part} />
         </span>

@@ -72,21 +72,23 @@ export function PurchasesHead(props: PurchasesHeadProps) {
               }
             />
           </search>
-          <Select
-            label={purchases.columns.status}
-            value={selection.status ?? ANY}
-            options={[
-              { value: ANY, text: purchases.anyStatus },
-              ...PURCHASE_STATUSES.map((status) => ({ value: status, text: purchases.statuses[status] })),
-            ]}
-            onChange={(status) => onSelect({ ...selection, status: status === ANY ? null : status })}
-          />
-          <Select
-            label={search.sort}
-            value={selection.sort}
-            options={PURCHASE_SORTS.map((sort) => ({ value: sort, text: purchases.sorts[sort] }))}
-            onChange={(sort) => onSelect({ ...selection, sort })}
-          />
+          <div className={styles.choices}>
+            <Select
+              label={purchases.columns.status}
+              value={selection.status ?? ANY}
+              options={[
+                { value: ANY, text: purchases.anyStatus },
+                ...PURCHASE_STATUSES.map((status) => ({ value: status, text: purchases.statuses[status] })),
+              ]}
+              onChange={(status) => onSelect({ ...selection, status: status === ANY ? null : status })}
+            />
+            <Select
+              label={search.sort}
+              value={selection.sort}
+              options={PURCHASE_SORTS.map((sort) => ({ value: sort, text: purchases.sorts[sort] }))}
+              onChange={(sort) => onSelect({ ...selection, sort })}
+            />
+          </div>
         </div>
       )}
     </div>
