@@ -1,4 +1,5 @@
 import type { LegalText, LegalVersions } from './document.ts'
+import { CONSENT_2026_11_22 } from './consent-2026-11-22.ts'
 
 /** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
 const en: LegalText = {
@@ -15,8 +16,8 @@ const en: LegalText = {
           'username;',
           'name of the browser and network address of my device;',
           'cookies of the service;',
-          'history of purchases, payments and uses;',
-          'statuses and notes that I keep on purchases;',
+          'history of purchases, payments and uses, and the last four digits of the card number;',
+          'my statuses and notes on bought contacts, and the days of my advertisements;',
           'my votes, reviews and messages to support.',
         ],
         'No special categories of data and no biometrics.',
@@ -68,8 +69,8 @@ const ru: LegalText = {
           'имя пользователя;',
           'название браузера и сетевой адрес устройства;',
           'файлы cookie сервиса;',
-          'история покупок, платежей и использований;',
-          'статусы и заметки, которые я оставляю к покупкам;',
+          'история покупок, платежей и использований, последние четыре цифры номера карты;',
+          'мои статусы и заметки к купленным контактам и дни выхода моей рекламы;',
           'мои голоса, отзывы и письма в поддержку.',
         ],
         'Без специальных категорий данных и без биометрии.',
@@ -107,4 +108,4 @@ const ru: LegalText = {
 }
 
 /** All published versions of the consent to data processing, the current one first. */
-export const CONSENT: LegalVersions = [{ date: '2026-11-22', texts: { en, ru } }]
+export const CONSENT: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, CONSENT_2026_11_22]

@@ -1,4 +1,5 @@
 import type { LegalText, LegalVersions } from './document.ts'
+import { OFFER_2026_11_22 } from './offer-2026-11-22.ts'
 
 /** Public offer in English, for reading; the Russian text binds. */
 const en: LegalText = {
@@ -46,7 +47,7 @@ const en: LegalText = {
       title: '5. How the contract is concluded',
       text: [
         'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment.',
-        'The buyer gives the card details to the payment provider alone; the seller does not receive them. The fiscal receipt is sent to the buyer’s email address.',
+        'The buyer gives the card details to the payment provider alone; the seller learns only the last four digits of the card number. The fiscal receipt is sent to the buyer’s email address.',
       ],
     },
     {
@@ -150,7 +151,7 @@ const ru: LegalText = {
       title: '5. Как заключается договор',
       text: [
         'Покупатель выбирает пакет, нажимает кнопку с ценой и платит на странице платёжного провайдера. Оплата означает полное и безоговорочное согласие с этой офертой (статья 438 Гражданского кодекса Российской Федерации). Договор заключён с момента, когда провайдер подтвердил платёж.',
-        'Данные карты покупатель сообщает только платёжному провайдеру, продавец их не получает. Кассовый чек приходит на адрес электронной почты покупателя.',
+        'Данные карты покупатель сообщает только платёжному провайдеру; продавец узнаёт лишь последние четыре цифры номера карты. Кассовый чек приходит на адрес электронной почты покупателя.',
       ],
     },
     {
@@ -209,7 +210,7 @@ const ru: LegalText = {
 }
 
 /** All published versions of the public offer, the current one first. Served as `/offer.pdf`. */
-export const OFFER: LegalVersions = [{ date: '2026-11-22', texts: { en, ru } }]
+export const OFFER: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, OFFER_2026_11_22]
 
 /** Headings and captions around the offer's text. */
 export const OFFER_WORDS = {

@@ -1,4 +1,5 @@
 import type { LegalText, LegalVersions } from './document.ts'
+import { PURPOSE_2026_11_22 } from './purpose-2026-11-22.ts'
 
 /** Purposes of processing. */
 const en: LegalText = {
@@ -17,15 +18,15 @@ const en: LegalText = {
     {
       title: 'Contacts you buy',
       text: [
-        'To show a contact once it is paid for, to show it again free of charge, and to prove what was sold: which contact, when, for which use.',
+        'To show a contact once it is paid for, to show it again free of charge, to keep the status and the note you put on it, and to prove what was sold: which contact, when, for which use.',
         'Grounds: the contract. Until you delete the account; the ledger of uses is kept without your name and address, for 3 years at most.',
       ],
     },
     {
       title: 'Payments and receipts',
       text: [
-        'To take payment, to send the receipt required by law, to answer for errors: package, amount, time, the payment provider’s number, the address for the receipt.',
-        'Grounds: the contract, and the law on accounting and receipts. For as long as that law requires; after the account is deleted, without your name and address and for 3 years at most.',
+        'To take payment, to send the receipt required by law, to answer for errors: package, amount, time, the payment provider’s number, the address for the receipt, the last four digits of the card number where the provider reports them.',
+        'Grounds: the contract, and the law on accounting and receipts. For as long as that law requires; after the account is deleted, without your name, your address and these digits, and for 3 years at most.',
       ],
     },
     {
@@ -38,7 +39,7 @@ const en: LegalText = {
     {
       title: 'Video statistics',
       text: [
-        'To show you how the likes and views of a video grow: which videos you follow, and their public figures.',
+        'To show you how the likes and views of a video grow: which videos you follow, on which day your advertisement came out, and the public figures of the videos.',
         'Grounds: the contract. Until you stop following; a platform’s figures for 30 days at most, unless it allows more.',
       ],
     },
@@ -96,15 +97,15 @@ const ru: LegalText = {
     {
       title: 'Контакты, которые вы покупаете',
       text: [
-        'Чтобы показать оплаченный контакт, показать его снова бесплатно и подтвердить, что было продано: какой контакт, когда, за какое использование.',
+        'Чтобы показать оплаченный контакт, показать его снова бесплатно, сохранить ваш статус и заметку к нему и подтвердить, что было продано: какой контакт, когда, за какое использование.',
         'Основание: договор. Пока вы не удалите аккаунт; учёт использований остаётся без имени и адреса, не дольше 3\u00a0лет.',
       ],
     },
     {
       title: 'Платежи и чеки',
       text: [
-        'Чтобы принять деньги, отправить чек, которого требует закон, и ответить за ошибки: пакет, сумма, время, номер у платёжного провайдера, адрес для чека.',
-        'Основание: договор и закон об учёте и чеках. Столько, сколько требует закон; после удаления аккаунта\u00a0— без имени и адреса, не дольше 3\u00a0лет.',
+        'Чтобы принять деньги, отправить чек, которого требует закон, и ответить за ошибки: пакет, сумма, время, номер у платёжного провайдера, адрес для чека, последние четыре цифры номера карты, если провайдер их сообщает.',
+        'Основание: договор и закон об учёте и чеках. Столько, сколько требует закон; после удаления аккаунта\u00a0— без имени, адреса и этих цифр, не дольше 3\u00a0лет.',
       ],
     },
     {
@@ -117,7 +118,7 @@ const ru: LegalText = {
     {
       title: 'Статистика видео',
       text: [
-        'Чтобы показать, как растут лайки и просмотры: за какими видео вы следите и их публичные показатели.',
+        'Чтобы показать, как растут лайки и просмотры: за какими видео вы следите, в какой день вышла ваша реклама и публичные показатели этих видео.',
         'Основание: договор. Пока вы не перестанете следить за видео; показатели платформы\u00a0— не дольше 30\u00a0дней, если она не разрешает больше.',
       ],
     },
@@ -159,4 +160,4 @@ const ru: LegalText = {
 }
 
 /** All published versions of the purposes of processing, the current one first. */
-export const PURPOSE: LegalVersions = [{ date: '2026-11-22', texts: { en, ru } }]
+export const PURPOSE: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, PURPOSE_2026_11_22]

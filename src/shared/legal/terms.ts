@@ -1,4 +1,5 @@
 import type { LegalText, LegalVersions } from './document.ts'
+import { TERMS_2026_11_22 } from './terms-2026-11-22.ts'
 
 /** Terms of use and privacy. */
 const en: LegalText = {
@@ -68,7 +69,7 @@ const en: LegalText = {
           'your email address, username and a hash of your password, never the password itself;',
           'if you add a second login step: the encrypted key of the app, public keys of passkeys, hashes of recovery codes;',
           'which version of these terms and of the consent you accepted, and when;',
-          'payments, uses, bought contacts, followed videos, your vote and your review;',
+          'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
           'your sessions with the name of the browser, until they end;',
           'counters that enforce the limits, under unreadable fingerprints of addresses and networks.',
         ],
@@ -187,7 +188,7 @@ const ru: LegalText = {
           'адрес почты, имя пользователя и хеш пароля, но не сам пароль;',
           'если вы добавили второй шаг входа: зашифрованный ключ приложения, открытые части ключей доступа, хеши резервных кодов;',
           'какую версию этих условий и согласия вы приняли и когда;',
-          'платежи, использования, купленные контакты, видео, за которыми вы следите, ваш голос и отзыв;',
+          'платежи с последними четырьмя цифрами карты, использования, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
           'ваши сеансы с названием браузера, пока они не закончатся;',
           'счётчики для ограничений\u00a0— под необратимыми отпечатками адресов и сетей.',
         ],
@@ -239,4 +240,4 @@ const ru: LegalText = {
 }
 
 /** All published versions of the terms and the privacy policy, the current one first. */
-export const TERMS: LegalVersions = [{ date: '2026-11-22', texts: { en, ru } }]
+export const TERMS: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, TERMS_2026_11_22]
