@@ -195,6 +195,8 @@ test('deleting the purchase ends access and following at once; buying again rest
   expect((await lookUp(follower, videoId)).status).toBe(404)
   const body = { channel_name: channel.name, videoId }
   expect((await client.call('POST /analitics', { body })).status).toBe(404)
+  const mark = { params: { videoId }, body: { advertisedOn: '2026-03-01' } }
+  expect((await client.call('PUT /statistics/{videoId}', mark)).status).toBe(404)
   await buy(client, channel)
   expect((await history(client, videoId)).status).toBe(200)
 })

@@ -88,7 +88,10 @@ export async function stopTracking(
   return stopped !== undefined
 }
 
-/** Marks the day of the advertisement in a followed video; null removes the mark. @returns false when it is not followed */
+/**
+ * Marks the day of the advertisement in a followed video of a channel whose purchase the person has; null removes the mark.
+ * @returns false when there is no such video
+ */
 export async function markAdvertisement(
   db: Db,
   {
@@ -101,7 +104,11 @@ export async function markAdvertisement(
     .updateTable('tracking')
     .set({ advertised_on: advertisedOn })
     .where('person_id', '=', personId)
-    .where('video_id', '=', (eb) => eb.selectFrom('video').select('id').where('platform_id', '=', videoId))
+    .where(
+      'video_id',
+      'in',
+      ownVideos(db, personId, true).where('video.platform_id', '=', videoId).select('video.id'),
+    )
     .returning('video_id')
     .executeTakeFirst()
   return marked !== undefined
