@@ -58,13 +58,13 @@ function withChannel(address: string, channelId: string): string {
   return `${path}?${params}`
 }
 
-/** What the login or sign-up is for, when it began with a channel's contact. */
-export function LogInPurpose() {
+/** What the login or sign-up is for, when it began with a channel's contact. @param isLogin free uses are for new accounts */
+export function LogInPurpose({ isLogin = false }: { readonly isLogin?: boolean }) {
   const { purpose } = useTexts().accounts
   const channel = useWantedChannel()
   const welcomeUses = useConfig()?.welcomeUses ?? 0
   // The built page is the same for everybody.
   const isHydrated = useIsHydrated()
   if (channel === null || !isHydrated) return null
-  return <Lead>{purpose(channel, welcomeUses)}</Lead>
+  return <Lead>{purpose(channel, isLogin ? 0 : welcomeUses)}</Lead>
 }

@@ -85,7 +85,7 @@ export function LoginPage() {
           />
         ) : (
           <>
-            <LogInPurpose />
+            <LogInPurpose isLogin />
             <LoginForm
               credentials={credentials}
               onChange={setCredentials}
