@@ -87,7 +87,6 @@ export function useReveal(channel: RevealedChannel): Reveal {
     setResult(null)
     setRepeat(false)
     setFailedCost(null)
-    const wasOnline = navigator.onLine
     const buy = async () => {
       await whenSessionKnown()
       const userId = getSession().userData?.userInformation.user_id
@@ -109,10 +108,10 @@ export function useReveal(channel: RevealedChannel): Reveal {
         setFresh(bought)
         void storeRecord(bought.userId, bought)
       },
-      onFailed: ({ code }) => {
+      onFailed: ({ code, isUnsent }) => {
         setResult('fail')
         // Without a refusal the answer may have been lost on its way back; a request that never left costs nothing.
-        const isUnknown = code === 'internal' || (code === 'offline' && wasOnline)
+        const isUnknown = code === 'internal' || (code === 'offline' && !isUnsent)
         setFailedCost(isUnknown ? 'unknown' : 'none')
       },
     })
