@@ -2,24 +2,28 @@ import type { Language } from './messages.ts'
 
 // What pages, letters and files write alike.
 
-const NUMBERS: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
-const DATES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
+export const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
+export const DATE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
 /** A price, with kopecks only when there are any: `₽1,500` or `1 500 ₽`. */
 export function formatPrice(roubles: number, language: Language): string {
-  const format = new Intl.NumberFormat(NUMBERS[language], {
+  const format = new Intl.NumberFormat(NUMBER_LOCALES[language], {
     style: 'currency',
     currency: 'RUB',
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   })
-  // Browsers use different spaces; built pages must not depend on them.
-  return format.format(roubles).replace(/\s/gu, '\u00a0')
+  return hardSpaces(format.format(roubles))
+}
+
+/** Browsers use different spaces; built pages must not depend on them. */
+export function hardSpaces(text: string): string {
+  return text.replace(/\s/gu, '\u00a0')
 }
 
 /** Date and time in Moscow: `23 November 2026 at 13:00`, `23 ноября 2026 в 13:00`. */
 export function formatMoscowTime(instant: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(DATES[language], {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     timeZone: 'Europe/Moscow',
     dateStyle: 'long',
     timeStyle: 'short',

@@ -1,3 +1,4 @@
+import { hardSpaces, NUMBER_LOCALES } from '../i18n/formats.ts'
 import type { Language } from '../i18n/messages.ts'
 
 /** The numbers that the start page names; null is not known. */
@@ -18,12 +19,9 @@ export function roundDown(count: number): number {
   return Math.floor(count / unit) * unit
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
-
 /** A figure as the start page writes it: in full below a million, e.g. `14,000`, then `1.2M`. Nothing to say of 0 is empty. */
 export function writeFigure(figure: number | null, language: Language): string {
   if (figure === null || figure === 0) return ''
   const notation = figure < 1_000_000 ? 'standard' : 'compact'
-  // Built pages must not depend on which space is used.
-  return new Intl.NumberFormat(LOCALES[language], { notation }).format(figure).replace(/\s/gu, '\u00a0')
+  return hardSpaces(new Intl.NumberFormat(NUMBER_LOCALES[language], { notation }).format(figure))
 }

@@ -34,7 +34,7 @@ export async function writeConfirmation(
   const { sellerAddress: address, sellerPhone: phone } = config
   const seller = describeSeller({ name, inn, ogrn, address, phone }, language)
   const { details } = paymentTexts[language].payments
-  const facts = [...describePayment(payment, language), [details.seller, seller] as const]
+  const facts = [...factsOf(payment, language), [details.seller, seller] as const]
   if (buyer !== null) facts.push([details.buyer, buyer])
   return {
     name: `channelbook-${paymentNumber(id)}.pdf`,
@@ -44,10 +44,7 @@ export async function writeConfirmation(
 }
 
 /** What the file says of the payment itself: a name and a value in each line. */
-export function describePayment(
-  payment: PaymentRecord,
-  language: Language,
-): (readonly [name: string, value: string])[] {
+function factsOf(payment: PaymentRecord, language: Language): (readonly [name: string, value: string])[] {
   const { details, list } = paymentTexts[language].payments
   const { id, packageId, amount, settledAt, createdAt, cardEnding, receipt, refund } = payment
   return [

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { partsOf } from '#shared/legal/document.ts'
 import { OFFER, OFFER_WORDS } from '#shared/legal/offer.ts'
@@ -22,7 +23,6 @@ const MARGIN = 58
 const SIZE = 9.3
 const INK = '#1b1a17'
 const MUTED = '#676257'
-const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
 /**
  * The public offer in force as a PDF: the binding Russian text, then the English one. The same settings give the same
@@ -58,7 +58,7 @@ export async function writeOffer(config: Configured): Promise<Buffer> {
 function writeText(document: PDFKit.PDFDocument, language: Language, config: Configured): void {
   const [{ date, texts }] = OFFER
   const { title, lead, sections } = texts[language]
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   document.font(BOLD).fontSize(22).fillColor(INK).text(title)
   document.font(REGULAR).fontSize(9).fillColor(MUTED)
   document.text(OFFER_WORDS[language].inForce(day.format(new Date(date)))).moveDown(1)

@@ -14,7 +14,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { Field, Select } from '#web/kit/components/forms.tsx'
 import { growthSince, isUnknown } from './layout-chart.ts'
-import { downloadCsv, formatDay, formatSigned } from './formats.ts'
+import { saveCsv, formatDay, formatSigned } from './formats.ts'
 import {
   type DayRange,
   type FollowedVideo,
@@ -119,7 +119,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
               ))}
           </details>
           <div>
-            <Button size="small" onClick={() => downloadCsv(series)}>
+            <Button size="small" onClick={() => saveCsv(series)}>
               {texts.csv}
             </Button>
           </div>

@@ -1,26 +1,26 @@
+import { DATE_LOCALES, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Messages } from '#shared/i18n/en.ts'
+import { saveFile } from '#web/kit/actions/save-file.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
 /** A day and time in the reader's time zone, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
 function formatMoment(instant: string, language: Language): string {
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(instant))
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(instant))
 }
 
 /** A short calendar date, e.g. `22 Nov`. @param date `YYYY-MM-DD` */
 export function formatDay(date: string, language: Language): string {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date))
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
 }
 
 /** The same with its year, for tables. */
 export function formatFullDay(date: string, language: Language): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(date))
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
 }
 
 /** A change with its sign, e.g. `+1,234` or `+1.25%`. @param change 0.0125 for 1.25 % */
@@ -30,7 +30,7 @@ export function formatSigned(
   style: 'decimal' | 'percent' = 'decimal',
 ): string {
   const options = { style, signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
-  return new Intl.NumberFormat(LOCALES[language], options).format(change)
+  return new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(change)
 }
 
 /** Why a video lookup failed, in words. */
@@ -65,12 +65,8 @@ export function writeCsv(series: readonly CsvSeries[]): string {
   return [['video', 'date', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** Downloads the file. */
-export function downloadCsv(series: readonly CsvSeries[]): void {
-  const address = URL.createObjectURL(new Blob([writeCsv(series)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `statistics-${series.map(({ videoId }) => videoId).join('-')}.csv`
-  link.click()
-  URL.revokeObjectURL(address)
+/** Saves them as a file. */
+export function saveCsv(series: readonly CsvSeries[]): void {
+  const name = `statistics-${series.map(({ videoId }) => videoId).join('-')}.csv`
+  saveFile(new File([writeCsv(series)], name, { type: 'text/csv;charset=utf-8' }))
 }

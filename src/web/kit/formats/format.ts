@@ -1,7 +1,5 @@
+import { DATE_LOCALES, hardSpaces, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-
-const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
-const DATE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -26,23 +24,18 @@ function dateFormat(language: Language, dateStyle: 'long' | 'medium'): Intl.Date
 
 /** A number in full, e.g. `1,234,567` or `1 234 567`. */
 export function formatNumber(value: number, language: Language): string {
-  return normalizeSpaces(numberFormat(language, {}).format(value))
+  return hardSpaces(numberFormat(language, {}).format(value))
 }
 
 /** A compact number, rounded down to one decimal so that it never overstates: `1.2M`, `1,2 млн`. */
 export function formatCompact(value: number, language: Language): string {
-  return normalizeSpaces(
+  return hardSpaces(
     numberFormat(language, {
       notation: 'compact',
       maximumFractionDigits: 1,
       roundingMode: 'floor',
     }).format(value),
   )
-}
-
-/** Browsers use different spaces; built pages must not depend on them. */
-function normalizeSpaces(text: string): string {
-  return text.replace(/\s/gu, '\u00a0')
 }
 
 /** A date, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
@@ -55,7 +48,7 @@ export function formatDate(instant: string, language: Language): string {
 
 /** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601 */
 export function formatShortDate(instant: string, language: Language): string {
-  return normalizeSpaces(
+  return hardSpaces(
     dateFormat(language, 'medium')
       .format(new Date(instant))
       .replace(/\s*г\.$/, ''),
@@ -67,7 +60,7 @@ export function formatStamp(instant: string, language: Language): string {
   const date = new Date(instant)
   if (date.getFullYear() !== new Date().getFullYear()) return formatShortDate(instant, language)
   const options = { day: 'numeric', month: 'short' } as const
-  return normalizeSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(date))
+  return hardSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(date))
 }
 
 const HOUR_MS = 3_600_000
@@ -123,7 +116,7 @@ export function formatSpan(days: number, language: Language): string {
 
 /** A change of a number, with its sign, e.g. `+10` or `−1`. */
 export function formatChange(change: number, language: Language): string {
-  return normalizeSpaces(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace(
+  return hardSpaces(numberFormat(language, { signDisplay: 'exceptZero' }).format(change)).replace(
     '-',
     '\u2212',
   )
@@ -139,5 +132,5 @@ export function formatDay(date: string, language: Language): string {
     const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
     dayFormats.set(language, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], options)))
   }
-  return normalizeSpaces(format.format(new Date(date)))
+  return hardSpaces(format.format(new Date(date)))
 }
