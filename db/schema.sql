@@ -678,7 +678,6 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel, contact_seen timestamptz) returns text
--- search_contact_seen(channel bigint) returns timestamptz
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
 -- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
