@@ -31,6 +31,13 @@ export const linkToken = z.string().trim().min(1, 'required').max(200, 'too_long
 /** The platform's id of a channel where known, otherwise ours. */
 export const channelId = z.string().trim().min(1, 'required').max(200, 'too_long')
 
+/** Ids of channels in a query string, separated by commas: as many as a page has, at most. */
+export const channelIds = z
+  .string()
+  .max(PAGE_LIMIT.max * 50, 'too_long')
+  .transform((text) => text.split(','))
+  .pipe(z.array(channelId).max(PAGE_LIMIT.max, 'too_long'))
+
 /** A positive integer in a path, such as the id of a person or channel. */
 export const pathId = z.coerce.number().int().positive().max(2_147_483_647)
 

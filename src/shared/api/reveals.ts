@@ -8,7 +8,7 @@ import {
   PURCHASE_STATUSES,
 } from '../rules/purchases.ts'
 import { endpoints } from './endpoint.ts'
-import { channelId, cursor, instant, pathId, queryLimit } from './fields.ts'
+import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
 
 /** A person's purchase, with the best address known today. */
 export const purchaseRecord = z.object({
@@ -75,8 +75,8 @@ export const revealsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary: "The person's bought channels, newest first",
-    /** With `channelId`, only the purchase of that channel. */
-    query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelId.optional() }),
+    /** With `channelId`, only the purchases of those channels. */
+    query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelIds.optional() }),
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
     errors: [],

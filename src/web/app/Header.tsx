@@ -1,13 +1,14 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pagesLinkedIn } from '#shared/pages.ts'
+import { parseAddress } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { THEMES, useTheme } from '#web/kit/components/theme.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useLeavingState } from '#web/kit/links/location-state.ts'
+import { INTO_FIELD, useLeavingState } from '#web/kit/links/location-state.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Header.module.css'
@@ -70,17 +71,24 @@ export function Header() {
   )
 }
 
-/** Leads to the search, or into its field; only phones have it, where the name on the left is easily missed. */
+/** Leads into the field of the search, on whichever page; only phones have it, where the name on the left is easily missed. */
 function SearchLink() {
   const { shell } = useStartTexts()
+  const { pathname } = useLocation()
   const enterField = (event: MouseEvent) => {
-    const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
-    if (field === null) return
+    // The current search stays.
+    if (parseAddress(pathname).page !== 'search') return
     event.preventDefault()
-    field.focus()
+    document.querySelector<HTMLInputElement>('main input[type="search"]')?.select()
   }
   return (
-    <PageLink page="search" className={styles.search} aria-label={shell.search} onClick={enterField}>
+    <PageLink
+      page="search"
+      state={INTO_FIELD}
+      className={styles.search}
+      aria-label={shell.search}
+      onClick={enterField}
+    >
       <Icon name="search" />
     </PageLink>
   )

@@ -19,13 +19,11 @@ export const revealsRoutes = {
   }),
 
   'GET /purchases': async ({ app: { db }, caller: { personId }, query }) => {
-    const { channelId } = query
+    const { channelId: channelIds } = query
     const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
-      newestPurchases(db, personId, { ...place, channelId }),
+      newestPurchases(db, personId, { ...place, channelIds }),
     )
-    // Of a channel there is one record.
-    const total = channelId === undefined ? await countPurchases(db, personId) : data.length
-    return { data, meta: { total, nextCursor } }
+    return { data, meta: { total: await countPurchases(db, personId, channelIds), nextCursor } }
   },
 
   'PATCH /purchases/{transactionId}': async ({ app, caller: { personId }, params, body }) => ({

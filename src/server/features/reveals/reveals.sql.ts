@@ -70,41 +70,55 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
 interface ListedPurchases {
   readonly limit: number
   readonly after?: number | undefined
-  /** The API's id. */
-  readonly channelId?: string | undefined
+  /** The API's ids. */
+  readonly channelIds?: readonly string[] | undefined
 }
 
 /**
- * A person's newest purchase records, `limit` at most; with `after`, older than that transaction; with `channelId`, of
- * that channel.
+ * A person's newest purchase records, `limit` at most; with `after`, older than that transaction; with `channelIds`,
+ * of those channels.
  */
 export async function newestPurchases(
   db: Db | Tx,
   personId: number,
-  { limit, after, channelId }: ListedPurchases,
+  { limit, after, channelIds }: ListedPurchases,
 ): Promise<PurchaseRecord[]> {
   return purchaseRecordsOf(db, personId)
     .$if(after !== undefined, (query) => query.where('purchase.transaction_id', '<', after ?? null))
-    .$if(channelId !== undefined, (query) =>
-      query.where('reveal.channel_id', 'in', namedChannel(channelId ?? '')),
+    .$if(channelIds !== undefined, (query) =>
+      query.where('reveal.channel_id', 'in', namedChannels(channelIds ?? [])),
     )
     .orderBy('purchase.transaction_id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** SQL for our number of a channel by the API's id; one look-up, however much the person has bought. */
-function namedChannel(channelId: string) {
-  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
+/** SQL for our numbers of channels by the API's ids; a look-up of each, however much the person has bought. */
+function namedChannels(channelIds: readonly string[]) {
+  const ourIds = channelIds.filter((channelId) => OUR_ID.test(channelId)).map(Number)
   return sql<number>`(select id from channel
-    where platform_id = ${channelId} or (id = ${ourId} and platform_id is null))`
+    where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
 }
 
-export async function countPurchases(db: Db | Tx, personId: number): Promise<number> {
+/** How many purchase records a person has; with `channelIds`, of those channels. */
+export async function countPurchases(
+  db: Db | Tx,
+  personId: number,
+  channelIds?: readonly string[],
+): Promise<number> {
   const { total } = await db
     .selectFrom('purchase')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('person_id', '=', personId)
+    .where('purchase.person_id', '=', personId)
+    .$if(channelIds !== undefined, (query) =>
+      query
+        .innerJoin('reveal', (join) =>
+          join
+            .onRef('reveal.person_id', '=', 'purchase.person_id')
+            .onRef('reveal.id', '=', 'purchase.reveal_id'),
+        )
+        .where('reveal.channel_id', 'in', namedChannels(channelIds ?? [])),
+    )
     .executeTakeFirstOrThrow()
   return total
 }

@@ -14,6 +14,7 @@ export const search = {
   searching: 'Searching',
   chooseByTopic: 'Browse by topic',
   filters: 'Filters',
+  filtersSelected: (count: number) => `Filters, ${count} selected`,
   contentType: 'Content type',
   targetAudience: 'Target audience',
   subscribers: 'Number of subs',

@@ -1,7 +1,7 @@
-import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useQueries } from '@tanstack/react-query'
 import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
-import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
+import { PAGE_LIMIT, SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/queries.tsx'
 import { changeUserData, getSession, isLoggedIn, onSessionChange, useSession } from '#web/kit/api/session.ts'
@@ -22,31 +22,49 @@ export function purchasesKey(userId: number): readonly [string, number] {
   return [KEY, userId]
 }
 
-interface OwnedRecord {
-  readonly record: PurchaseRecord | undefined
-  /** False while it is being fetched. */
+interface OwnedRecords {
+  readonly records: ReadonlyMap<string, PurchaseRecord>
+  /** False while some are being fetched. */
   readonly isKnown: boolean
 }
 
 /**
- * The person's record of a channel. The session holds the newest ones; when there are more, the channel's record is
- * fetched.
+ * The person's records of channels, by their ids. The session holds the newest ones; when there are more, those of these
+ * channels are fetched, in parts that stay as they are while a list grows.
  */
-export function useOwnedRecord(channelId: string): OwnedRecord {
+export function useOwnedRecords(channelIds: readonly string[]): OwnedRecords {
   const { userData, answered } = useSession()
-  const known = userData?.channels.find((record) => record.channelId === channelId)
-  const isAsked =
-    answered !== null && known === undefined && answered.channels.length >= SESSION_PURCHASES_MAX
-  const { data, isPending } = useQuery({
-    queryKey: [OWNED_KEY, userData?.userInformation.user_id, channelId],
-    queryFn: async ({ signal }) =>
-      (await call('GET /purchases', { query: { channelId }, handles: ['too_many_requests'], signal })).data,
-    enabled: isAsked,
-    // A purchase may be removed between two visits.
-    staleTime: 0,
-    gcTime: 0,
+  const known = userData?.channels ?? []
+  const hasMore = answered !== null && answered.channels.length >= SESSION_PURCHASES_MAX
+  const knownIds = new Set(known.map(({ channelId }) => channelId))
+  const parts = hasMore
+    ? partsOf(channelIds).filter((part) => part.some((channelId) => !knownIds.has(channelId)))
+    : []
+  const answers = useQueries({
+    queries: parts.map((part) => ({
+      queryKey: [OWNED_KEY, userData?.userInformation.user_id, ...part],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { channelId: part.join(','), limit: PAGE_LIMIT.max }
+        return (await call('GET /purchases', { query, handles: ['too_many_requests'], signal })).data
+      },
+      // A purchase may be removed between two visits.
+      staleTime: 0,
+      gcTime: 0,
+    })),
   })
-  return { record: known ?? (isAsked ? data?.[0] : undefined), isKnown: !isAsked || !isPending }
+  // The session's are newer.
+  const records = [...answers.flatMap(({ data }) => data ?? []), ...known]
+  return {
+    records: new Map(records.map((record) => [record.channelId, record])),
+    isKnown: answers.every(({ isPending }) => !isPending),
+  }
+}
+
+function partsOf(channelIds: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(channelIds.length / PAGE_LIMIT.max)
+  return Array.from({ length: count }, (_, part) =>
+    channelIds.slice(part * PAGE_LIMIT.max, (part + 1) * PAGE_LIMIT.max),
+  )
 }
 
 interface RecordedPurchase {

@@ -5,7 +5,7 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { getSession, isLoggedIn, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
-import { appendPurchase, type PurchaseRecord, recordPurchase, useOwnedRecord } from './purchase-records.ts'
+import { appendPurchase, type PurchaseRecord, recordPurchase, useOwnedRecords } from './purchase-records.ts'
 import { setUses } from '#web/features/uses/use-uses-history.ts'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
@@ -128,7 +128,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
       if (!(error instanceof CallError)) throw error
     }
   }
-  const { record, isKnown } = useOwnedRecord(channel.channelId)
+  const { records, isKnown } = useOwnedRecords([channel.channelId])
+  const record = records.get(channel.channelId)
   const isOwn = fresh !== null && fresh.userId === userData?.userInformation.user_id
   return {
     status: isBusy ? 'busy' : (result ?? 'default'),

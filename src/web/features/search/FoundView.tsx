@@ -31,19 +31,17 @@ interface FoundViewProps {
   readonly results: Results
   readonly choice: Choice
   readonly onRefine: (change: Partial<Search>) => void
+  /** Opens a channel's card over the results; null closes it. */
+  readonly onOpenCard: (channel: string | null) => void
 }
 
 const MORE_SKELETON_ROWS = 3
 
 /** The chosen channel's card, with the further matches under it. */
-export function FoundView({ search, results, choice, onRefine }: FoundViewProps) {
+export function FoundView({ search, results, choice, onRefine, onOpenCard }: FoundViewProps) {
   const { search: texts } = useTexts()
   const { channels, state } = results
-  const chosenIndex = Math.max(
-    0,
-    channels.findIndex(({ channelId }) => channelId === search.channel),
-  )
-  const chosen = channels[chosenIndex]
+  const chosen = channels.find(({ channelId }) => channelId === search.channel) ?? channels[0]
   const [picked, setPicked] = useState<Picked | null>(null)
   const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
   const order = useTableOrder(search, (sort) => sortBy({ sort, seed: search.seed }))
@@ -51,17 +49,23 @@ export function FoundView({ search, results, choice, onRefine }: FoundViewProps)
   if (chosen === undefined) return null
   // The results are from another search than the current one: for viewing only.
   const isOutdated = state === 'old'
-  const choose = ({ channelId }: Channel) => {
-    // Beside the table the card follows the row, and the focus stays with the row until it is pressed again.
-    if (!isTable || (isBeside && channelId === chosen.channelId)) setPicked({ id: channelId })
-    const isFirst = channelId === channels[0]?.channelId
-    onRefine({ channel: isFirst && (!isTable || isBeside) ? null : channelId })
-  }
   const isTable = search.view === 'table'
-  const cardOf = (channel: Channel, index: number) => (
-    <ResultCard channel={channel} place={index + 1} isByMatch={search.sort === 'relevance'}>
-      <RevealPanel channel={channel} />
-    </ResultCard>
+  const choose = ({ channelId }: Channel) => {
+    if (isTable && !isBeside) return onOpenCard(channelId)
+    // Beside the table the card follows the row, and the focus stays with the row until it is pressed again.
+    if (!isTable || channelId === chosen.channelId) setPicked({ id: channelId })
+    onRefine({ channel: channelId === channels[0]?.channelId ? null : channelId })
+  }
+  const cardOf = (channel: Channel) => (
+    <CardPlace key={channel.channelId} picked={channel.channelId === picked?.id ? picked : null}>
+      <ResultCard
+        channel={channel}
+        place={channels.indexOf(channel) + 1}
+        isByMatch={search.sort === 'relevance'}
+      >
+        <RevealPanel channel={channel} />
+      </ResultCard>
+    </CardPlace>
   )
   const loadMore = () => {
     results.loadMore()
@@ -78,14 +82,9 @@ export function FoundView({ search, results, choice, onRefine }: FoundViewProps)
       />
       {isTable ? (
         <TableAndCard
-          {...{ search, results, choice, order, chosen, isOutdated }}
-          card={
-            <CardPlace key={chosen.channelId} picked={chosen.channelId === picked?.id ? picked : null}>
-              {cardOf(chosen, chosenIndex)}
-            </CardPlace>
-          }
+          {...{ search, results, choice, order, chosen, cardOf, isOutdated }}
           onShow={choose}
-          onClose={() => onRefine({ channel: null })}
+          onClose={() => onOpenCard(null)}
         />
       ) : (
         <>
@@ -97,9 +96,7 @@ export function FoundView({ search, results, choice, onRefine }: FoundViewProps)
               share="auto"
               exit="auto"
             >
-              <CardPlace picked={chosen.channelId === picked?.id ? picked : null}>
-                {cardOf(chosen, chosenIndex)}
-              </CardPlace>
+              {cardOf(chosen)}
             </ViewTransition>
           </div>
           {channels.length > 1 && (
@@ -121,7 +118,7 @@ interface TableAndCardProps extends Pick<FoundViewProps, 'search' | 'results' | 
   readonly order: TableOrder
   /** The channel on the card. */
   readonly chosen: Channel
-  readonly card: ReactNode
+  readonly cardOf: (channel: Channel) => ReactNode
   readonly isOutdated: boolean
   readonly onShow: (channel: Channel) => void
   readonly onClose: () => void
@@ -129,13 +126,16 @@ interface TableAndCardProps extends Pick<FoundViewProps, 'search' | 'results' | 
 
 /** The table, with the card of one row beside it, or over it as a sheet. */
 function TableAndCard(props: TableAndCardProps) {
-  const { search, results, choice, order, chosen, card, isOutdated, onShow, onClose } = props
+  const { search, results, choice, order, chosen, cardOf, isOutdated, onShow, onClose } = props
   const { search: texts, common } = useTexts()
   const isBeside = useIsCardBeside()
   const isOpen = !isBeside && search.channel === chosen.channelId
+  // The sheet keeps its card while it leaves.
+  const [onSheet, setOnSheet] = useState(chosen)
+  if (isOpen && chosen !== onSheet) setOnSheet(chosen)
   return (
     <>
-      <Comparison card={<div inert={isOutdated}>{card}</div>}>
+      <Comparison card={<div inert={isOutdated}>{cardOf(chosen)}</div>}>
         <ResultTable
           channels={results.channels}
           shownId={isBeside || isOpen ? chosen.channelId : null}
@@ -151,14 +151,15 @@ function TableAndCard(props: TableAndCardProps) {
       </VisuallyHidden>
       {!isBeside && (
         <Dialog
-          title={chosen.channel_name}
+          title={onSheet.channel_name}
           isTitleHidden
           place="bottom"
           closeLabel={common.close}
           isOpen={isOpen}
-          onClose={onClose}
+          // Back closes it too, and there is no step left to undo.
+          onClose={() => isOpen && onClose()}
         >
-          {card}
+          {cardOf(onSheet)}
         </Dialog>
       )}
     </>

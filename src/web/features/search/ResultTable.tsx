@@ -2,8 +2,7 @@
 // table is where the style makes lines of its rows.
 // oxlint-disable jsx-a11y/control-has-associated-label -- takes cells for controls.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -40,8 +39,9 @@ export function ResultTable(props: ResultTableProps) {
   const { language } = useLanguage()
   const [columns, chooseColumn] = useColumns()
   const titles = useColumnTitles()
-  const contents = useContents()
-  const rows = useOrdered(choice.only ?? channels, order.local)
+  const found = choice.only ?? channels
+  const contents = useContents(found)
+  const rows = useOrdered(found, order.local)
   const titleId = useId()
   const noteId = useId()
   const { local, current } = order
@@ -114,16 +114,15 @@ export function ResultTable(props: ResultTableProps) {
 type FactColumn = Exclude<Column, 'name'>
 
 /** What each column shows of a channel; null when it is unknown. */
-function useContents(): Readonly<Record<FactColumn, (channel: Channel) => ReactNode>> {
+function useContents(
+  channels: readonly Channel[],
+): Readonly<Record<FactColumn, (channel: Channel) => ReactNode>> {
   const { search } = useTexts()
   const { language } = useLanguage()
-  const { userData } = useSession()
   const values = useValueNames()
   const origins = useOriginNames()
   const [now] = useState(() => Date.now())
-  const owned = new Map<string, PurchaseRecord>(
-    userData?.channels.map((record) => [record.channelId, record] as const),
-  )
+  const { records: owned } = useOwnedRecords(channels.map(({ channelId }) => channelId))
   const since = (instant: string, what = '') => (
     <time dateTime={instant} title={`${what} ${formatDate(instant, language)}`.trim()}>
       {formatTimeSince(instant, now, language)}

@@ -25,6 +25,8 @@ interface ResultsViewProps {
   readonly search: Search
   readonly results: Results
   readonly onRefine: (change: Partial<Search>) => void
+  /** Opens a channel's card over the results; null closes it. */
+  readonly onOpenCard: (channel: string | null) => void
   readonly onStart: (change: Partial<Search>) => void
   readonly onOpenPanel: () => void
   /** What held the focus has disappeared. */
@@ -78,7 +80,7 @@ function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
 }
 
 function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
-  const { search, results, choice, onRefine, onOpenPanel, onForgotten } = props
+  const { search, results, choice, onRefine, onOpenCard, onOpenPanel, onForgotten } = props
   const { search: texts } = useTexts()
   const { state, channels, retry } = results
   if (state === 'none') {
@@ -110,7 +112,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
   if (channels.length === 0) return <NothingFound {...props} />
-  return <FoundView search={search} results={results} choice={choice} onRefine={onRefine} />
+  return <FoundView {...{ search, results, choice, onRefine, onOpenCard }} />
 }
 
 const EXAMPLES = [

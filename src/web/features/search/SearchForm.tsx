@@ -2,6 +2,7 @@ import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
+import { useIsIntoField } from '#web/kit/links/location-state.ts'
 import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
@@ -58,6 +59,7 @@ export function SearchForm(props: SearchFormProps) {
           className={styles.input}
           type="search"
           name="q"
+          data-first-field={useIsIntoField() || undefined}
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"
@@ -82,6 +84,7 @@ export function SearchForm(props: SearchFormProps) {
           ref={toggleRef}
           icon="filters"
           isWide
+          aria-label={filterCount > 0 ? search.filtersSelected(filterCount) : undefined}
           aria-expanded={isPanelOpen}
           aria-controls={panelId}
           onClick={onTogglePanel}

@@ -29,7 +29,7 @@ export function SearchPage() {
 
 function SearchScreen() {
   const { search: texts } = useTexts()
-  const { search, isPanelCalled, start, refine } = useSearch()
+  const { search, isPanelCalled, start, refine, openCard } = useSearch()
   const results = useResults(search)
   const choice = useFilterChoice(search, start)
   const panel = usePanel(isPanelCalled)
@@ -88,6 +88,7 @@ function SearchScreen() {
           search={search}
           results={results}
           onRefine={refine}
+          onOpenCard={openCard}
           onStart={start}
           onOpenPanel={() => panel.move(true)}
           onForgotten={() => toggle.current?.focus()}

@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
-import { IN_PLACE } from '#web/kit/links/location-state.ts'
+import { IN_PLACE, OVER_PAGE, useIsOverPage } from '#web/kit/links/location-state.ts'
 import { browserSeed } from './mix-seed.ts'
 import { isEmptySearch, isPanelCalled, noFilters, readSearch, type Search } from './search-address.ts'
 import { defaultSort, isContactWanted, writeSearch } from './write-search.ts'
@@ -14,6 +14,8 @@ interface SearchInAddress {
   readonly start: (change: Partial<Search>, replaces?: boolean) => void
   /** Changes the view of the same search; the URL follows without a history entry. */
   readonly refine: (change: Partial<Search>) => void
+  /** Opens a channel's card over the results, in a step of its own, which Back undoes; null closes it. */
+  readonly openCard: (channel: string | null) => void
 }
 
 /** The search in the page's URL, and how to change it. */
@@ -21,6 +23,7 @@ export function useSearch(): SearchInAddress {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
+  const isOverPage = useIsOverPage()
   // The served HTML was built without a query string.
   const arrived = useMemo(() => readSearch(isHydrated ? params : new URLSearchParams()), [isHydrated, params])
   // The URL follows in a transition, which may wait for an earlier one; the search itself changes and fetches immediately.
@@ -30,6 +33,7 @@ export function useSearch(): SearchInAddress {
   }, [isHydrated])
   const go = (next: Search, replace: boolean) =>
     void navigate({ search: writeSearch(next) }, { replace, state: IN_PLACE })
+  const refine = (change: Partial<Search>) => go(withSeed({ ...search, ...change }), true)
   return {
     search,
     isPanelCalled: isHydrated && isPanelCalled(params),
@@ -41,7 +45,14 @@ export function useSearch(): SearchInAddress {
         go(next, replaces || (isEmptySearch(search) && isEmptySearch(next)))
       })
     },
-    refine: (change) => go(withSeed({ ...search, ...change }), true),
+    refine,
+    openCard: (channel) => {
+      if (channel !== null) {
+        const opened = writeSearch(withSeed({ ...search, channel }))
+        void navigate({ search: opened }, { state: OVER_PAGE })
+      } else if (isOverPage) void navigate(-1)
+      else refine({ channel })
+    },
   }
 }
 

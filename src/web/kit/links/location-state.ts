@@ -85,6 +85,24 @@ function isRefusedState(state: unknown): state is RefusedState {
 /** State of a navigation that changes only a page's content: it moves neither the scroll position nor the focus. */
 export const IN_PLACE = { isInPlace: true } as const
 
+/** State of a step that shows something over the page: Back closes it. */
+export const OVER_PAGE = { ...IN_PLACE, isOverPage: true } as const
+
+/** Whether the current step shows something over the page. */
+export function useIsOverPage(): boolean {
+  const state: unknown = useLocation().state
+  return typeof state === 'object' && state !== null && 'isOverPage' in state
+}
+
+/** State of a link that leads into the page's first field, to type at once. */
+export const INTO_FIELD = { isIntoField: true } as const
+
+/** Whether the person came to type. */
+export function useIsIntoField(): boolean {
+  const state: unknown = useLocation().state
+  return typeof state === 'object' && state !== null && 'isIntoField' in state
+}
+
 /** Whether a navigation has this state. @param state a location's state */
 export function isInPlace(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isInPlace' in state
