@@ -81,6 +81,9 @@ for (const [name, look] of Object.entries({
 
       await page.getByRole('button', { name: words.openChart(title) }).click()
       await expect(page.getByText(words.firstDay)).toBeVisible()
+      // The figures are there once, large.
+      const followed = page.getByRole('region', { name: words.followed, exact: true })
+      await expect(followed.locator('dt', { hasText: words.counters.views })).toHaveCount(1)
       await page.getByText(words.table, { exact: true }).click()
       await expect(page.getByRole('table', { name: words.tableOf(title) })).toBeVisible()
       await page.getByLabel(words.advertisedOn).fill('2026-03-01')

@@ -15,9 +15,11 @@ for (const [name, look] of Object.entries(LOOKS)) {
       page,
       texts,
     }) => {
-      const { sponsors } = texts.feedback
+      const { sponsors, vote } = texts.feedback
       await page.goto('/sponsors')
       await expect(page.getByText(sponsors.emptyTitle)).toBeVisible()
+      const become = page.getByRole('main').getByRole('link', { name: vote.sponsorLink })
+      await expect(become).toHaveAttribute('href', /^mailto:\S+@\S+\?subject=\S+$/)
       await checkScreen(page, 'no sponsors')
 
       await runCommand('sponsors', 'add', name, '--agreed', '--url', 'https://sponsor.example/')

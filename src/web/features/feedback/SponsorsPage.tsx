@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
+import { BecomeSponsor } from './BecomeSponsor.tsx'
 import styles from './SponsorsPage.module.css'
 
 /** The supporters who agreed to be named. */
@@ -40,7 +41,11 @@ function SponsorList() {
   }
   if (data === undefined) return <div className={styles.waiting} role="status" aria-label={common.loading} />
   if (data.length === 0)
-    return <EmptyState drawing="rosette" title={sponsors.emptyTitle} text={sponsors.emptyText} />
+    return (
+      <EmptyState drawing="rosette" title={sponsors.emptyTitle} text={sponsors.emptyText}>
+        <BecomeSponsor />
+      </EmptyState>
+    )
   return (
     <ol className={styles.list}>
       {data.map(({ name, url }, index) => (

@@ -4,6 +4,7 @@ import { useConfig } from '#web/kit/api/config.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { BecomeSponsor } from './BecomeSponsor.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
 import { Actions, Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
@@ -143,11 +144,7 @@ function SponsorInvitation() {
   const ask = config !== null && campaign === null ? ` ${vote.sponsorAsk(config.supportEmail)}` : ''
   return (
     <EmptyState drawing="rosette" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
-      {campaign !== null && (
-        <ButtonLink look="accent" to={campaign} target="_blank" rel="noopener noreferrer">
-          {vote.sponsorLink}
-        </ButtonLink>
-      )}
+      <BecomeSponsor />
       {status === 'out' && (
         <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
           {vote.sponsorLogIn}

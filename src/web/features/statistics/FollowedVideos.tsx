@@ -10,12 +10,14 @@ import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import styles from './PromotionPage.module.css'
 import { describeFailure, formatFullDay } from './formats.ts'
 import {
+  EVERYTHING,
   type FollowedVideo,
   refetchStatistics,
   refollow,
   refreshVideo,
   stopFollowing,
   useFollowedVideos,
+  useHistory,
 } from './use-statistics.ts'
 import { VideoCard, VideoFigures } from './VideoCard.tsx'
 
@@ -99,6 +101,9 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
     failure: () => texts.actionFailed,
     invalidates: refetchStatistics,
   }
+  const history = useHistory(isOpen ? video.videoId : null, EVERYTHING).data?.data
+  // There is no chart yet: the figures are what there is to see.
+  const isFirstDay = history?.points.length === 1 && history.changes.total === null
   const following = useAction(action)
   const refreshing = useAction({ ...action, failure: (error) => describeFailure(error, texts, language) })
   const again = () => following.run(() => refollow(video))
@@ -120,7 +125,7 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
         <Note>{texts.notAskedYet}</Note>
       ) : (
         <>
-          <VideoFigures counters={latest} />
+          <VideoFigures counters={latest} isLarge={isFirstDay} />
           <Note>{texts.asOf(formatFullDay(latest.date, language))}</Note>
         </>
       )}

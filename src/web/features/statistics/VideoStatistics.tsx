@@ -17,6 +17,7 @@ import { growthSince, isUnknown } from './layout-chart.ts'
 import { saveCsv, formatDay, formatSigned } from './formats.ts'
 import {
   type DayRange,
+  EVERYTHING,
   type FollowedVideo,
   markAdvertisement,
   refetchStatistics,
@@ -24,7 +25,6 @@ import {
 } from './use-statistics.ts'
 import { StatisticsChart } from './StatisticsChart.tsx'
 import { ChangesTable, StatisticsTable } from './StatisticsTable.tsx'
-import { VideoFigures } from './VideoCard.tsx'
 import styles from './VideoStatistics.module.css'
 
 interface VideoStatisticsProps {
@@ -34,7 +34,6 @@ interface VideoStatisticsProps {
 }
 
 const NONE = ''
-const EVERYTHING: DayRange = { from: null, to: null }
 
 /** A video's numbers over time: chart, comparison, changes, table, file. */
 export function VideoStatistics({ video, others }: VideoStatisticsProps) {
@@ -98,7 +97,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
           text={texts.unknownText}
         />
       )}
-      {isFirstDay && <FirstDay point={points[0]} />}
+      {isFirstDay && <EmptyState drawing="chart" isSmall title={texts.firstDay} text={texts.firstDayText} />}
       {days.length > 0 && !isFirstDay && !isUnknown(series, counter) && (
         <>
           <Headline points={points} changes={changes} counter={counter} advertisedOn={video.advertisedOn} />
@@ -165,17 +164,6 @@ function Headline({ points, changes, counter, advertisedOn }: HeadlineProps) {
         <span className={styles.sinceAdvertisement}>{texts.sinceAdvertisement(written(growth))}</span>
       )}
     </p>
-  )
-}
-
-/** What there is on the first day: large numbers, and when a chart begins. */
-function FirstDay({ point }: { readonly point: Point | undefined }) {
-  const { statistics: texts } = useTexts()
-  return (
-    <div className={styles.firstDay}>
-      {point !== undefined && <VideoFigures counters={point} isLarge />}
-      <EmptyState drawing="chart" isSmall title={texts.firstDay} text={texts.firstDayText} />
-    </div>
   )
 }
 

@@ -16,6 +16,9 @@ export interface DayRange {
   readonly to: string | null
 }
 
+/** The range of all stored days. */
+export const EVERYTHING: DayRange = { from: null, to: null }
+
 /** The videos that the person follows. */
 export function useFollowedVideos() {
   const userId = useSession().userData?.userInformation.user_id ?? 0
