@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -18,7 +18,11 @@ interface Box {
   readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>
   readonly ownerDocument: {
     readonly defaultView: {
-      getComputedStyle(box: Box): { readonly overflowX: string; readonly overflowY: string }
+      getComputedStyle(box: Box): {
+        readonly overflowX: string
+        readonly overflowY: string
+        readonly backgroundColor: string
+      }
     }
   }
 }
@@ -49,6 +53,16 @@ async function endOfMotion(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation.animationName !== 'toast-time' && animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))`)
+}
+
+/** Expects that a chosen control and one that is not differ where the system dictates all colours. */
+export async function checkForcedColors(page: Page, chosen: Locator, other: Locator): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await endOfMotion(page)
+  const backgroundOf = (control: Locator) =>
+    control.evaluate((box: Box) => box.ownerDocument.defaultView.getComputedStyle(box).backgroundColor)
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 /** The same screen on the narrowest phone. */

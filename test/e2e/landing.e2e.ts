@@ -83,6 +83,15 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(page.getByRole('article')).toContainText(search.contentTypes.Gaming)
 
       await page.goBack()
+      // Rarer values are behind 'More'.
+      const rare = page.getByRole('link', { name: search.contentTypes.Beauty, exact: true })
+      await expect(rare).toBeHidden()
+      await page.getByText(landing.moreFilters, { exact: true }).first().click()
+      await rare.click()
+      await expect(page).toHaveURL('/search?type=Beauty')
+      await expect(page.getByRole('article')).toContainText(search.contentTypes.Beauty)
+
+      await page.goBack()
       await page.getByRole('link', { name: landing.toFilters }).click()
       const block = page.getByRole('button', { name: search.contentTypes.Travel, exact: true })
       await expect(block).toBeVisible()

@@ -73,6 +73,20 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByRole('button', { name: search.contentTypes.News, exact: true })).toBeFocused()
+
+    // The search in the header leads into the field, from any page.
+    const toSearch = banner.getByRole('link', { name: shell.search, exact: true })
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    const address = page.url()
+    await toSearch.click()
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL(address)
+    for (const elsewhere of ['/', '/purchases']) {
+      await page.goto(elsewhere)
+      await toSearch.click()
+      await expect(page).toHaveURL('/search')
+      await expect(field).toBeFocused()
+    }
   })
 })
 

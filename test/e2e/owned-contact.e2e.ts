@@ -31,7 +31,7 @@ test.describe('a contact that was bought', () => {
   })
 
   test('costs nothing more, however long ago that was', async ({ page, texts, person, popular }) => {
-    const { reveals } = texts
+    const { reveals, search } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
     // The session contains the newest hundred. Buying as many would take minutes within the limits, so others take their
@@ -53,5 +53,32 @@ test.describe('a contact that was bought', () => {
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
     await expect(card).toContainText(reveals.yours(formatStamp(new Date().toISOString(), 'en')))
     await expect(card).not.toContainText(reveals.cost)
+    await page.getByRole('button', { name: search.views.table, exact: true }).click()
+    await expect(page.locator(`[data-channel="${channelId}"]`)).toContainText(search.contactYours)
+  })
+
+  test('is torn open, or just there where motion is reduced', async ({ page, texts, person: _, popular }) => {
+    const { reveals } = texts
+    const card = page.getByRole('article')
+    const cover = card.locator('[data-cover]')
+    const [first, second] = await popular('en')
+    await page.clock.install()
+    for (const [channel, reducedMotion] of [
+      [first, 'no-preference'],
+      [second ?? first, 'reduce'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+      await expect(page.getByText(reveals.uses(reducedMotion === 'reduce' ? '2' : '3'))).toBeVisible()
+      await expect(cover).toHaveCount(1)
+      // Nothing that takes time comes to its end.
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+      await card.getByRole('button').click()
+      await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+      await expect(cover).toHaveCount(reducedMotion === 'reduce' ? 0 : 1)
+      await page.clock.runFor(280)
+      await expect(cover).toHaveCount(0)
+      await page.clock.resume()
+    }
   })
 })

@@ -103,6 +103,9 @@ test.describe('an address', () => {
     await page.goto('/purchases')
     await expect(page.getByText(purchases.withheld.objection)).toBeVisible()
     await expect(page.getByText(address)).toHaveCount(0)
+    await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}&view=table`)
+    const row = page.locator(`[data-channel="${channel.channelId}"]`)
+    await expect(row).toContainText(texts.search.contactWithheld)
 
     await page.goto(link)
     await page.getByRole('button', { name: objections.confirm.button }).click()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { formatShortDate } from '#web/kit/formats/format.ts'
-import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { checkForcedColors, checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, MIX_SEED, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -34,6 +34,8 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect(page.getByText(search.noContact)).toHaveCount(0)
       await checkScreen(page, 'filters of buyers')
       await checkNarrow(page, 'filters of buyers')
+      const other = page.getByRole('button', { name: search.ranges['20M+'], exact: true })
+      await checkForcedColors(page, contact, other)
 
       await contact.click()
       await expect(page).toHaveURL(`/search?country=DE&language=de&contact=any&seed=${MIX_SEED}`)
@@ -70,7 +72,7 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       page,
       texts,
     }) => {
-      const { search } = texts
+      const { search, reveals } = texts
       const answered = page.waitForResponse('**/api/filter')
       await page.goto('/search?type=Music&contact=any')
       const { data } = (await (await answered).json()) as { data: Found[] }
@@ -85,6 +87,12 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
           await expect(row).toContainText(search.uploaded(formatShortDate(lastUploadAt, look.language)))
         }
       }
+      // There is nothing to get, so nobody is asked to log in for it.
+      await rows.filter({ hasText: search.noContact }).first().getByRole('button').click()
+      const card = page.getByRole('article')
+      await expect(card).toContainText(search.noContactKnown)
+      await expect(card).not.toContainText(reveals.cost)
+      await expect(card.getByRole('button', { name: reveals.getData })).toBeDisabled()
     })
   })
 }
@@ -335,6 +343,13 @@ test.describe('the table on a phone', () => {
     await expect(sheet).toBeHidden()
     await expect(second).toBeFocused()
     await expect(page).not.toHaveURL(/channel=/)
+    // Back closes it, too, and stays with the results.
+    await second.click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(second).toBeFocused()
+    await expect(page).toHaveURL(/view=table$/)
     await page.getByRole('button', { name: search.views.list, exact: true }).click()
     await expect(cards).toHaveCount(19)
     await expect(page).not.toHaveURL(/view/)

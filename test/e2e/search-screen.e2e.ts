@@ -147,7 +147,16 @@ test.describe('chosen filters', () => {
   }) => {
     const { search } = texts
     await page.goto('/search?filters=open')
-    await page.getByRole('switch', { name: search.multiSelect }).check()
+    const several = page.getByRole('switch', { name: search.multiSelect })
+    await expect(several).toBeEnabled()
+    // On and off differ by more than the place of the knob, even where the system dictates all colours.
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const off = await several.evaluate(
+      (element: Styled) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor,
+    )
+    await several.check()
+    await expect(several).not.toHaveCSS('background-color', off)
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
     for (const name of [search.contentTypes.Music, search.contentTypes.News, search.audiences.Adults]) {
       await page.getByRole('button', { name, exact: true }).click()
     }
@@ -328,4 +337,11 @@ async function topOf(element: Locator): Promise<number> {
 async function bottomOf(element: Locator): Promise<number> {
   const { y, height } = await boxOf(element)
   return y + height
+}
+
+/** The parts of an element that the test of forced colours reads; tests have no DOM types. */
+interface Styled {
+  readonly ownerDocument: {
+    readonly defaultView: { getComputedStyle(element: Styled): { readonly backgroundColor: string } }
+  }
 }

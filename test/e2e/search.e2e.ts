@@ -169,7 +169,8 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(total).not.toHaveText(ofEducation ?? '')
       const card = page.getByRole('article')
       await expect(card).toContainText(search.contentTypes.Education)
-      await expect(card).toContainText(search.audiences.Kids)
+      // A channel for everybody is for them, too.
+      await expect(card).toContainText(new RegExp(`${search.audiences.Kids}|${search.allAges}`))
 
       const address = page.url()
       await page.goto('/')

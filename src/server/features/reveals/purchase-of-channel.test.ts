@@ -16,7 +16,7 @@ async function listed(client: TestClient, channelId: string) {
   return body
 }
 
-test('the purchase of a channel can be requested by the channel’s id, and only by its buyer', async () => {
+test('purchases of channels can be requested by the channels’ ids, and only by their buyer', async () => {
   const { app } = testApp
   const client = await logIn(testApp, await makePerson(app, { uses: 3 }))
   const [wanted, unknown] = [await makeChannel(app), await makeChannel(app)]
@@ -29,6 +29,14 @@ test('the purchase of a channel can be requested by the channel’s id, and only
     ])
     expect(meta).toEqual({ total: 1, nextCursor: null })
   }
+  const both = [named.channelId, unknown.channelId, wanted.channelId].join(',')
+  const { data, meta } = await listed(client, both)
+  expect(data.map(({ channelId }) => channelId)).toEqual([named.channelId, wanted.channelId])
+  expect(meta).toEqual({ total: 2, nextCursor: null })
+  const { status } = await client.call('GET /purchases', {
+    query: { channelId: Array.from({ length: 51 }, (_, place) => `UC${place}`).join(',') },
+  })
+  expect(status).toBe(400)
   // Our number counts only where the platform's id is unknown.
   for (const channelId of [unknown.channelId, String(wanted.id), 'UC0', "' or true --"]) {
     expect(await listed(client, channelId)).toMatchObject({ data: [], meta: { total: 0 } })

@@ -14,7 +14,8 @@ export const search = {
   searching: 'Searching',
   chooseByTopic: 'Browse by topic',
   filters: 'Filters',
-  filtersSelected: (count: number) => `Filters, ${count} selected`,
+  /** Between the button's text and the number. */
+  filtersSelected: ', selected: ',
   contentType: 'Content type',
   targetAudience: 'Target audience',
   subscribers: 'Number of subs',

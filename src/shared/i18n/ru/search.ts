@@ -19,7 +19,7 @@ export const search = {
   searching: 'Ищем',
   chooseByTopic: 'Подобрать по теме',
   filters: 'Фильтры',
-  filtersSelected: (count) => `Фильтры, выбрано: ${count}`,
+  filtersSelected: ', выбрано: ',
   contentType: 'Тематика',
   targetAudience: 'Аудитория',
   subscribers: 'Число подписчиков',

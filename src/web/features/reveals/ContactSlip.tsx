@@ -42,6 +42,7 @@ export function ContactSlip({ contact, record, isCovered, isTorn, status }: Cont
         {(isCovered || isLeaving) && (
           <span
             className={classNames(styles.cover, isLeaving ? styles.torn : styles[status])}
+            data-cover
             aria-hidden="true"
           />
         )}

@@ -7,6 +7,7 @@ import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {
@@ -84,13 +85,17 @@ export function SearchForm(props: SearchFormProps) {
           ref={toggleRef}
           icon="filters"
           isWide
-          aria-label={filterCount > 0 ? search.filtersSelected(filterCount) : undefined}
           aria-expanded={isPanelOpen}
           aria-controls={panelId}
           onClick={onTogglePanel}
         >
           <span className={styles.toggleText}>{search.filters}</span>
-          {filterCount > 0 && <span className={styles.count}>{filterCount}</span>}
+          {filterCount > 0 && (
+            <>
+              <VisuallyHidden>{search.filtersSelected}</VisuallyHidden>
+              <span className={styles.count}>{filterCount}</span>
+            </>
+          )}
         </Button>
       </span>
       <span className={styles.submit}>
