@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOtherLayout } from './keyboard-layout.ts'
+import { inOtherLayout, isNamedIn } from './keyboard-layout.ts'
 
 it.each([
   ['ufl;tns', 'гаджеты'],
@@ -13,4 +13,9 @@ it.each([
 
 it.each(['MrBeast гаджеты', '2024', '音楽', ''])('says nothing about %j', (typed) => {
   expect(inOtherLayout(typed)).toBeNull()
+})
+
+it('leaves a text alone that has found what it names', () => {
+  expect(isNamedIn('хоккей у', ['Jarrett Easton', 'Хоккей Уфы'])).toBe(true)
+  expect(isNamedIn('ufl;tns', ['Ufo Jets'])).toBe(false)
 })

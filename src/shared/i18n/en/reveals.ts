@@ -13,7 +13,6 @@ export const reveals = {
   alreadyBought: 'You already bought this data',
   logInFirst: 'Log in firstly',
   cost: '1 use. Yours to keep.',
-  owned: 'Already yours. No charge.',
   yours: (date: string) => `Yours, ${date}`,
   notSpent: 'No use was spent.',
   perhapsSpent: 'The answer was lost. If a use was spent, the contact is yours: press again, it is free.',

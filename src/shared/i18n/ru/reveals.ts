@@ -16,7 +16,6 @@ export const reveals = {
   alreadyBought: 'Вы уже купили эти данные',
   logInFirst: 'Сначала войдите',
   cost: 'Одно использование\u00a0— контакт ваш навсегда.',
-  owned: 'Контакт уже ваш. Ничего не спишется.',
   yours: (date) => `Ваш, ${date}`,
   notSpent: 'Использование не списано.',
   perhapsSpent:

@@ -146,7 +146,7 @@ function SponsorInvitation() {
     <EmptyState drawing="rosette" title={vote.sponsorTitle} text={`${vote.sponsorText}${ask}`}>
       <BecomeSponsor />
       {status === 'out' && (
-        <ButtonLink look="ink" to={PATHS.authorization} state={leaving}>
+        <ButtonLink to={PATHS.authorization} state={leaving}>
           {vote.sponsorLogIn}
         </ButtonLink>
       )}

@@ -72,7 +72,6 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
         </span>
         <p className={styles.note}>
           {!isOwned && (channel.hasContact ? cost : search.noContactKnown)}
-          {isOwned && record === undefined && reveals.owned}
           {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
           <span className={styles.told} role="status">
             {isRepeat && (

@@ -1,4 +1,4 @@
-import { inOtherLayout } from '#shared/rules/keyboard-layout.ts'
+import { inOtherLayout, isNamedIn } from '#shared/rules/keyboard-layout.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './OtherLayout.module.css'
@@ -22,7 +22,8 @@ export function OtherLayout({ search, results, onSearch }: OtherLayoutProps) {
   const { search: texts } = useTexts()
   const { state, channels, hasMore } = results
   const isLittle = search.text !== '' && state === 'ready' && channels.length <= LITTLE && !hasMore
-  const meant = isLittle ? inOtherLayout(search.text) : null
+  const names = channels.map(({ channel_name }) => channel_name)
+  const meant = isLittle && !isNamedIn(search.text, names) ? inOtherLayout(search.text) : null
   const isFound = useIsFound(meant === null ? null : { ...search, text: meant })
   return (
     <div role="status">
