@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { waitForMails } from '#test/support/sign-up.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,6 +30,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       page,
       context,
       texts,
+      server,
       person,
     }) => {
       const { details, shop, outcome, list, subscription } = texts.payments
@@ -153,6 +155,16 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(movements.nth(1)).toContainText('+10')
         await expect(movements.nth(2)).toContainText(history.given.welcome)
         await check('the money in the profile')
+      })
+
+      await test.step('the link in the letter, an hour later', async () => {
+        const [letter] = await waitForMails(server, person.email, 3)
+        await page.clock.setFixedTime(Date.now() + 3_600_000)
+        await page.goto(/\/paymentsuccess\?payment=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+        await expect(title(outcome.success)).toBeVisible()
+        await expect(page.getByRole('link', { name: outcome.toReceipt })).toBeVisible()
+        await expect(page.getByRole('button', { name: status.countdown.stay })).toHaveCount(0)
+        await check('a payment of an hour ago')
       })
     })
   })

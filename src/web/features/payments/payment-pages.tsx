@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { packageOf } from '#shared/rules/uses.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { usePay } from './use-pay.tsx'
 import { isOpen, type Payment, usePayment } from './use-payment.ts'
 import { Spinner } from '#web/kit/components/Icon.tsx'
@@ -148,12 +148,29 @@ function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Pa
   )
 }
 
-function Succeeded({ payment: { packageId, settledAt } }: { readonly payment: Payment }) {
+/** For so long, in ms, a credit is news, and the way leads on to the search. The letter's link is opened later, too. */
+const NEWS_FOR = 10 * 60_000
+
+function Succeeded({ payment: { packageId, amount, settledAt } }: { readonly payment: Payment }) {
   const { outcome } = useTexts().payments
   const { language } = useLanguage()
   const { userData } = useSession()
+  const [openedAt] = useState(Date.now)
   const { name } = packageOf(packageId)
   const uses = userData?.userInformation.uses ?? 0
+  if (settledAt !== null && openedAt - Date.parse(settledAt) > NEWS_FOR) {
+    return (
+      <StatusScreen
+        tab={outcome.title}
+        title={outcome.success}
+        text={`${name}, ${formatPrice(amount, language)}, ${formatDate(settledAt, language)}`}
+      >
+        <ButtonLink look="ink" to={PATHS.profile}>
+          {outcome.toReceipt}
+        </ButtonLink>
+      </StatusScreen>
+    )
+  }
   return (
     <ResultScreen
       key={settledAt}
