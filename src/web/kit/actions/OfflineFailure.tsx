@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -16,6 +17,10 @@ interface OfflineFailureProps {
 export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps) {
   const { common } = useTexts()
   const isOnline = useIsOnline()
+  const { userData } = useSession()
+  // A notice that stays while another person logs in must not act for that person.
+  const person = userData?.userInformation.user_id
+  const [asker] = useState(person)
   return (
     <span className={styles.notice}>
       <span>
@@ -23,7 +28,7 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
         {typeof lead === 'string' && /[\p{L}\d]$/u.test(lead) && '.'}{' '}
         {isUnsent ? common.offlineUnsent : common.offlineBroken} {!isOnline && common.offlineWait}
       </span>
-      {isOnline && (
+      {isOnline && person === asker && (
         <Button size="small" onClick={onRetry}>
           {common.retry}
         </Button>
