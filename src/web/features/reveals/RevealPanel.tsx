@@ -60,7 +60,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
           <RevealButton
             status={status}
             email={contact?.email ?? null}
-            isDisabled={!isOwned && !channel.hasContact}
+            isDisabled={contact === null && !channel.hasContact}
             isQuiet={isOwned || !channel.hasContact}
             onPress={() => void reveal()}
           />

@@ -41,7 +41,9 @@ const MORE_SKELETON_ROWS = 3
 export function FoundView({ search, results, choice, onRefine, onOpenCard }: FoundViewProps) {
   const { search: texts } = useTexts()
   const { channels, state } = results
-  const chosen = channels.find(({ channelId }) => channelId === search.channel) ?? channels[0]
+  // While only ticked channels are shown, rows of earlier searches are among them.
+  const shown = choice.only ?? channels
+  const chosen = [...channels, ...shown].find(({ channelId }) => channelId === search.channel) ?? channels[0]
   const [picked, setPicked] = useState<Picked | null>(null)
   const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
   const order = useTableOrder(search, (sort) => sortBy({ sort, seed: search.seed }))
@@ -60,7 +62,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
     <CardPlace key={channel.channelId} picked={channel.channelId === picked?.id ? picked : null}>
       <ResultCard
         channel={channel}
-        place={channels.indexOf(channel) + 1}
+        place={shown.indexOf(channel) + 1 || channels.indexOf(channel) + 1}
         isByMatch={search.sort === 'relevance'}
       >
         <RevealPanel channel={channel} />
