@@ -85,7 +85,7 @@ export const revealsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary:
-      'Change the status or the note of an own purchase; 409 with the record if it was changed meanwhile',
+      'Change the status or the note of an own purchase; 409 with the record if it has been changed in the meantime',
     params: z.object({ transactionId: pathId }),
     body: z.object({
       version: z.number().int().positive().max(2_147_483_647),
