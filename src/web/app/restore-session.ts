@@ -1,4 +1,5 @@
 import { CallError, call, onOutOfDate } from '#web/kit/api/call.ts'
+import { refreshSession } from '#web/kit/api/refresh-session.ts'
 import { enterSession, getSession, leaveSession, onSessionChange } from '#web/kit/api/session.ts'
 import { confirmCookies } from './CookieBanner.tsx'
 
@@ -34,10 +35,8 @@ export function followOtherWindows(): void {
 /** @returns whether the refused call may be repeated: not when the new session is another person's, who did not request it */
 async function renewSession(): Promise<boolean> {
   const before = getSession().userData?.userInformation.user_id
-  const restored = await call('GET /cookie', { handles: 'all' }).catch(() => null)
-  if (restored === null) return false
-  enterSession(restored.data)
-  return before === undefined || before === restored.data.userInformation.user_id
+  const restored = await refreshSession()
+  return restored !== null && (before === undefined || before === restored.userInformation.user_id)
 }
 
 async function askForSession(): Promise<void> {

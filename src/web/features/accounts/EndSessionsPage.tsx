@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import { leaveSession } from '#web/kit/api/session.ts'
+import { refreshSession } from '#web/kit/api/refresh-session.ts'
+import { getSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Actions, FocusedHeading } from '#web/kit/components/layout.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -23,9 +24,10 @@ export function EndSessionsPage() {
   })
   const end = () =>
     run(() => call('PUT /logout', { body: { token: token ?? '' }, handles: ['too_many_requests'] }), {
-      onDone: () => {
-        leaveSession()
+      onDone: async () => {
         setOutcome('done')
+        // The letter may be another person's than the one who is logged in here.
+        if (getSession().status === 'in') await refreshSession()
       },
       onFailed: ({ code }) => {
         if (code === 'wrong_token') setOutcome('refused')

@@ -1,6 +1,7 @@
-import { type Answer, call, CallError } from '#web/kit/api/call.ts'
+import { type Answer, call } from '#web/kit/api/call.ts'
 import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
-import { changeUserData, enterSession, getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { refreshSession } from '#web/kit/api/refresh-session.ts'
+import { changeUserData, getSession, onSessionChange } from '#web/kit/api/session.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
@@ -23,12 +24,7 @@ export function setUses(uses: number): void {
 /** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
 export async function refreshUses(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [KEY] })
-  try {
-    enterSession((await call('GET /cookie', { handles: 'all' })).data)
-  } catch (error) {
-    // The next page load fetches it again.
-    if (!(error instanceof CallError)) throw error
-  }
+  await refreshSession()
 }
 
 // Nothing of a person stays after the session ends.
