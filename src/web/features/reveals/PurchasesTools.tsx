@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
@@ -75,21 +75,32 @@ export function useCopyAll({ purchases, shown, isCopying, setCopying }: CopyAll)
   const { purchases: texts, reveals } = useTexts()
   const { language } = useLanguage()
   const { hasMore, error } = purchases
-  const copy = async () => {
-    const addresses = [...new Set(shown.flatMap(({ email }) => email ?? []))]
+  const loading = useRef<PromiseWithResolvers<readonly PurchaseRecord[]>>(null)
+  const copy = async (wanted: Promise<readonly PurchaseRecord[]>) => {
+    const addresses = wanted.then((records) => [...new Set(records.flatMap(({ email }) => email ?? []))])
+    const text = addresses.then((lines) => new Blob([lines.join('\n')], { type: 'text/plain' }))
     try {
-      await navigator.clipboard.writeText(addresses.join('\n'))
-      const text = texts.copiedAll(addresses.length, formatNumber(addresses.length, language))
-      void showToast({ kind: 'success', text, id: 'copied-all' })
+      // Begun at the press, with a text that may come later: browsers refuse a copy that begins long after the press.
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+      const { length } = await addresses
+      const said = texts.copiedAll(length, formatNumber(length, language))
+      void showToast({ kind: 'success', text: said, id: 'copied-all' })
     } catch {
       void showToast({ kind: 'error', text: reveals.copyFailed, id: 'copied-all' })
     }
   }
-  const copyLoaded = useEffectEvent(copy)
-  useEffect(() => {
-    if (!isCopying || (hasMore && error === null)) return
+  const end = useEffectEvent(() => {
     setCopying(false)
-    if (error === null) void copyLoaded()
-  }, [isCopying, hasMore, error, setCopying])
-  return () => (hasMore ? setCopying(true) : void copy())
+    if (error === null) loading.current?.resolve(shown)
+    else loading.current?.reject(error)
+  })
+  useEffect(() => {
+    if (isCopying && (!hasMore || error !== null)) end()
+  }, [isCopying, hasMore, error])
+  return () => {
+    if (!hasMore) return void copy(Promise.resolve(shown))
+    loading.current = Promise.withResolvers()
+    setCopying(true)
+    void copy(loading.current.promise)
+  }
 }
