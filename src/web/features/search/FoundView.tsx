@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Button, IconButton } from '#web/kit/components/Button.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import type { Choice } from './chosen-channels.ts'
@@ -11,20 +11,10 @@ import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import {
-  type Column,
-  COLUMNS,
-  SERVER_SORTS,
-  type TableOrder,
-  useColumnTitles,
-  useTableOrder,
-} from './columns.ts'
-import { newSeed } from './mix-seed.ts'
-import { type Search, type Sort, sortsFor, type View, VIEWS } from './search-address.ts'
-import { isSeeded } from './write-search.ts'
+import { ResultsHead } from './ResultsHead.tsx'
+import { type TableOrder, useTableOrder } from './columns.ts'
+import type { Search } from './search-address.ts'
 import type { Channel, Results } from './use-results.ts'
-import { totalOf } from './total.ts'
-import { Select } from '#web/kit/components/forms.tsx'
 
 interface FoundViewProps {
   readonly search: Search
@@ -165,72 +155,6 @@ function TableAndCard(props: TableAndCardProps) {
         </Dialog>
       )}
     </>
-  )
-}
-
-interface ResultsHeadProps {
-  readonly search: Search
-  readonly results: Results
-  /** The table's order; null for the list. */
-  readonly order: TableOrder | null
-  readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
-  readonly onView: (view: View) => void
-}
-
-/** The number of matching channels, their order, and how they are shown. */
-function ResultsHead({ search, results, order, onSort, onView }: ResultsHeadProps) {
-  const { search: texts } = useTexts()
-  const { language } = useLanguage()
-  const titles = useColumnTitles()
-  // Narrow screens show no titles of columns to press.
-  const columns = order === null ? [] : COLUMNS.filter((column) => SERVER_SORTS[column] === undefined)
-  const local = columns.find((column) => column === order?.local?.column)
-  const choose = (chosen: Sort | Column) => {
-    const column = columns.find((known) => known === chosen)
-    const sort = sortsFor(search.text).find((known) => known === chosen)
-    if (column !== undefined) return order?.setLocal({ column, isDescending: false })
-    order?.setLocal(null)
-    if (sort !== undefined && sort !== search.sort) {
-      onSort({ sort, seed: sort === 'shuffle' ? newSeed() : null })
-    }
-  }
-  return (
-    <div className={styles.head}>
-      <h2 className={styles.total}>
-        <span role="status">{totalOf(results, texts, language)}</span>
-      </h2>
-      <div className={styles.sort}>
-        <Select
-          label={texts.sort}
-          value={local ?? search.sort}
-          options={[
-            ...sortsFor(search.text).map((sort) => ({ value: sort, text: texts.sorts[sort] })),
-            ...columns.map((column) => ({ value: column, text: titles[column] })),
-          ]}
-          onChange={choose}
-        />
-        {local === undefined && isSeeded(search.sort) && (
-          <IconButton
-            icon="shuffle"
-            label={texts.shuffleAgain}
-            onClick={() => onSort({ sort: search.sort, seed: newSeed() })}
-          />
-        )}
-      </div>
-      <div className={styles.views} role="group" aria-label={texts.view}>
-        {VIEWS.map((view) => (
-          <button
-            key={view}
-            type="button"
-            className={styles.viewButton}
-            aria-pressed={view === search.view}
-            onClick={() => onView(view)}
-          >
-            {texts.views[view]}
-          </button>
-        ))}
-      </div>
-    </div>
   )
 }
 
