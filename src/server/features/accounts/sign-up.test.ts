@@ -59,8 +59,8 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['en', 'Your Channelbook code', 'The code works for 10 minutes'],
-    ['ru', 'Ваш код для Channelbook', 'Код действует 10 минут'],
+    ['en', 'Your Channelbook code', 'The code is valid for 10 minutes'],
+    ['ru', 'Ваш код для Channelbook', 'Код действует 10\u00a0минут'],
   ])('mails the code in the language %s, as text and HTML', async (language, subject, words) => {
     const client = world.client()
     client.cookies.set('language', language)
@@ -72,7 +72,8 @@ describe('signing up', () => {
     expect(mail?.html).toContain(`<html lang="${language}">`)
     expect(mail?.html).toContain(words)
     expect(mail?.html).toContain(code)
-    expect(`${mail?.text}${mail?.html}`.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual([code, code])
+    // In the text, in the line that lists of letters show, and set large.
+    expect(`${mail?.text}${mail?.html}`.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual([code, code, code])
   })
 
   it('reports that an address has an account, and mails it no code', async () => {
