@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { allMailsTo, mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -50,7 +51,7 @@ it('the letter with a code for a change ends every session, and another brings t
   // The browser that did it is a visitor; an expired cookie would be told so.
   expect((await own.call('GET /purchases')).body.error?.code).toBe('not_logged_in')
   const [next] = await waitForMails(world, email, 3)
-  expect(next?.subject).toBe('A new password for Channelbook')
+  expect(next?.subject).toBe(mails.en.reset.subject)
 })
 
 it('so do the letters about a deletion and about a new device', async () => {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LocalRefund } from '#local/yookassa/wire.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
@@ -79,7 +80,7 @@ test('an external refund is found, withdraws its share of uses, and the person i
   const { body } = await client.call('GET /payments', { query: { limit: 50 } })
   expect(body.data).toHaveLength(1)
   const letters = () =>
-    world.mail.inbox.list(person.email).filter(({ subject }) => subject.includes('way back'))
+    world.mail.inbox.list(person.email).filter(({ subject }) => subject === mails.en.payments.refund.subject)
   await until(() => letters().length > 0)
   expect(letters()).toHaveLength(1)
   await expectSoundLedger(world.app)

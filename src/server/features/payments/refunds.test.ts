@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
@@ -72,7 +73,7 @@ test.each([
     })
     expect(await refund(id)).toEqual({ outcome: 'refunded before' })
     expect(refunded(id)).toBe(kopecks)
-    await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject.includes('way back')))
+    await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject === mails.en.payments.refund.subject))
   },
 )
 
