@@ -73,7 +73,9 @@ test.each([
     })
     expect(await refund(id)).toEqual({ outcome: 'refunded before' })
     expect(refunded(id)).toBe(kopecks)
-    await until(() => world.mail.inbox.list(person.email).some(({ subject }) => subject === mails.en.payments.refund.subject))
+    await until(() =>
+      world.mail.inbox.list(person.email).some(({ subject }) => subject === mails.en.payments.refund.subject),
+    )
   },
 )
 

@@ -9,8 +9,8 @@ const NOTHING: TypedAccount = { username: '', email: '' }
 let typed = NOTHING
 
 /** Keeps what was typed for the way between login and sign-up. In memory only: browsers store their history. */
-export function keepTyped(part: Partial<TypedAccount>): void {
-  typed = { ...typed, ...part }
+export function keepTyped({ username = typed.username, email = typed.email }: Partial<TypedAccount>): void {
+  typed = { username: username.trim(), email: email.trim() }
 }
 
 /** The initial username and address of the login pages' forms; empty when nothing has been typed. */

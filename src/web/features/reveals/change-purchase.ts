@@ -51,6 +51,7 @@ async function send(userId: number, known: PurchaseRecord, change: Change): Prom
     const { data } = await call('PATCH /purchases/{transactionId}', {
       params: { transactionId: known.transaction_id },
       body: { version: known.version, ...change },
+      keepalive: true,
       handles: ['too_many_requests'],
     })
     return data

@@ -19,6 +19,8 @@ export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
   Part<'query', QueryGiven<K>> &
   Part<'body', BodyGiven<K>> & {
     readonly signal?: AbortSignal
+    /** It is sent to its end even when the page is left at once; for small bodies. */
+    readonly keepalive?: boolean
     /** Refusals that the caller shows itself; no redirect follows them. */
     readonly handles?: readonly ErrorCode[] | 'all'
   }
@@ -123,6 +125,7 @@ interface GivenParts {
   readonly query?: unknown
   readonly body?: unknown
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 function addressOf(path: string, { params, query }: GivenParts): string {
@@ -135,7 +138,11 @@ function addressOf(path: string, { params, query }: GivenParts): string {
   return entries.length === 0 ? `/api${filled}` : `/api${filled}?${new URLSearchParams(entries)}`
 }
 
-async function send(method: string, address: string, { body, signal }: GivenParts): Promise<Response> {
+async function send(
+  method: string,
+  address: string,
+  { body, signal, keepalive }: GivenParts,
+): Promise<Response> {
   // A person's calls need the CSRF token, which comes with the session.
   if (method !== 'GET') await whenSessionKnown()
   const { userData } = getSession()
@@ -150,6 +157,7 @@ async function send(method: string, address: string, { body, signal }: GivenPart
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ?? null,
+      keepalive: keepalive ?? false,
     })
   } catch (error) {
     if (signal?.aborted) throw error
