@@ -85,7 +85,10 @@ it('the log records an account’s whole life, line by line, and names nobody', 
   const letters = (await waitForMails(world, EMAIL, before + 2)).length
   await askLetter(client, 'delete')
   const last = await tokenFrom(letters + 1)
-  secrets.push(token, last)
+  const [letter] = await waitForMails(world, EMAIL, letters + 1)
+  const ending = /endsessions\?token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  secrets.push(token, last, ending)
+  await client.call('PUT /logout', { body: { token: ending } })
   await client.call('DELETE /delete', { body: { token: last } })
   for (let time = 0; time < 11; time += 1) await logIn(stranger, 'wrong password')
 
@@ -109,6 +112,8 @@ it('the log records an account’s whole life, line by line, and names nobody', 
     'reset_done',
     'login password',
     'link_sent delete',
+    'session_ended mailed_link',
+    'link_sent reset',
     'account_deleted person',
   ]
   expect(events().slice(0, told.length)).toEqual(told)

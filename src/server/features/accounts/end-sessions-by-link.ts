@@ -23,7 +23,7 @@ export async function endSessionsByLink(
   }: { readonly token: string; readonly network: string; readonly language: Language },
 ): Promise<number> {
   const link = { purpose: 'sessions', tokenHash: sha256(token), now: app.clock.now() } as const
-  const personId = await transact(app.db, async (tx) => {
+  const person = await transact(app.db, async (tx) => {
     const found = await findLink(tx, link)
     const email = found === undefined ? undefined : await lockPerson(tx, found)
     if (found === undefined || email === undefined || !(await takeLink(tx, link)))
@@ -31,8 +31,10 @@ export async function endSessionsByLink(
     await forgetLinks(tx, { personId: found, purpose: 'sessions' })
     await deleteAllSessions(tx, found)
     await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
-    return found
+    return { personId: found, email }
   })
+  const { personId } = person
   app.security.record('session_ended', { personId, network }, 'mailed_link')
+  app.security.record('link_sent', person, 'reset')
   return personId
 }
