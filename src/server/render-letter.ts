@@ -39,11 +39,11 @@ export const LETTER_COLORS = {
 
 type Color = keyof typeof LETTER_COLORS
 
-const light = (color: Color) => written(LETTER_COLORS[color][0])
-const dark = (color: Color) => written(LETTER_COLORS[color][1])
+const light = (color: Color) => writtenColor(LETTER_COLORS[color][0])
+const dark = (color: Color) => writtenColor(LETTER_COLORS[color][1])
 
 /** Six digits in a row would be taken for the code by whatever looks for one in a letter. */
-function written(color: string): string {
+export function writtenColor(color: string): string {
   if (!/^#\d{6}$/.test(color)) return color
   const [red, green, blue] = color.match(/\d\d/g)!.map((byte) => Number.parseInt(byte, 16))
   return `rgb(${red},${green},${blue})`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { LETTER_COLORS, renderLetter } from './render-letter.ts'
+import { LETTER_COLORS, renderLetter, writtenColor } from './render-letter.ts'
 
 const LINK = 'https://channelbook.example/reset?token=abc&way=mail'
 const letter = renderLetter({
@@ -54,6 +54,10 @@ it('letters have the colours of the pages, in both themes', () => {
   const tokens = readFileSync(new URL('../web/kit/styles/tokens.css', import.meta.url), 'utf8')
   for (const [name, [light, dark]] of Object.entries(LETTER_COLORS)) {
     expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`)
-    if (letter.html.includes(light)) expect(letter.html).toContain(dark)
+    for (const color of [light, dark]) expect(letter.html).toContain(writtenColor(color))
   }
+})
+
+it('the only six digits in a row are the code', () => {
+  expect(new Set(letter.html.match(/\d{6}/g))).toEqual(new Set(['483920']))
 })
