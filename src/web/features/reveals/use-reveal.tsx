@@ -104,6 +104,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
       onDone: (bought) => {
         if (bought === null) return
         setResult('success')
+        // Its failure may have been repeated from the notification.
+        setFailedCost(null)
         setUses(bought.uses)
         setFresh(bought)
         void storeRecord(bought.userId, bought)
