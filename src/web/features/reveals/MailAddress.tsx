@@ -1,4 +1,5 @@
 import { Fragment, type MouseEventHandler } from 'react'
+import { mailTo } from '#web/kit/links/mail-to.ts'
 import styles from './MailAddress.module.css'
 
 interface MailAddressProps {
@@ -14,7 +15,7 @@ export function MailAddress({ email, onClick }: MailAddressProps) {
   const parts = email.split(/(?=@)/)
   return (
     <a
-      href={`mailto:${email}`}
+      href={mailTo(email)}
       // Screen readers would pause between the parts.
       aria-label={email}
       className={styles.address}

@@ -8,6 +8,7 @@ import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { useIsStill } from '#web/kit/components/motion.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { mailTo } from '#web/kit/links/mail-to.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { ContactSlip } from './ContactSlip.tsx'
 import styles from './RevealPanel.module.css'
@@ -65,7 +66,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
             onPress={() => void reveal()}
           />
           {contact !== null && (
-            <a className={styles.write} href={`mailto:${contact.email}`} title={reveals.writeTitle}>
+            <a className={styles.write} href={mailTo(contact.email)} title={reveals.writeTitle}>
               <Icon name="mail" /> {reveals.write}
             </a>
           )}
