@@ -1,10 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import {
-  cleanNote,
-  PURCHASE_NOTE_MAX,
-  PURCHASE_STATUSES,
-  type PurchaseStatus,
-} from '#shared/rules/purchases.ts'
+import { cleanNote, PURCHASE_NOTE_MAX, PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
@@ -13,7 +8,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { ActionNotice } from './ActionNotice.tsx'
-import { changePurchase } from './change-purchase.ts'
+import { type Change, changePurchase } from './change-purchase.ts'
 import styles from './PurchaseProgress.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 
@@ -131,11 +126,6 @@ export function useWrittenOffer(record: PurchaseRecord): () => void {
       text: <ActionNotice text={purchases.askWritten(record.channel_name)} action={action} />,
     })
   }
-}
-
-interface Change {
-  readonly status?: PurchaseStatus
-  readonly note?: string
 }
 
 /** Changes what is noted on a record. It resolves to whether it was saved; a failure is explained in a notification. */

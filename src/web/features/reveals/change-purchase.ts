@@ -3,7 +3,7 @@ import { call, CallError } from '#web/kit/api/call.ts'
 import { getSession, isLoggedIn, onSessionChange } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
-interface Change {
+export interface Change {
   readonly status?: PurchaseStatus
   readonly note?: string
 }
