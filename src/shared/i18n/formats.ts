@@ -21,7 +21,12 @@ export function hardSpaces(text: string): string {
   return text.replace(/\s/gu, '\u00a0')
 }
 
-/** Date and time in Moscow: `23 November 2026 at 13:00`, `23 ноября 2026 в 13:00`. */
+const MOSCOW: Readonly<Record<Language, (time: string) => string>> = {
+  en: (time) => `${time}, Moscow`,
+  ru: (time) => `${time} по Москве`,
+}
+
+/** Date and time in Moscow: `23 November 2026 at 13:00, Moscow`, `23 ноября 2026 в 13:00 по Москве`. */
 export function formatMoscowTime(instant: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     timeZone: 'Europe/Moscow',
@@ -29,5 +34,5 @@ export function formatMoscowTime(instant: Date, language: Language): string {
     timeStyle: 'short',
   })
   // Days are written without the abbreviated 'year' everywhere.
-  return format.format(instant).replace(/\sг\./u, '')
+  return MOSCOW[language](format.format(instant).replace(/\sг\./u, ''))
 }

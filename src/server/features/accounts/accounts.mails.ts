@@ -115,7 +115,6 @@ export function newDeviceLetter(
   const { common, newDevice, reasons } = mails[language]
   const { browser, system } = describeBrowser(userAgent)
   const device = [browser, system].filter((name) => name !== null).join(', ')
-  const time = formatMoscowTime(now, language)
   return renderLetter({
     language,
     subject: newDevice.subject,
@@ -124,7 +123,7 @@ export function newDeviceLetter(
       {
         facts: [
           [newDevice.device, device === '' ? newDevice.unknownDevice : device],
-          [newDevice.time, newDevice.moscow(time)],
+          [newDevice.time, formatMoscowTime(now, language)],
         ],
       },
       { text: newDevice.wasYou },

@@ -44,7 +44,7 @@ export function thankYouLetter(
       {
         facts: [
           [details.number, paymentNumber(id)],
-          [details.paidAt, formatPaidAt(paidAt, language)],
+          [details.paidAt, formatMoscowTime(paidAt, language)],
           [details.contents, contentsOf(language, packageId)],
           [details.amount, formatPrice(amount / 100, language)],
         ],
@@ -89,13 +89,8 @@ export function refundLetter(
   })
 }
 
-/** When it was paid, by Moscow time, e.g. `23 November 2026 at 13:00, Moscow`. */
-export function formatPaidAt(instant: Date, language: Language): string {
-  return paymentTexts[language].payments.details.moscow(formatMoscowTime(instant, language))
-}
-
 /** A package and its uses, e.g. `“Medium”, 50 uses`. */
-export function contentsOf(language: Language, packageId: number): string {
+function contentsOf(language: Language, packageId: number): string {
   const { payments } = mails[language]
   const { name, uses } = packageOf(packageId)
   return isSubscription(packageId)

@@ -38,6 +38,19 @@ export async function findPayment(
   return row === undefined ? null : asRecord(row)
 }
 
+/** A person's payment that was paid, and the address that its receipt went to. */
+export async function findPaid(
+  db: Db,
+  { personId, id }: { readonly personId: number; readonly id: string },
+): Promise<{ readonly payment: PaymentRecord; readonly buyer: string | null } | null> {
+  const row = await paymentsOf(db, personId)
+    .select('payment_address.email as buyer')
+    .where('payment.id', '=', id)
+    .where('payment.state', 'in', ['succeeded', 'refunded'])
+    .executeTakeFirst()
+  return row === undefined ? null : { payment: asRecord(row), buyer: row.buyer }
+}
+
 /** Payments with the sum of their refunds, ours and external ones; a canceled refund counts only when there is no other. */
 function withRefunds(db: Db) {
   return db.selectFrom('payment').leftJoinLateral(

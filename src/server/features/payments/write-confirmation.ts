@@ -1,21 +1,16 @@
 import { buffer } from 'node:stream/consumers'
-import { formatPrice } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { type Fact, paymentFacts } from '#shared/i18n/payment-facts.ts'
 import { paymentTexts } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { Refusal } from '#server/refusal.ts'
-import { contentsOf, formatPaidAt } from './payments.mails.ts'
-import { findPayment, type PaymentRecord } from './payments.sql.ts'
-import { readPayment } from './settlement.sql.ts'
-import { BOLD, REGULAR } from './write-offer.ts'
+import { findPaid, type PaymentRecord } from './payments.sql.ts'
+import { BOLD, INK, MARGIN, MUTED, REGULAR } from './write-offer.ts'
 
-const MARGIN = 58
 const LABELS = 130
-const INK = '#1b1a17'
-const MUTED = '#676257'
 const LINE = '#ddd7ca'
 
 /**
@@ -26,16 +21,15 @@ export async function writeConfirmation(
   { db, config }: Pick<App, 'db' | 'config'>,
   { personId, id, language }: { readonly personId: number; readonly id: string; readonly language: Language },
 ): Promise<AnsweredFile> {
-  const payment = await findPayment(db, { personId, id })
-  if (payment === null || (payment.state !== 'succeeded' && payment.state !== 'refunded'))
-    throw new Refusal('not_found')
-  const buyer = (await readPayment(db, id))?.email ?? null
+  const paid = await findPaid(db, { personId, id })
+  if (paid === null) throw new Refusal('not_found')
+  const { payment, buyer } = paid
   const { sellerName: name, sellerInn: inn, sellerOgrn: ogrn } = config
   const { sellerAddress: address, sellerPhone: phone } = config
   const seller = describeSeller({ name, inn, ogrn, address, phone }, language)
-  const { details } = paymentTexts[language].payments
-  const facts = [...factsOf(payment, language), [details.seller, seller] as const]
-  if (buyer !== null) facts.push([details.buyer, buyer])
+  const texts = paymentTexts[language].payments
+  const facts = [...paymentFacts(payment, texts, language), [texts.details.seller, seller] as const]
+  if (buyer !== null) facts.push([texts.details.buyer, buyer])
   return {
     name: `channelbook-${paymentNumber(id)}.pdf`,
     type: 'application/pdf',
@@ -43,25 +37,8 @@ export async function writeConfirmation(
   }
 }
 
-/** What the file says of the payment itself: a name and a value in each line. */
-function factsOf(payment: PaymentRecord, language: Language): (readonly [name: string, value: string])[] {
-  const { details, list } = paymentTexts[language].payments
-  const { id, packageId, amount, settledAt, createdAt, cardEnding, receipt, refund } = payment
-  return [
-    [details.number, paymentNumber(id)],
-    [details.paidAt, formatPaidAt(new Date(settledAt ?? createdAt), language)],
-    [details.contents, contentsOf(language, packageId)],
-    [details.amount, formatPrice(amount, language)],
-    ...(cardEnding === null ? [] : [[details.card, details.cardEnding(cardEnding)] as const]),
-    [details.receipt, details.receipts[receipt ?? 'none']],
-    ...(refund === null
-      ? []
-      : [[details.refund, list.refund[refund.state](formatPrice(refund.amount, language))] as const]),
-  ]
-}
-
 async function writePage(
-  facts: readonly (readonly [name: string, value: string])[],
+  facts: readonly Fact[],
   { createdAt }: PaymentRecord,
   language: Language,
 ): Promise<Buffer> {

@@ -19,10 +19,10 @@ export const REGULAR = fileURLToPath(
 export const BOLD = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf'),
 )
-const MARGIN = 58
+export const MARGIN = 58
 const SIZE = 9.3
-const INK = '#1b1a17'
-const MUTED = '#676257'
+export const INK = '#1b1a17'
+export const MUTED = '#676257'
 
 /**
  * The public offer in force as a PDF: the binding Russian text, then the English one. The same settings give the same

@@ -133,7 +133,6 @@ export const mails = {
     device: 'Device',
     unknownDevice: 'unknown',
     time: 'Time',
-    moscow: (time: string) => `${time}, Moscow`,
     wasYou: 'If it was you, there is nothing to do.',
     notYou:
       'If it was not you: somebody knows your password. Log them out, then choose a new password: we will send you a link for it.',

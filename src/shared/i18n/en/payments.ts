@@ -107,7 +107,6 @@ export const payments = {
     number: 'Number',
     paidAt: 'Paid',
     canceledAt: 'Date',
-    moscow: (time: string) => `${time}, Moscow`,
     contents: 'Package',
     amount: 'Amount',
     card: 'Card',

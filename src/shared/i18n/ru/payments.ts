@@ -109,7 +109,6 @@ export const payments = {
     number: 'Номер',
     paidAt: 'Оплачен',
     canceledAt: 'Дата',
-    moscow: (time) => `${time} по Москве`,
     contents: 'Пакет',
     amount: 'Сумма',
     card: 'Карта',

@@ -1,5 +1,6 @@
-import { formatMoscowTime, formatPrice } from '#shared/i18n/formats.ts'
-import { ALLOWANCE, isSubscription, packageOf, paymentNumber } from '#shared/rules/uses.ts'
+import { formatPrice } from '#shared/i18n/formats.ts'
+import { paymentFacts } from '#shared/i18n/payment-facts.ts'
+import { packageOf } from '#shared/rules/uses.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call } from '#web/kit/api/call.ts'
@@ -8,7 +9,7 @@ import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
-import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { formatDate } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
 import { isOpen, type Payment, paymentsKey } from './use-payment.ts'
@@ -51,37 +52,21 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
 
 /** All about a payment that has ended, and its file. */
 function PaymentDetails({ payment }: { readonly payment: Payment }) {
-  const { details, list, outcome, shop } = useTexts().payments
+  const { payments } = useTexts()
+  const { details } = payments
   const { language } = useLanguage()
   const { isBusy, run } = useAction({ subject: 'confirmation', failure: details.downloadFailed })
-  const { id, state, packageId, settledAt, createdAt, cardEnding, receipt, refund } = payment
+  const { id, state } = payment
   const isPaid = state !== 'canceled'
-  const sold = packageOf(packageId)
-  const count = isSubscription(packageId) ? ALLOWANCE.uses : sold.uses
-  const contents = `${formatNumber(count, language)} ${isSubscription(packageId) ? shop.usesADay(count) : shop.uses(count)}`
   const download = async () => {
     const params = { id }
     saveFile(await call('GET /payments/{id}/confirmation', { params, handles: ['too_many_requests'] }))
   }
-  const facts: readonly (readonly [string, string] | null)[] = [
-    [details.number, paymentNumber(id)],
-    [
-      isPaid ? details.paidAt : details.canceledAt,
-      details.moscow(formatMoscowTime(new Date(settledAt ?? createdAt), language)),
-    ],
-    isPaid ? [details.contents, `${sold.name}, ${contents}`] : null,
-    cardEnding === null ? null : [details.card, details.cardEnding(cardEnding)],
-    isPaid
-      ? [details.receipt, details.receipts[receipt ?? 'none']]
-      : [details.reason, outcome.reasons[payment.cancelReason ?? 'declined']],
-    refund === null
-      ? null
-      : [details.refund, list.refund[refund.state](formatPrice(refund.amount, language))],
-    isPaid ? [details.seller, readSeller(language).seller] : null,
-  ]
+  const facts = paymentFacts(payment, payments, language)
+  const seller = [details.seller, readSeller(language).seller] as const
   return (
     <>
-      <Facts facts={facts.filter((fact) => fact !== null)} />
+      <Facts facts={isPaid ? [...facts, seller] : facts} />
       {isPaid && (
         <Button size="small" isBusy={isBusy} onClick={() => void run(download)}>
           {details.download}
