@@ -60,7 +60,7 @@ test.describe('a visitor who presses “get data”', () => {
       const [, { channel_name: name } = { channel_name: '' }] = await popular('ru')
       await pressGetData(page, texts, name)
       await page.getByRole('main').getByRole('link', { name: status.authorization.logInTitle }).click()
-      await expect(page.getByText(accounts.purpose(name, 3))).toBeVisible()
+      await expect(page.getByText(accounts.purpose(name, 0), { exact: true })).toBeVisible()
       const email = page.getByLabel(accounts.email, { exact: true })
       await email.fill(person.email)
       await page.getByRole('main').getByRole('link', { name: accounts.signUp.title, exact: true }).click()
