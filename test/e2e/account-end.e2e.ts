@@ -73,4 +73,25 @@ test.describe('logging out', () => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/search')
   })
+
+  test('leaves nothing of the person either when it is repeated after the connection was lost', async ({
+    page,
+    context,
+    texts,
+    person,
+  }) => {
+    const { accounts, common } = texts
+    await page.goto('/profile')
+    await expect(page.getByText(person.email)).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: accounts.profile.logOut }).click()
+    const notice = page.getByRole('alert').filter({ hasText: common.offlineUnsent })
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await context.setOffline(false)
+    await notice.getByRole('button', { name: common.retry }).click()
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByRole('link', { name: texts.shell.authorization, exact: true })).toBeVisible()
+    expect((await person.client.call('GET /cookie')).status).toBe(401)
+  })
 })

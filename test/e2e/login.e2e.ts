@@ -27,6 +27,26 @@ test.describe('logging in', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
+  test('without a connection says that nothing was sent, and leaves repeating to the form', async ({
+    page,
+    context,
+    texts,
+    makePerson,
+  }) => {
+    const { accounts, common } = texts
+    const person = await makePerson()
+    await page.goto('/login')
+    await context.setOffline(true)
+    await logInBy(page, texts, person)
+    const notice = page.getByRole('alert').filter({ hasText: common.offlineUnsent })
+    await expect(notice).toBeVisible()
+    await expect(notice).not.toContainText(common.offlineWait)
+    await context.setOffline(false)
+    await expect(notice.getByRole('button', { name: common.retry })).toHaveCount(0)
+    await page.getByRole('button', { name: accounts.continue }).click()
+    await expect(page.getByText(accounts.overlay.welcome(person.username))).toBeVisible()
+  })
+
   test('asks for a mailed code after five failures', async ({ page, texts, server, makePerson }) => {
     const { accounts } = texts
     const { email, password, username, client } = await makePerson()

@@ -49,15 +49,17 @@ export function useLogOut(): () => Promise<void> {
     const { userData } = getSession()
     if (userData === null) return
     const greeted = greet('goodbye', userData.userInformation.username)
-    const ended = await run(async () => {
+    const end = async () => {
       // A failure is shown once the page is visible again.
       const [answer] = await Promise.allSettled([call('POST /logout', {}), greeted])
       if (answer.status === 'rejected') throw answer.reason
-    })
-    if (ended.isDone) {
-      leaveSession()
-      void navigate(PATHS.search)
     }
+    await run(end, {
+      onDone: () => {
+        leaveSession()
+        void navigate(PATHS.search)
+      },
+    })
     const lift = await greeted
     lift()
   }

@@ -81,10 +81,13 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
       const last = code ?? newCode(readSentAt(userId))
       setCode(last)
       const isCodeNeeded = endOf(last, Date.now()) !== null
-      if (isCodeNeeded && !(await run(sendCode, { busyWith: 'work' })).isDone) return
-      setNextCodeAt(readSentAt(userId) + PAUSE_MS)
-      setStep('code')
-      setIsOpen(true)
+      const open = () => {
+        setNextCodeAt(readSentAt(userId) + PAUSE_MS)
+        setStep('code')
+        setIsOpen(true)
+      }
+      if (isCodeNeeded) await run(sendCode, { busyWith: 'work', onDone: open })
+      else open()
     },
     async sendAgain() {
       await run(sendCode, {

@@ -41,6 +41,7 @@ export function useLogIn(onSecondFactor: (half: HalfLogin) => void): LogIn {
   const logIn = async ({ email, password }: Credentials, given?: GivenCode): Promise<LoginOutcome> => {
     const body = { email: normalizeEmail(email), password, verification_code: given?.digits ?? null }
     const ended = await run(() => call('POST /login', { body, handles: ['too_many_requests'] }), {
+      isAwaited: true,
       onDone: ({ data, secondFactor }) => {
         if (secondFactor !== undefined) onSecondFactor({ asked: secondFactor, body })
         else if (data !== null) return welcome(data)

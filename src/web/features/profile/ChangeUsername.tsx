@@ -12,7 +12,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 export function ChangeUsername({ person }: { readonly person: UserInformation }) {
   const { accounts, common, fieldProblems, profile } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, problem, change } = useChangeUsername(person)
+  const { isBusy, problem, change } = useChangeUsername(person, () => setIsOpen(false))
   return (
     <>
       <IconButton icon="pencil" label={profile.name.change} onClick={() => setIsOpen(true)} />
@@ -32,14 +32,14 @@ export function ChangeUsername({ person }: { readonly person: UserInformation })
         initialValue={person.username}
         problem={problem === null ? null : fieldProblems[problem]}
         isBusy={isBusy}
-        onConfirm={(typed) => void change(typed).then((isChanged) => isChanged && setIsOpen(false))}
+        onConfirm={(typed) => void change(typed)}
       />
     </>
   )
 }
 
 /** Changes the person's username, which updates everywhere immediately. */
-function useChangeUsername({ user_id: userId, username }: UserInformation) {
+function useChangeUsername({ user_id: userId, username }: UserInformation, onChanged: () => void) {
   const { name } = useTexts().profile
   /** The rule that the last name broke. */
   const [problem, setProblem] = useState<FieldProblem | null>(null)
@@ -51,24 +51,25 @@ function useChangeUsername({ user_id: userId, username }: UserInformation) {
       error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
   })
 
-  /** @returns whether the name was changed */
-  const change = async (typed: string): Promise<boolean> => {
+  const change = async (typed: string): Promise<void> => {
     const newValue = typed.trim()
     const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
     setProblem(broken)
-    if (broken !== null) return false
+    if (broken !== null) return
     const send = () =>
       call('PUT /update/{user_id}', {
         params: { user_id: userId },
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
       })
-    const { isDone } = await run(send, {
+    await run(send, {
       success: name.changed,
-      onDone: ({ data }) => enterSession(data),
+      onDone: ({ data }) => {
+        enterSession(data)
+        onChanged()
+      },
       onFailed: ({ fields }) => setProblem(fields['newValue'] ?? null),
     })
-    return isDone
   }
   return { isBusy, problem, change }
 }

@@ -40,11 +40,11 @@ export function DeletionSection({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const { isBusy, send } = useDeletionLink()
-  const ask = async () => {
-    if (!(await send(email))) return
-    setIsSent(true)
-    setIsOpen(false)
-  }
+  const ask = () =>
+    send(email, () => {
+      setIsSent(true)
+      setIsOpen(false)
+    })
   return (
     <Section title={deletion.title}>
       <Lead>{deletion.lead}</Lead>

@@ -4,28 +4,28 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface DeletionLink {
   readonly isBusy: boolean
-  /** @returns whether the call succeeded; the person is notified either way */
-  readonly send: (email: string) => Promise<boolean>
+  /** The person is notified of the result. @param onSent runs after success */
+  readonly send: (email: string, onSent?: () => void) => Promise<void>
 }
 
 /** Sends the link that deletes the account. */
 export function useDeletionLink(): DeletionLink {
   const { accounts, profile } = useTexts()
   const { isBusy, run } = useAction({ subject: 'deletion', failure: accounts.results.wrong })
-  const send = async (email: string): Promise<boolean> => {
+  const send: DeletionLink['send'] = async (email, onSent) => {
     const ask = () =>
       call('POST /verification/{action}', {
         params: { action: 'delete' },
         body: { email },
         handles: ['too_many_requests'],
       })
-    const { isDone } = await run(ask, {
+    await run(ask, {
+      onDone: () => onSent?.(),
       success: ({ data }) =>
         data.isUserExists
           ? { kind: 'info', text: accounts.login.linkSent }
           : { kind: 'error', text: profile.deletion.noAccount },
     })
-    return isDone
   }
   return { isBusy, send }
 }

@@ -10,10 +10,11 @@ interface OfflineFailureProps {
   readonly lead: ReactNode
   /** Without a connection from the start: nothing can have reached the server. */
   readonly isUnsent: boolean
-  readonly onRetry: () => void
+  /** Null where only the page itself can repeat it. */
+  readonly onRetry: (() => void) | null
 }
 
-/** An action that did not reach the server: says what it cost, and repeats it once the connection is back. */
+/** An action that did not reach the server: says what it cost, and repeats it, if it can, once the connection is back. */
 export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps) {
   const { common } = useTexts()
   const isOnline = useIsOnline()
@@ -26,9 +27,10 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
       <span>
         {lead}
         {typeof lead === 'string' && /[\p{L}\d]$/u.test(lead) && '.'}{' '}
-        {isUnsent ? common.offlineUnsent : common.offlineBroken} {!isOnline && common.offlineWait}
+        {isUnsent ? common.offlineUnsent : common.offlineBroken}{' '}
+        {!isOnline && onRetry !== null && common.offlineWait}
       </span>
-      {isOnline && person === asker && (
+      {isOnline && onRetry !== null && person === asker && (
         <Button size="small" onClick={onRetry}>
           {common.retry}
         </Button>

@@ -37,7 +37,7 @@ interface Action {
 interface Run<T, Busy> extends Partial<Action> {
   /** Text of success; none or null removes the subject's earlier notification. */
   readonly success?: string | ((value: T) => string | Outcome | null)
-  /** Runs after success while the action still counts as busy, e.g. a greeting. */
+  /** Runs after success, also of a repetition, while the action still counts as busy, e.g. a greeting. */
   readonly onDone?: (value: T) => unknown
   /** The same after a failure. */
   readonly onFailed?: (error: CallError, describe: Describe) => unknown
@@ -45,6 +45,8 @@ interface Run<T, Busy> extends Partial<Action> {
   readonly busyWith?: Busy
   /** Once it is aborted, nothing is shown and nothing follows. */
   readonly signal?: AbortSignal
+  /** The caller goes on with the result itself; a repetition from a notification would not reach it, so none is offered. */
+  readonly isAwaited?: boolean
 }
 
 interface ActionControl<Busy> {
@@ -76,11 +78,11 @@ export function useAction<Busy = true>(action: Action): ActionControl<Busy> {
   const { language } = useLanguage()
   const [busyWith, setBusyWith] = useState<Busy | null>(null)
   const run = async <T>(work: () => Promise<T>, asked: Run<T, Busy> = {}): Promise<Ended<T>> => {
-    const { busyWith: busy, onDone, onFailed, ...given } = asked
+    const { busyWith: busy, onDone, onFailed, isAwaited = false, ...given } = asked
     setBusyWith(busy ?? (true as Busy))
     try {
       const describe: Describe = (error, otherwise) => describeRefusal(error, otherwise, texts, language)
-      const again = () => void run(work, asked)
+      const again = isAwaited || given.signal !== undefined ? null : () => void run(work, asked)
       const ended = await runAction(work, { ...action, ...given, again }, describe)
       if (given.signal?.aborted === true) return ended
       await (ended.isDone ? onDone?.(ended.value) : onFailed?.(ended.error, describe))
@@ -104,7 +106,7 @@ export async function runAction<T>(
     invalidates,
     signal,
     again,
-  }: Action & Pick<Run<T, unknown>, 'success' | 'signal'> & { readonly again?: () => void },
+  }: Action & Pick<Run<T, unknown>, 'success' | 'signal'> & { readonly again?: (() => void) | null },
   describe: Describe = (_, otherwise) => otherwise,
 ): Promise<Ended<T>> {
   const tell = followRequest(subject, loading ?? null)
@@ -133,7 +135,7 @@ export async function runAction<T>(
           isUnsent,
           onRetry: again,
         }),
-        isKept: true,
+        isKept: again !== null,
       })
     } else {
       tell(text === null ? null : { kind: 'error', text, reason: error, hasProgress })
