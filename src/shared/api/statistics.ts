@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADVERTISEMENT_DAYS } from '../rules/statistics.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, instant } from './fields.ts'
 
@@ -9,8 +10,10 @@ const videoName = z.string().trim().min(1, 'required').max(300, 'too_long')
 /** The platform's ids contain no other characters. */
 const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
-/** Within the platform's lifetime; also keeps out years that the database does not know. */
-const advertisementDay = day.refine((date) => date >= '2005-01-01' && date <= '2099-12-31', 'invalid')
+const advertisementDay = day.refine(
+  (date) => date >= ADVERTISEMENT_DAYS.min && date <= ADVERTISEMENT_DAYS.max,
+  'invalid',
+)
 
 /** Likes, views and comments; null means unknown. */
 const counter = z.number().int().nullable()

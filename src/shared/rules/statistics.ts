@@ -7,6 +7,9 @@ export const RECOUNT = { from: '2026-08-24', to: '2026-08-27' } as const
 /** The platform's terms. */
 export const PLATFORM_TERMS = 'https://www.youtube.com/t/terms'
 
+/** Days that can be marked as an advertisement's: in the platform's lifetime, and in years that the database knows. */
+export const ADVERTISEMENT_DAYS = { min: '2005-01-01', max: '2099-12-31' } as const
+
 /** Where a video can be watched. @param videoId the platform's */
 export function videoUrl(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`

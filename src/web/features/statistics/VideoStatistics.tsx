@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  ADVERTISEMENT_DAYS,
   type Changes,
   type Counter,
   COUNTERS,
@@ -192,8 +193,7 @@ function AdvertisementDay({ video: { videoId, advertisedOn } }: { readonly video
         type="date"
         label={texts.advertisedOn}
         value={day}
-        min="2005-01-01"
-        max="2099-12-31"
+        {...ADVERTISEMENT_DAYS}
         required
         onChange={(event) => setDay(event.target.value)}
       />
