@@ -86,8 +86,9 @@ async function keepCurrent(
     const latest: Figures = size === null ? figures : { ...rounded(size), welcome }
     const isSame = latest.channels === figures.channels && latest.contacts === figures.contacts
     if (pages !== null && isSame) return pages
+    pages = await fillIn(latest)
     figures = latest
-    return (pages = await fillIn(figures))
+    return pages
   }
   const first = await read()
   return () => {
