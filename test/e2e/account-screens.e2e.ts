@@ -10,7 +10,7 @@ const { phoneEnglish, phoneRussian, tabletEnglish, laptopRussian } = LOOKS
 for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletEnglish, laptopRussian })) {
   test.describe(name, () => {
     // Shows end states at once: half-faded texts have too little contrast.
-    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [400, 401] })
 
     const check = async (page: Page, screen: string) => {
       await checkScreen(page, screen)
@@ -57,8 +57,11 @@ for (const [name, look] of Object.entries({ phoneEnglish, phoneRussian, tabletEn
       await page.goto(link)
       await expect(page).toHaveURL('/endsessions')
       await check(page, 'question before all sessions end')
+      // Opening the link ends nothing.
+      expect((await person.client.call('GET /cookie')).status).toBe(200)
       await page.getByRole('button', { name: endSessions.confirm }).click()
       await expect(page.getByRole('heading', { name: endSessions.done })).toBeFocused()
+      expect((await person.client.call('GET /cookie')).status).toBe(401)
       await check(page, 'all sessions ended')
       await page.goto(link)
       await page.getByRole('button', { name: endSessions.confirm }).click()
