@@ -24,6 +24,8 @@ test.describe('a contact that was bought', () => {
     expect((await refused).status()).toBe(400)
     await expect(page.getByRole('article').locator('a[href^="mailto:"]')).toBeVisible()
     await expect(button.getByRole('status')).toHaveText(reveals.done)
+    // The colour of success, although the pointer is still on the button.
+    await expect(button).toHaveCSS('background-color', 'rgb(31, 122, 77)')
     await expect(page.getByText(reveals.uses('2'))).toBeVisible()
     await expect(page.getByText(reveals.transferError)).toHaveCount(0)
     await page.goto('/purchases')
@@ -53,6 +55,10 @@ test.describe('a contact that was bought', () => {
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
     await expect(card).toContainText(reveals.yours(formatStamp(new Date().toISOString(), 'en')))
     await expect(card).not.toContainText(reveals.cost)
+    await expect(card.getByText(search.contactYours, { exact: true })).toBeVisible()
+    await page.goto('/search?language=en&sort=subscribers')
+    await page.locator('[data-channel]').first().getByRole('button').click()
+    await expect(page.locator(`[data-channel="${channelId}"]`)).toContainText(search.contactYours)
     await page.getByRole('button', { name: search.views.table, exact: true }).click()
     await expect(page.locator(`[data-channel="${channelId}"]`)).toContainText(search.contactYours)
   })
@@ -68,14 +74,18 @@ test.describe('a contact that was bought', () => {
       [second ?? first, 'reduce'],
     ] as const) {
       await page.emulateMedia({ reducedMotion })
-      await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+      await page.goto(`/search?view=table&q=${encodeURIComponent(channel.channel_name)}`)
       await expect(page.getByText(reveals.uses(reducedMotion === 'reduce' ? '2' : '3'))).toBeVisible()
       await expect(cover).toHaveCount(1)
+      const heading = card.getByRole('heading', { level: 2 })
+      const size = await page.evaluate("getComputedStyle(document.querySelector('article h2')).fontSize")
       // Nothing that takes time comes to its end.
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
       await card.getByRole('button').click()
       await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
       await expect(cover).toHaveCount(reducedMotion === 'reduce' ? 0 : 1)
+      // Beside the table nothing moves down for it.
+      await expect(heading).toHaveCSS('font-size', String(size))
       await page.clock.runFor(280)
       await expect(cover).toHaveCount(0)
       await page.clock.resume()

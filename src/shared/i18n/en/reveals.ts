@@ -73,7 +73,7 @@ export const purchases = {
   copyAllAddresses: 'Copy all addresses',
   copiedAll: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'address is', other: 'addresses are' })} copied, one per line`,
-  saveAs: (format: string) => `Save as ${format}`,
+  saveAs: (format: string) => `Save all as ${format}`,
   exporting: 'Preparing the file',
   exportFailed: 'The file could not be saved. Try again.',
   /** Headings of the table, and of the columns in a file. */

@@ -15,7 +15,7 @@ export const search = {
   chooseByTopic: 'Browse by topic',
   filters: 'Filters',
   /** Between the button's text and the number. */
-  filtersSelected: ', selected: ',
+  filtersSelected: 'selected: ',
   contentType: 'Content type',
   targetAudience: 'Target audience',
   subscribers: 'Number of subs',
@@ -75,6 +75,7 @@ export const search = {
   showAll: 'Show all results',
   onlyChosen: 'Only the selected channels are shown.',
   copyList: 'Copy names and links',
+  copyNames: 'Copy names',
   listCopied: 'Copied',
   clearChosen: 'Clear',
   onCard: (name: string) => `${name} is on the card`,

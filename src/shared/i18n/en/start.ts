@@ -8,7 +8,7 @@ export const common = {
   productName: 'Channelbook',
   close: 'Close',
   retry: 'Try again',
-  offlineUnsent: 'You are offline. Nothing was sent, so nothing was spent.',
+  offlineUnsent: 'There was no connection. Nothing was sent, so nothing was spent.',
   offlineBroken: 'The connection broke off. You can repeat it: nothing is charged twice.',
   offlineWait: 'A button to try again appears here once the connection is back.',
   loading: 'Loading',

@@ -73,7 +73,7 @@ export const purchases = {
   copyAllAddresses: 'Скопировать все адреса',
   copiedAll: (count, written) =>
     `Скопировано: ${written} ${plural('ru', count, addresses)}, по одному в строке`,
-  saveAs: (format) => `Сохранить в ${format}`,
+  saveAs: (format) => `Сохранить все в\u00a0${format}`,
   exporting: 'Готовим файл',
   exportFailed: 'Не удалось сохранить файл. Попробуйте ещё раз.',
   columns: {

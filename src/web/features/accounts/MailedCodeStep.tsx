@@ -39,7 +39,7 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
     <Stack gap={4}>
       {title !== undefined && <Heading>{title}</Heading>}
       <Lead id={leadId} role={props.isLeadAnnounced === true ? 'status' : undefined}>
-        {lead}
+        <WithAddress text={lead} address={sentTo} />
       </Lead>
       {end === null && (
         <CodeInput
@@ -54,6 +54,19 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
       <LocalInbox to={sentTo} />
       {children}
     </Stack>
+  )
+}
+
+/** A sentence with an e-mail address, which does not break inside while it fits a line. */
+export function WithAddress({ text, address }: { readonly text: string; readonly address: string }) {
+  const [before, ...after] = text.split(address)
+  if (address === '' || after.length === 0) return text
+  return (
+    <>
+      {before}
+      <span className={styles.address}>{address}</span>
+      {after.join(address)}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { AccountCard, FIRST_FIELD } from './AccountCard.tsx'
 import { Captcha, useRemoteCaptcha } from './Captcha.tsx'
 import { Consents } from './Consents.tsx'
 import { LogInPurpose } from './LogInPrompt.tsx'
-import { MailedCodeStep } from './MailedCodeStep.tsx'
+import { MailedCodeStep, WithAddress } from './MailedCodeStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
 import styles from './SignUpWizard.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
@@ -164,9 +164,12 @@ function ProofStep({ state, dispatch }: StepProps) {
   const problemId = useId()
   const isMissed = state.problem !== null
   const isWaiting = state.codeSentTo === null && secondsLeft !== null && secondsLeft > 0
+  const email = normalizeEmail(state.email)
   return (
     <Stack gap={3}>
-      <Lead>{accounts.signUp.proofLead(normalizeEmail(state.email))}</Lead>
+      <Lead>
+        <WithAddress text={accounts.signUp.proofLead(email)} address={email} />
+      </Lead>
       <Captcha
         isSolved={state.captcha !== null}
         isMissed={isMissed}

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
+import { useIsStill } from '#web/kit/components/motion.ts'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import styles from './PurchasePage.module.css'
@@ -19,11 +20,17 @@ export function PurchasePage() {
   // Undefined until something is pressed.
   const [chosenId, setChosenId] = useState<number | null>()
   const openId = chosenId === undefined ? asked : chosenId
-  const askedCard = useRef<HTMLLIElement>(null)
+  const openCard = useRef<HTMLLIElement>(null)
+  const isStill = useIsStill()
   useEffect(() => {
     // After the scroll to the top, which every navigation starts with.
-    if (asked !== null) requestAnimationFrame(() => scrollToCard(askedCard.current))
+    if (asked !== null) requestAnimationFrame(() => scrollToCard(openCard.current))
   }, [asked])
+  useEffect(() => {
+    // The pay button is at the end of an opened card.
+    if (chosenId === undefined || chosenId === null) return
+    openCard.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+  }, [chosenId, isStill])
   const { payingId, pay } = usePay()
   usePreparedToasts()
   return (
@@ -43,7 +50,7 @@ export function PurchasePage() {
           {PACKAGES.map((offered) => {
             const { packageId } = offered
             return (
-              <li key={packageId} ref={packageId === asked ? askedCard : null}>
+              <li key={packageId} ref={packageId === openId ? openCard : null} className={styles.card}>
                 <PackageCard
                   offered={offered}
                   isOpen={openId === packageId}

@@ -1,3 +1,4 @@
+import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -9,7 +10,15 @@ interface ContactMarkProps {
   /** Where a title beside it says that this is about the contact. */
   readonly isShort?: boolean
   /** Whether the person has bought it, and may read it. */
-  readonly ownership?: 'none' | 'yours' | 'withheld'
+  readonly ownership?: Ownership
+}
+
+type Ownership = 'none' | 'yours' | 'withheld'
+
+/** What the person has of a channel's contact. @param record undefined when it was not bought */
+export function ownershipOf(record: PurchaseRecord | undefined): Ownership {
+  if (record === undefined) return 'none'
+  return record.email === null ? 'withheld' : 'yours'
 }
 
 /** Whether a channel has a contact: a sign and a word. */

@@ -29,7 +29,7 @@ export function ChosenBar({ choice }: { readonly choice: Choice }) {
             disabled={chosen.length === 0}
             onClick={() => void copy(linesOf(chosen))}
           >
-            {search.copyList}
+            {chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames}
           </Button>
           <Button size="small" look="quiet" onClick={clear}>
             {search.clearChosen}

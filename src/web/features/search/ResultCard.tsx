@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { daysInactive } from '#shared/rules/filters.ts'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './ResultCard.module.css'
-import { ContactMark } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { SubscriberCount, wordingCount } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
@@ -31,6 +32,8 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
   const { language } = useLanguage()
   const names = useValueNames()
   const origins = useOriginNames()
+  const id = channel?.channelId ?? ''
+  const { records: owned } = useOwnedRecords(channel === null ? [] : [id])
   const count = channel?.subsCount ?? null
   return (
     <Card
@@ -68,7 +71,11 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
           {origins.country(channel?.country ?? null) ?? search.unknown}
         </Fact>
         <Fact title={search.contact} isLoading={channel === null}>
-          <ContactMark isKnown={channel?.hasContact === true} isShort />
+          <ContactMark
+            isKnown={channel?.hasContact === true}
+            isShort
+            ownership={ownershipOf(owned.get(id))}
+          />
         </Fact>
         <Fact title={search.lastUpload} isLoading={channel === null}>
           {channel === null ? '' : <LastUpload channel={channel} />}

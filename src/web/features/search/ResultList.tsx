@@ -1,10 +1,11 @@
 import { ViewTransition } from 'react'
+import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ResultList.module.css'
-import { ContactMark, Subscribers } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf, Subscribers } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
@@ -22,6 +23,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
   const { language } = useLanguage()
   const names = useValueNames()
   const origins = useOriginNames()
+  const { records: owned } = useOwnedRecords(channels.map(({ channelId }) => channelId))
   return (
     <ol className={styles.list}>
       {channels.map(
@@ -63,7 +65,10 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                     </span>
                   </span>
                   <span className={styles.line}>
-                    <ContactMark isKnown={channel.hasContact} />
+                    <ContactMark
+                      isKnown={channel.hasContact}
+                      ownership={ownershipOf(owned.get(channel.channelId))}
+                    />
                     <span className={styles.upload}>
                       {channel.lastUploadAt === null
                         ? search.uploadUnknown

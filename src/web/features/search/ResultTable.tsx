@@ -11,7 +11,7 @@ import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatDate, formatNumber, formatTimeSince } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { ContactMark, Subscribers } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf, Subscribers } from './ChannelFacts.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Choice } from './chosen-channels.ts'
 import { type Column, COLUMNS, type TableOrder, useColumns, useColumnTitles, useOrdered } from './columns.ts'
@@ -133,11 +133,7 @@ function useContents(
       const record = owned.get(channelId)
       return (
         <>
-          <ContactMark
-            isKnown={hasContact}
-            isShort
-            ownership={record === undefined ? 'none' : record.email === null ? 'withheld' : 'yours'}
-          />
+          <ContactMark isKnown={hasContact} isShort ownership={ownershipOf(record)} />
           {hasContact && contactSeenAt && record?.email !== null && (
             <span className={styles.second}>{since(contactSeenAt, search.seen)}</span>
           )}

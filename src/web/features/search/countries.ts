@@ -12,9 +12,9 @@ const COUNTRIES =
 
 /** The first in the panel's list of languages. */
 const COMMON_LANGUAGES = 'en es hi pt id ru ja de fr ar tr ko vi it uk'.split(' ')
-/** ISO 639, those in which people make videos in numbers. */
+/** ISO 639, those in which people make videos in numbers; Filipino once, as `tl`, like the import writes it. */
 const LANGUAGES =
-  'af am ar as az be bg bn bs ca ceb cs cy da de el en es et eu fa fi fil fr ga gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky lo lt lv mg mk ml mn mr ms my ne nl no or pa pl ps pt ro ru rw sd si sk sl so sq sr su sv sw ta te tg th tk tl tr tt ug uk ur uz vi xh yo yue zh zu'.split(
+  'af am ar as az be bg bn bs ca ceb cs cy da de el en es et eu fa fi fr ga gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky lo lt lv mg mk ml mn mr ms my ne nl no or pa pl ps pt ro ru rw sd si sk sl so sq sr su sv sw ta te tg th tk tl tr tt ug uk ur uz vi xh yo yue zh zu'.split(
     ' ',
   )
 
