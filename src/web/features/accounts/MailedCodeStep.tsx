@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -54,19 +55,6 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
       <LocalInbox to={sentTo} />
       {children}
     </Stack>
-  )
-}
-
-/** A sentence with an e-mail address, which does not break inside while it fits a line. */
-export function WithAddress({ text, address }: { readonly text: string; readonly address: string }) {
-  const [before, ...after] = text.split(address)
-  if (address === '' || after.length === 0) return text
-  return (
-    <>
-      {before}
-      <span className={styles.address}>{address}</span>
-      {after.join(address)}
-    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { EmailField, Form } from '#web/kit/components/forms.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
@@ -111,7 +112,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     return (
       <Card tab={objections.form.tab} heading={<h2>{objections.sent.title}</h2>}>
         <p role="status" className={styles.sent}>
-          {objections.sent.text(sentTo)}
+          <WithAddress text={objections.sent.text(sentTo)} address={sentTo} />
         </p>
         <LocalInbox to={sentTo} />
         <div>

@@ -10,6 +10,7 @@ import styles from './PackageCard.module.css'
 import { OFFER } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 
 interface PackageCardProps {
@@ -87,7 +88,9 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
         {all.map((line) => (
           <li key={line}>
             <Icon name="check" size="small" />
-            <span>{line}</span>
+            <span>
+              <WithAddress text={line} address={email ?? ''} />
+            </span>
           </li>
         ))}
       </ul>
