@@ -14,10 +14,11 @@ async function order(page: Page, card: Locator, { purchase, price }: { purchase:
   await open.focus()
   await page.keyboard.press('Enter')
   await expect(open).toHaveAttribute('aria-expanded', 'true')
+  const pay = card.getByRole('button', { name: price })
+  await expect(pay).toBeInViewport({ ratio: 1 })
   // The public offer, then the pay button.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  const pay = card.getByRole('button', { name: price })
   await expect(pay).toBeFocused()
   return pay
 }
