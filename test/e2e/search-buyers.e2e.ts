@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { checkForcedColors, checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, MIX_SEED, test } from './fixtures.ts'
@@ -15,8 +15,8 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       texts,
     }) => {
       const { search } = texts
-      const country = nameIn(look.language, 'region', 'DE')
-      const language = nameIn(look.language, 'language', 'de')
+      const country = await nameIn(page, look.language, 'region', 'DE')
+      const language = await nameIn(page, look.language, 'language', 'de')
       const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
       const rows = page.locator(ROWS)
       await page.goto('/search')
@@ -82,7 +82,8 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
         const row = page.locator(`[data-channel="${channelId}"]`)
         await expect(row).toContainText(hasContact ? search.hasContact : search.noContact)
         if (subsCount === null) await expect(row).toContainText(search.subscribersHidden)
-        if (country !== null) await expect(row).toContainText(nameIn(look.language, 'region', country))
+        if (country !== null)
+          await expect(row).toContainText(await nameIn(page, look.language, 'region', country))
         if (lastUploadAt !== null) {
           await expect(row).toContainText(search.uploaded(formatShortDate(lastUploadAt, look.language)))
         }
@@ -268,7 +269,7 @@ test.describe('the table of results', () => {
     context,
     texts,
   }) => {
-    const { search } = texts
+    const { payments, search, shell } = texts
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/search?type=Music&view=table')
     const rows = page.locator(ROWS)
@@ -303,6 +304,13 @@ test.describe('the table of results', () => {
     await page.getByRole('button', { name: search.filters }).click()
     await page.getByRole('button', { name: search.contentTypes.News, exact: true }).click()
     await expect(page).toHaveURL(/type=News/)
+    await page.getByRole('button', { name: search.compareChosen }).click()
+    await expect(rows.first()).toContainText(name)
+    // And on the way through another page.
+    await page.getByRole('link', { name: shell.purchase, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: payments.shop.title })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(search.chosen(2, '2'))).toBeVisible()
     await page.getByRole('button', { name: search.compareChosen }).click()
     await expect(rows.first()).toContainText(name)
     await page.getByRole('button', { name: search.clearChosen }).click()
@@ -357,9 +365,12 @@ test.describe('the table on a phone', () => {
   })
 })
 
-/** The name of a country or language, as lists and rows write it. */
-function nameIn(pageLanguage: string, type: 'region' | 'language', code: string): string {
-  const name = new Intl.DisplayNames(pageLanguage, { type }).of(code) ?? ''
+/** The name of a country or language, as lists and rows write it: the browser's names differ from those of Node. */
+async function nameIn(page: Page, pageLanguage: string, type: 'region' | 'language', code: string) {
+  const asked = JSON.stringify([pageLanguage, type, code])
+  const name = await page.evaluate<string>(
+    `(([language, type, code]) => new Intl.DisplayNames(language, { type }).of(code))(${asked})`,
+  )
   return name.charAt(0).toLocaleUpperCase(pageLanguage) + name.slice(1)
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getSession, onSessionChange } from '#web/kit/api/session.ts'
 import type { Channel } from './use-results.ts'
 
 /** The channels ticked in the table. They stay chosen through further searches, so that finds of several can be compared. */
@@ -13,8 +14,23 @@ export interface Choice {
   readonly clear: () => void
 }
 
+/** Kept through other pages: through sign-up above all, to which a visitor's comparison leads. */
+let kept: readonly Channel[] = []
+let wasLoggedIn = false
+
+// Nothing of a person stays after the session ends.
+onSessionChange(() => {
+  const { status } = getSession()
+  if (status === 'out' && wasLoggedIn) kept = []
+  wasLoggedIn = status === 'in'
+})
+
 export function useChoice(): Choice {
-  const [chosen, setChosen] = useState<readonly Channel[]>([])
+  const [chosen, setState] = useState(kept)
+  const setChosen = (channels: readonly Channel[]) => {
+    kept = channels
+    setState(channels)
+  }
   const [only, setOnly] = useState<readonly Channel[] | null>(null)
   const has = ({ channelId }: Channel) => chosen.some((one) => one.channelId === channelId)
   return {
