@@ -53,7 +53,10 @@ for (const [name, look] of Object.entries({
       await page.goto('/promotion')
       await expect(page.getByText(words.followedEmpty)).toBeVisible()
       await expect(page.getByLabel(words.videoName)).toHaveCount(0)
-      await page.getByRole('button', { name: channel.channel_name }).click()
+      const choice = page.getByRole('button', { name: channel.channel_name })
+      await choice.press('Enter')
+      await expect(choice).toHaveAttribute('aria-pressed', 'true')
+      await expect(choice).toBeFocused()
       // Nothing happens without an input.
       await page.getByRole('button', { name: words.find, exact: true }).click()
       await expect(page.getByText(words.finding)).toHaveCount(0)
@@ -79,8 +82,9 @@ for (const [name, look] of Object.entries({
       await expect(offers.filter({ hasText: title })).toHaveCount(0)
       await expect(page.getByRole('button', { name: other ?? '', exact: true })).toBeFocused()
 
-      await page.getByRole('button', { name: words.openChart(title) }).click()
+      await page.getByRole('button', { name: words.openChart(title) }).press('Enter')
       await expect(page.getByText(words.firstDay)).toBeVisible()
+      await expect(page.getByRole('button', { name: `${words.close}: ${title}` })).toBeFocused()
       // The figures are there once, large.
       const followed = page.getByRole('region', { name: words.followed, exact: true })
       await expect(followed.locator('dt', { hasText: words.counters.views })).toHaveCount(1)

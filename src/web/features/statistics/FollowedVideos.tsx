@@ -7,6 +7,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Heading, Note } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import styles from './PromotionPage.module.css'
 import { describeFailure, formatFullDay } from './formats.ts'
 import {
@@ -38,7 +39,7 @@ export function FollowedVideos() {
         const { video: _, ...rest } = Object.fromEntries(old)
         return videoId === null ? rest : { ...rest, video: videoId }
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, state: IN_PLACE },
     )
   const videos = data?.data ?? []
   return (

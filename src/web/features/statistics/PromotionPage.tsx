@@ -6,6 +6,7 @@ import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { Heading, PageScaffold } from '#web/kit/components/layout.tsx'
 import { useSearchParams } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
+import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import { type Purchases, usePurchases } from '#web/features/reveals/use-purchases.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
@@ -43,7 +44,7 @@ function PromotionView() {
   const choose = (channelId: string) =>
     setParameters((old) => ({ ...Object.fromEntries(old), channel: channelId }), {
       replace: true,
-      preventScrollReset: true,
+      state: IN_PLACE,
     })
   if (records.length === 0 && error === null) {
     return (
