@@ -37,9 +37,7 @@ export function ResultsHead({ search, results, order, onSort, onView }: ResultsH
   }
   return (
     <div className={styles.head}>
-      <h2 className={styles.total}>
-        <span role="status">{totalOf(results, texts, language)}</span>
-      </h2>
+      <h2 className={styles.total}>{totalOf(results, texts, language)}</h2>
       <div className={styles.sort}>
         <Select
           label={texts.sort}

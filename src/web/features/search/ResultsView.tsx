@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { type Choice, useChoice } from './chosen-channels.ts'
@@ -38,14 +39,26 @@ const SKELETON_ROWS = 6
 /** The result of a search: the card, further matches, and every other outcome. */
 export function ResultsView(props: ResultsViewProps) {
   const { search, results } = props
+  const { search: texts } = useTexts()
+  const { language } = useLanguage()
   const choice = useChoice()
+  const { state } = results
+  const isNothing = (state === 'ready' || state === 'old') && results.channels.length === 0
   return (
     <div className={styles.view}>
       {search.view === 'list' && (
         <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
       )}
       <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
-      <Outcome {...props} choice={choice} />
+      {/* Always there, and empty until a search is answered: screen readers tell only what changes in it. */}
+      <div role="status">
+        {isNothing ? (
+          <NothingFound {...props} />
+        ) : (
+          state === 'ready' && <VisuallyHidden>{totalOf(results, texts, language)}</VisuallyHidden>
+        )}
+      </div>
+      {!isNothing && <Outcome {...props} choice={choice} />}
     </div>
   )
 }
@@ -82,7 +95,7 @@ function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
 function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   const { search, results, choice, onRefine, onOpenCard, onOpenPanel, onForgotten } = props
   const { search: texts } = useTexts()
-  const { state, channels, retry } = results
+  const { state, retry } = results
   if (state === 'none') {
     return (
       <div className={styles.start}>
@@ -111,7 +124,6 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
     return <EmptyState drawing="hourglass" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
   if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
-  if (channels.length === 0) return <NothingFound {...props} />
   return <FoundView {...{ search, results, choice, onRefine, onOpenCard }} />
 }
 
@@ -152,7 +164,7 @@ function NothingFound({ search, results, onStart, onOpenPanel, onForgotten }: Re
   const title = totalOf(results, texts, language)
   if (results.hasMore) {
     return (
-      <EmptyState drawing="nothing" title={title} text={texts.emptySoFarText} role="status">
+      <EmptyState drawing="nothing" title={title} text={texts.emptySoFarText}>
         <Button isBusy={results.more === 'loading'} onClick={results.loadMore}>
           {texts.searchOn}
         </Button>
@@ -167,7 +179,7 @@ function NothingFound({ search, results, onStart, onOpenPanel, onForgotten }: Re
     onStart(without(filtersOf(search), kind, value))
   }
   return (
-    <EmptyState drawing="nothing" title={title} text={advice.filter(Boolean).join(' ')} role="status">
+    <EmptyState drawing="nothing" title={title} text={advice.filter(Boolean).join(' ')}>
       {filters.length === 0 ? (
         <Button icon="filters" onClick={onOpenPanel}>
           {texts.chooseByTopic}
