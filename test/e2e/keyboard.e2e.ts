@@ -28,6 +28,13 @@ test('a contact can be reached from the start page by keyboard alone', async ({
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  const told = page.getByRole('region', { name: texts.search.results }).getByRole('status')
+  const found = await page
+    .getByRole('region', { name: texts.search.results })
+    .getByRole('heading')
+    .first()
+    .textContent()
+  await expect(told.filter({ hasText: found ?? '' })).toHaveCount(1)
   await tabTo(page, page.getByRole('button', { name: texts.reveals.getData }))
   await page.keyboard.press('Enter')
   // The pressed button keeps the focus, and copies from then on.
@@ -101,6 +108,18 @@ test('removing a purchase moves the focus to the next one', async ({ page, texts
   await page.keyboard.press('Enter')
   await expect(remove).toHaveCount(0)
   await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeFocused()
+  // The last one leaves it to the page's heading, and so does the notification that is used up.
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('button', { name: texts.purchases.remove(second?.channel_name ?? '') }).press('Enter')
+  await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
+  await expect(heading).toBeFocused()
+  await page
+    .getByRole('status')
+    .filter({ hasText: texts.purchases.removed(second?.channel_name ?? '') })
+    .getByRole('button', { name: texts.purchases.undo })
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeVisible()
+  await expect(heading).toBeFocused()
 })
 
 test('a dialog keeps the focus and returns it', async ({ page, texts, person }) => {

@@ -102,8 +102,9 @@ for (const [name, look] of Object.entries({
       await expect(page.getByText(words.firstDay)).toBeVisible()
       await expect(page.getByLabel(words.advertisedOn)).toHaveValue('2026-03-01')
 
-      await page.getByRole('button', { name: words.stopOne(title) }).click()
+      await page.getByRole('button', { name: words.stopOne(title) }).press('Enter')
       await expect(page.getByText(words.followedEmpty)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
   })
 }

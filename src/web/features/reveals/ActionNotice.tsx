@@ -1,3 +1,4 @@
+import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ActionNotice.module.css'
 
@@ -13,7 +14,15 @@ export function ActionNotice({ text, action }: ActionNoticeProps) {
     <span className={styles.notice}>
       <span className={styles.text}>{text}</span>
       {action !== null && (
-        <button type="button" className={styles.action} onClick={action.onPress}>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            // The notification disappears.
+            focusHeading()
+            action.onPress()
+          }}
+        >
           {action.label}
         </button>
       )}

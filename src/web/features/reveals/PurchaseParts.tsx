@@ -1,5 +1,6 @@
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { IconButton } from '#web/kit/components/Button.tsx'
+import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { MailAddress } from './MailAddress.tsx'
@@ -20,7 +21,7 @@ export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
       {name}
-      <VisuallyHidden>{search.inNewTab}</VisuallyHidden>
+      <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
     </a>
   )
 }
@@ -70,8 +71,11 @@ export function RemoveButton({ record, isLeaving, onRemove }: RemoveButtonProps)
 
 /** What holds the focus disappears: the next name takes it, or the page's heading. */
 function focusNeighbour(button: Element): void {
-  const names = [...document.querySelectorAll<HTMLElement>('main [data-purchase-name]')]
+  const names = [
+    ...document.querySelectorAll<HTMLElement>('main [data-purchase]:not([aria-hidden]) [data-purchase-name]'),
+  ]
   const own = names.findIndex((name) => name.closest('[data-purchase]')?.contains(button))
-  const next = names[own + 1] ?? names[own - 1] ?? document.querySelector<HTMLElement>('main h1')
-  next?.focus({ preventScroll: true })
+  const next = names[own + 1] ?? names[own - 1]
+  if (next === undefined) focusHeading()
+  else next.focus({ preventScroll: true })
 }

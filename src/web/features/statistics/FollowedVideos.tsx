@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
+import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { Heading, Note } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
@@ -26,6 +27,8 @@ const VideoStatistics = lazy(async () => ({
   default: (await import('./VideoStatistics.tsx')).VideoStatistics,
 }))
 
+const NONE: readonly FollowedVideo[] = []
+
 /** The followed videos; one can be open with its chart. The URL names it. */
 export function FollowedVideos() {
   const { statistics: texts } = useTexts()
@@ -41,7 +44,14 @@ export function FollowedVideos() {
       },
       { replace: true, state: IN_PLACE },
     )
-  const videos = data?.data ?? []
+  const videos = data?.data ?? NONE
+  const stopped = useRef<string | null>(null)
+  useEffect(() => {
+    if (stopped.current === null || videos.some(({ videoId }) => videoId === stopped.current)) return
+    stopped.current = null
+    // The pressed button has gone, and the focus with it.
+    if (document.activeElement === document.body) focusHeading()
+  }, [videos])
   return (
     <section aria-label={texts.followed} className={styles.section}>
       <div>
@@ -74,6 +84,9 @@ export function FollowedVideos() {
               video={video}
               isOpen={video.videoId === openId}
               onToggle={() => open(video.videoId === openId ? null : video.videoId)}
+              onStop={() => {
+                stopped.current = video.videoId
+              }}
             />
             {video.videoId === openId && (
               <Suspense fallback={<Skeleton height="28rem" />}>
@@ -91,9 +104,11 @@ interface FollowedCardProps {
   readonly video: FollowedVideo
   readonly isOpen: boolean
   readonly onToggle: () => void
+  /** The video will leave the list. */
+  readonly onStop: () => void
 }
 
-function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
+function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { title, latest, goneSince, publishedAt } = video
@@ -108,13 +123,15 @@ function FollowedCard({ video, isOpen, onToggle }: FollowedCardProps) {
   const following = useAction(action)
   const refreshing = useAction({ ...action, failure: (error) => describeFailure(error, texts, language) })
   const again = () => following.run(() => refollow(video))
-  const stop = () =>
-    following.run(() => stopFollowing(video.videoId), {
+  const stop = () => {
+    onStop()
+    return following.run(() => stopFollowing(video.videoId), {
       success: () => ({
         kind: 'success',
         text: <UndoNotice text={texts.stopped(title)} onUndo={() => void again()} />,
       }),
     })
+  }
   const refresh = () => refreshing.run(() => refreshVideo(video), { success: texts.refreshed(title) })
   return (
     <VideoCard title={title} videoId={video.videoId} thumbnail={video.thumbnail}>
