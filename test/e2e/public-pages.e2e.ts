@@ -92,6 +92,7 @@ test.describe('an address', () => {
     await page.getByLabel(objections.form.address).fill(` ${address.toUpperCase()} `)
     await page.keyboard.press('Enter')
     await expect(page.getByText(objections.sent.text(address))).toBeVisible()
+    await expect(page.getByRole('heading', { name: objections.sent.title })).toBeFocused()
 
     const [letter] = await waitForMails(server, address, 1)
     const link = /\/optout\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
@@ -110,6 +111,7 @@ test.describe('an address', () => {
     await page.goto(link)
     await page.getByRole('button', { name: objections.confirm.button }).click()
     await expect(page.getByText(objections.dead)).toBeVisible()
+    await expect(page.getByRole('heading', { name: objections.form.title })).toBeFocused()
   })
 })
 

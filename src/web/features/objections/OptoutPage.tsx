@@ -108,15 +108,22 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isBusy, run } = useAction({ subject: 'optout', failure: errors.internal })
   const form = useRef<HTMLFormElement>(null)
+  const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
     return (
-      <Card tab={objections.form.tab} heading={<h2>{objections.sent.title}</h2>}>
+      <Card tab={objections.form.tab} heading={<FocusedHeading>{objections.sent.title}</FocusedHeading>}>
         <p role="status" className={styles.sent}>
           <WithAddress text={objections.sent.text(sentTo)} address={sentTo} />
         </p>
         <LocalInbox to={sentTo} />
         <div>
-          <Button size="small" onClick={() => setSentTo(null)}>
+          <Button
+            size="small"
+            onClick={() => {
+              setAgain(true)
+              setSentTo(null)
+            }}
+          >
             {objections.sent.another}
           </Button>
         </div>
@@ -136,7 +143,12 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     })
   }
   return (
-    <Card tab={objections.form.tab} heading={<h2>{objections.form.title}</h2>}>
+    <Card
+      tab={objections.form.tab}
+      heading={
+        isAgain ? <FocusedHeading>{objections.form.title}</FocusedHeading> : <h2>{objections.form.title}</h2>
+      }
+    >
       <Form ref={form} onSubmit={send}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
