@@ -55,13 +55,14 @@ async function endOfMotion(page: Page): Promise<void> {
     .map((animation) => animation.finished))`)
 }
 
-/** Expects that a chosen control and one that is not differ where the system dictates all colours. */
+/** Expects, where the system dictates all colours, no barriers, and that a chosen control and one that is not differ. */
 export async function checkForcedColors(page: Page, chosen: Locator, other: Locator): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   await endOfMotion(page)
   const backgroundOf = (control: Locator) =>
     control.evaluate((box: Box) => box.ownerDocument.defaultView.getComputedStyle(box).backgroundColor)
   expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
+  await expectNoBarriers(new AxeBuilder({ page }).exclude(NOTIFICATION), 'forced colours')
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
