@@ -46,6 +46,22 @@ export function resetLetter(language: Language, link: string): LetterText {
   })
 }
 
+/** The letter with the same link after all sessions were ended by a letter's link: its reader must not do nothing. */
+export function endedSessionsLetter(language: Language, link: string): LetterText {
+  const { endedSessions, reasons, reset } = mails[language]
+  return renderLetter({
+    language,
+    subject: endedSessions.subject,
+    parts: [
+      { text: endedSessions.intro },
+      { button: { label: reset.button, link } },
+      { text: reset.lifetime },
+      { text: endedSessions.notShared },
+    ],
+    reason: reasons.endedSessions,
+  })
+}
+
 /** The letter with the link that deletes the account. @param endSessions the link that ends all sessions */
 export function deletionLetter(language: Language, link: string, endSessions: string): LetterText {
   const { common, deletion, reasons } = mails[language]

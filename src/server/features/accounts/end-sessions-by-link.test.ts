@@ -51,7 +51,8 @@ it('the letter with a code for a change ends every session, and another brings t
   // The browser that did it is a visitor; an expired cookie would be told so.
   expect((await own.call('GET /purchases')).body.error?.code).toBe('not_logged_in')
   const [next] = await waitForMails(world, email, 3)
-  expect(next?.subject).toBe(mails.en.reset.subject)
+  expect(next?.subject).toBe(mails.en.endedSessions.subject)
+  expect(next?.text).not.toContain(mails.en.reset.notYou)
 })
 
 it('so do the letters about a deletion and about a new device', async () => {

@@ -30,7 +30,7 @@ export async function endSessionsByLink(
       throw new Refusal('wrong_token')
     await forgetLinks(tx, { personId: found, purpose: 'sessions' })
     await deleteAllSessions(tx, found)
-    await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
+    await issueLink(tx, app, { personId: found, email, purpose: 'reset', language, isAfterEnd: true })
     return { personId: found, email }
   })
   const { personId } = person

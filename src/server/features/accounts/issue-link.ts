@@ -4,7 +4,7 @@ import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
-import { deletionLetter, resetLetter } from './accounts.mails.ts'
+import { deletionLetter, endedSessionsLetter, resetLetter } from './accounts.mails.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
@@ -13,6 +13,8 @@ interface LinkRequest {
   readonly email: string
   readonly purpose: Exclude<LinkPurpose, 'sessions'>
   readonly language: Language
+  /** The link for a new password follows the end of all sessions. */
+  readonly isAfterEnd?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface LinkRequest {
 export async function issueLink(
   tx: Tx,
   app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
-  { personId, email, purpose, language }: LinkRequest,
+  { personId, email, purpose, language, isAfterEnd = false }: LinkRequest,
 ): Promise<void> {
   const now = app.clock.now()
   const token = app.random.token()
@@ -37,7 +39,7 @@ export async function issueLink(
   const link = `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`
   const letter =
     purpose === 'reset'
-      ? resetLetter(language, link)
+      ? (isAfterEnd ? endedSessionsLetter : resetLetter)(language, link)
       : deletionLetter(language, link, await makeEndingLink(tx, app, personId))
   await queueLetter(tx, app, email, letter)
 }

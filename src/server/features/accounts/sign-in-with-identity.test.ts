@@ -253,7 +253,7 @@ describe('letters about logins', () => {
     await expect.poll(letter).toBeDefined()
     const { text = '', html = '' } = (await letter()) ?? {}
     expect(text).toContain('Устройство: Firefox, Windows\n')
-    expect(text).toMatch(/Время: \d+ .+ в \d\d:\d\d по Москве\n/)
+    expect(text).toMatch(/Время: \d+ .+ в \d\d:\d\d по\u00a0Москве\n/)
     expect(html).toMatch(/>Устройство<.+>Firefox, Windows</s)
   })
 })

@@ -1,5 +1,5 @@
 import { mails, paymentTexts } from '#shared/i18n/server-texts.ts'
-import { DATE_LOCALES, formatMoscowTime, formatPrice } from '#shared/i18n/formats.ts'
+import { DATE_LOCALES, formatMoscowTime, formatPrice, hardSpaces } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ALLOWANCE, isSubscription, packageOf, paymentNumber } from '#shared/rules/uses.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -61,7 +61,7 @@ export function thankYouLetter(
 export function endingLetter(language: Language, lastDate: string, link: string): LetterText {
   const { payments, reasons } = mails[language]
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  const day = new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(lastDate))
+  const day = hardSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(lastDate)))
   return renderLetter({
     language,
     subject: payments.ending.subject(day),

@@ -12,6 +12,8 @@ export const mails = {
     signUp: 'You received this email because your address was entered to sign up for Channelbook.',
     reset:
       'You received this email because a new password was requested for the Channelbook account with your address.',
+    endedSessions:
+      'You received this email because all sessions of your Channelbook account were ended by a link we had sent you.',
     account: 'You received this email because it concerns the security of your Channelbook account.',
     welcome: 'You received this email because you signed up for Channelbook.',
     payment: 'You received this email because you bought a package in Channelbook.',
@@ -45,6 +47,13 @@ export const mails = {
     lifetime: 'The link works once and expires in 30 minutes.',
     notYou:
       'If you did not request it, do nothing: your password stays as it is. Never share the link with anyone.',
+  },
+  /** The letter that follows once all sessions were ended by a mailed link. */
+  endedSessions: {
+    subject: 'Choose a new Channelbook password',
+    intro:
+      'You are logged out of Channelbook on all devices. Now choose a new password: somebody else may know the old one.',
+    notShared: 'Never share the link with anyone.',
   },
   deletion: {
     subject: 'Delete your Channelbook account',

@@ -11,6 +11,8 @@ export const mails = {
     signUp: 'Вы получили это письмо, потому что ваш адрес указали при регистрации в Channelbook.',
     reset:
       'Вы получили это письмо, потому что для аккаунта Channelbook с вашим адресом запросили новый пароль.',
+    endedSessions:
+      'Вы получили это письмо, потому что по ссылке из нашего письма завершены все сеансы вашего аккаунта Channelbook.',
     account: 'Вы получили это письмо, потому что оно касается безопасности вашего аккаунта Channelbook.',
     welcome: 'Вы получили это письмо, потому что зарегистрировались в Channelbook.',
     payment: 'Вы получили это письмо, потому что купили пакет в Channelbook.',
@@ -44,6 +46,11 @@ export const mails = {
     lifetime: 'Ссылка одноразовая и действует 30\u00a0минут.',
     notYou:
       'Если вы ничего не запрашивали, не обращайте внимания на это письмо: пароль останется прежним. Никому не пересылайте ссылку.',
+  },
+  endedSessions: {
+    subject: 'Смените пароль в\u00a0Channelbook',
+    intro: 'Мы завершили все сеансы в Channelbook. Теперь смените пароль: прежний может знать кто-то ещё.',
+    notShared: 'Никому не пересылайте ссылку.',
   },
   deletion: {
     subject: 'Удаление аккаунта Channelbook',
@@ -88,7 +95,7 @@ export const mails = {
   payments: {
     lot: (name, uses) => `«${name}», ${uses}\u00a0${usesForm(uses)}`,
     subscription: (name, uses, days) =>
-      `«${name}», по ${uses}\u00a0${usesForm(uses)} в день на ${days}\u00a0${plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })}`,
+      `«${name}», по\u00a0${uses}\u00a0${usesForm(uses)} в\u00a0день на\u00a0${days}\u00a0${plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })}`,
     order: (contents) => `Channelbook: пакет ${contents}`,
     receipt: (contents) => `Доступ к контактам авторов видео, пакет ${contents}`,
     thankYou: {
