@@ -74,17 +74,29 @@ export function endingLetter(language: Language, lastDate: string, link: string)
   })
 }
 
-/** The letter about a refund. */
+/** The letter about a refund. @param id the payment's @param link the payment's page */
 export function refundLetter(
   language: Language,
-  { packageId, amount, uses }: Sale & { readonly uses: number },
+  {
+    id,
+    packageId,
+    amount,
+    uses,
+    link,
+  }: Sale & { readonly id: string; readonly uses: number; readonly link: string },
 ): LetterText {
   const { payments, reasons } = mails[language]
   const text = payments.refund.returned(contentsOf(language, packageId), formatPrice(amount / 100, language))
   return renderLetter({
     language,
     subject: payments.refund.subject,
-    parts: [{ text }, { text: payments.refund.taken(uses) }, { text: payments.refund.time }],
+    parts: [
+      { text },
+      { text: payments.refund.taken(uses) },
+      { text: payments.refund.time },
+      { facts: [[payments.refund.payment, paymentNumber(id)]] },
+      { button: { label: payments.thankYou.button, link } },
+    ],
     reason: reasons.payment,
   })
 }

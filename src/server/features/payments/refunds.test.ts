@@ -74,7 +74,12 @@ test.each([
     expect(await refund(id)).toEqual({ outcome: 'refunded before' })
     expect(refunded(id)).toBe(kopecks)
     await until(() =>
-      world.mail.inbox.list(person.email).some(({ subject }) => subject === mails.en.payments.refund.subject),
+      world.mail.inbox
+        .list(person.email)
+        .some(
+          ({ subject, text }) =>
+            subject === mails.en.payments.refund.subject && text.includes(`payment=${id}`),
+        ),
     )
   },
 )

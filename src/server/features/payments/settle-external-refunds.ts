@@ -14,7 +14,7 @@ import {
 } from './external-refunds.sql.ts'
 import { refundLetter } from './payments.mails.ts'
 import { readRefund } from './refunds.sql.ts'
-import { type SettlingApp, settlePayment } from './settle-payment.ts'
+import { linkToPayment, type SettlingApp, settlePayment } from './settle-payment.ts'
 import {
   advancePayment,
   findByProviderId,
@@ -89,7 +89,13 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
     await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
     if (locked.email !== null) {
-      const letter = refundLetter(language, { packageId, amount: found.amount, uses })
+      const letter = refundLetter(language, {
+        id,
+        packageId,
+        amount: found.amount,
+        uses,
+        link: linkToPayment(app, id),
+      })
       await queueLetter(tx, app, locked.email, letter)
     }
     await app.faults('payment.credited')

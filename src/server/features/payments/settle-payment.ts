@@ -155,7 +155,7 @@ async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void>
     packageId,
     amount: payment.amount,
     paidAt: gift.now,
-    link: `${app.config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`,
+    link: linkToPayment(app, id),
   })
   await queueLetter(tx, app, email, letter)
 }
@@ -171,4 +171,9 @@ async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: 
     idempotenceKey: random.uuid(),
     createdAt: clock.now(),
   })
+}
+
+/** A payment's page, for letters. */
+export function linkToPayment({ config }: Pick<App, 'config'>, id: string): string {
+  return `${config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`
 }

@@ -10,7 +10,7 @@ import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { describeOrder, refundLetter } from './payments.mails.ts'
 import { advanceRefund, readRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { advancePayment, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
-import type { SettlingApp } from './settle-payment.ts'
+import { linkToPayment, type SettlingApp } from './settle-payment.ts'
 
 /**
  * Brings a refund to what the provider says of it now: makes it there when that has not happened yet. The one way to do
@@ -140,9 +140,10 @@ async function tell(
   tx: Tx,
   {
     refund: { amount, uses },
-    payment: { language, packageId },
+    payment: { id, language, packageId },
     email,
   }: { readonly refund: Refund; readonly payment: Payment; readonly email: string },
 ): Promise<void> {
-  await queueLetter(tx, app, email, refundLetter(language, { packageId, amount, uses }))
+  const link = linkToPayment(app, id)
+  await queueLetter(tx, app, email, refundLetter(language, { id, packageId, amount, uses, link }))
 }

@@ -124,6 +124,7 @@ export const mails = {
         uses === 0
           ? 'No uses were withdrawn from your account.'
           : `The unspent uses were withdrawn from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
+      payment: 'Payment number',
       time: 'The money goes back the way you paid. To a bank card, it can take a few days.',
     },
   },
