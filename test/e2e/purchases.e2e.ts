@@ -190,8 +190,13 @@ test.describe('several purchases', () => {
     await page.getByRole('button', { name: purchases.remove(first.channel_name) }).click()
     await expect(page.getByText(purchases.nothingFits)).toBeVisible()
     await expect(field).toHaveValue(first.channel_name)
+    await page.getByRole('button', { name: purchases.showAll }).press('Enter')
+    await expect(cards).toHaveCount(9)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await field.fill('x')
     await page.getByRole('button', { name: search.clear }).click()
     await expect(cards).toHaveCount(9)
+    await expect(field).toBeFocused()
   })
 })
 

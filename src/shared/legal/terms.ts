@@ -86,7 +86,7 @@ const en: LegalText = {
     {
       title: '10. Cookies and analytics',
       text: [
-        'We use cookies: one keeps you logged in (30 days since your last visit, 90 days at most), one recognises the browser that requested a code, one remembers your language, and one tells the page whether there is a session. The browser itself stores your theme, the fact that you have closed the cookie notice, and your recent searches.',
+        'We use cookies: one keeps you logged in (30 days since your last visit, 90 days at most), one recognises the browser that requested a code, one remembers your language, and one tells the page whether there is a session. The browser itself stores your theme, how you view lists, the fact that you have closed the cookie notice, and your recent searches.',
         'Analytics are our own: we count how often pages and features are used, as totals on our own server and without identifiers. No third-party scripts are loaded, except those of a captcha or sign-in provider on the login and sign-up pages where one is set up.',
       ],
     },
@@ -205,7 +205,7 @@ const ru: LegalText = {
     {
       title: '10. Файлы cookie и аналитика',
       text: [
-        'Мы используем файлы cookie: один сохраняет вход в аккаунт (30\u00a0дней с последнего визита, но не дольше 90\u00a0дней), один узнаёт браузер, запросивший код, один хранит язык, и ещё один подсказывает странице, открыт ли сеанс. Сам браузер хранит тему, отметку о закрытом уведомлении и недавние запросы.',
+        'Мы используем файлы cookie: один сохраняет вход в аккаунт (30\u00a0дней с последнего визита, но не дольше 90\u00a0дней), один узнаёт браузер, запросивший код, один хранит язык, и ещё один подсказывает странице, открыт ли сеанс. Сам браузер хранит тему, вид списков, отметку о закрытом уведомлении и недавние запросы.',
         'Аналитика у нас своя: мы считаем, как часто используются страницы и функции,\u00a0— только итоги, на своём сервере и без идентификаторов. Чужие скрипты не загружаются, кроме скриптов капчи или провайдера входа на страницах входа и регистрации, если они подключены.',
       ],
     },

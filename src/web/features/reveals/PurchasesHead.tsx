@@ -66,7 +66,11 @@ export function PurchasesHead(props: PurchasesHeadProps) {
                   <IconButton
                     icon="cross"
                     label={search.clear}
-                    onClick={() => onSelect({ ...selection, text: '' })}
+                    onClick={(event) => {
+                      // The button disappears.
+                      event.currentTarget.closest('search')?.querySelector('input')?.focus()
+                      onSelect({ ...selection, text: '' })
+                    }}
                   />
                 )
               }

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
@@ -103,7 +104,15 @@ function PurchasesView() {
       )}
       {shown.length === 0 && !purchases.hasMore && (
         <EmptyState drawing="nothing" title={texts.nothingFits} text={texts.nothingFitsText}>
-          <Button onClick={() => setSelection(ALL_PURCHASES)}>{texts.showAll}</Button>
+          <Button
+            onClick={() => {
+              // The button disappears.
+              focusHeading()
+              setSelection(ALL_PURCHASES)
+            }}
+          >
+            {texts.showAll}
+          </Button>
         </EmptyState>
       )}
       {view === 'cards' ? (
