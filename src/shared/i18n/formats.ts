@@ -23,7 +23,7 @@ export function hardSpaces(text: string): string {
 
 const MOSCOW: Readonly<Record<Language, (time: string) => string>> = {
   en: (time) => `${time}, Moscow`,
-  ru: (time) => `${time} по Москве`,
+  ru: (time) => `${time} по\u00a0Москве`,
 }
 
 /** Date and time in Moscow: `23 November 2026 at 13:00, Moscow`, `23 ноября 2026 в 13:00 по Москве`. */

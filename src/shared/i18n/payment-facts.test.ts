@@ -27,7 +27,7 @@ it('a paid payment says number, time in Moscow, package, amount, card and receip
     ['Card', 'ending in 4444'],
     ['Fiscal receipt', 'sent to your email'],
   ])
-  expect(paymentFacts(PAID, ru, 'ru')).toContainEqual(['Оплачен', '11 марта 2026 в 00:30 по Москве'])
+  expect(paymentFacts(PAID, ru, 'ru')).toContainEqual(['Оплачен', '11 марта 2026 в 00:30 по\u00a0Москве'])
 })
 
 it('what a payment bought is what it was credited with, and of a subscription what each day brings', () => {
