@@ -93,6 +93,8 @@ test.describe('an address', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(objections.sent.text(address))).toBeVisible()
     await expect(page.getByRole('heading', { name: objections.sent.title })).toBeFocused()
+    await page.getByRole('button', { name: objections.sent.another }).press('Enter')
+    await expect(page.getByRole('heading', { name: objections.form.title })).toBeFocused()
 
     const [letter] = await waitForMails(server, address, 1)
     const link = /\/optout\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''

@@ -111,7 +111,10 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
     return (
-      <Card tab={objections.form.tab} heading={<FocusedHeading>{objections.sent.title}</FocusedHeading>}>
+      <Card
+        tab={objections.form.tab}
+        heading={<FocusedHeading key="sent">{objections.sent.title}</FocusedHeading>}
+      >
         <p role="status" className={styles.sent}>
           <WithAddress text={objections.sent.text(sentTo)} address={sentTo} />
         </p>
@@ -146,7 +149,11 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     <Card
       tab={objections.form.tab}
       heading={
-        isAgain ? <FocusedHeading>{objections.form.title}</FocusedHeading> : <h2>{objections.form.title}</h2>
+        isAgain ? (
+          <FocusedHeading key="form">{objections.form.title}</FocusedHeading>
+        ) : (
+          <h2>{objections.form.title}</h2>
+        )
       }
     >
       <Form ref={form} onSubmit={send}>
