@@ -63,6 +63,7 @@ function PurchasesView() {
     () => selectInPlace(records, shownSelection, language, first),
     [records, shownSelection, language, first],
   )
+  const hasAddresses = purchases.hasMore || shown.some(({ email }) => email !== null)
   const copyAll = useCopyAll({ purchases, shown, isCopying, setCopying })
   const sortBy = useCallback((sort: PurchaseSort) => setSelection((before) => ({ ...before, sort })), [])
   if (records.length === 0) {
@@ -92,7 +93,7 @@ function PurchasesView() {
         view={view}
         onView={setView}
       >
-        <PurchasesTools isCopying={isCopying} onCopy={copyAll} />
+        <PurchasesTools isCopying={isCopying} onCopy={hasAddresses ? copyAll : null} />
       </PurchasesHead>
       {error !== null && (
         <LoadFailure

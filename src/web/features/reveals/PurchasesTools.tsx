@@ -14,7 +14,8 @@ import type { Purchases } from './use-purchases.ts'
 interface PurchasesToolsProps {
   /** Still loading what is to be copied. */
   readonly isCopying: boolean
-  readonly onCopy: () => void
+  /** Null when there is no address to copy. */
+  readonly onCopy: (() => void) | null
 }
 
 /** What can be done with all purchases at once: copy their addresses, save them as a file. */
@@ -32,15 +33,17 @@ export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
     )
   return (
     <div className={styles.tools}>
-      <Button
-        size="small"
-        icon="copy"
-        aria-label={purchases.copyAllAddresses}
-        isBusy={isCopying}
-        onClick={onCopy}
-      >
-        {purchases.copyAll}
-      </Button>
+      {onCopy !== null && (
+        <Button
+          size="small"
+          icon="copy"
+          aria-label={purchases.copyAllAddresses}
+          isBusy={isCopying}
+          onClick={onCopy}
+        >
+          {purchases.copyAll}
+        </Button>
+      )}
       {EXPORT_FORMATS.map((format) => {
         const name = format.toUpperCase()
         const label = purchases.saveAs(name)
