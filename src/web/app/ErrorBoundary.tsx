@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { StatusScreen } from '#web/kit/components/states.tsx'
+import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
@@ -22,9 +23,25 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   }
 }
 
-/** The generic error screen. It offers a full page load, which also fetches code that a new release has replaced. */
+/**
+ * The generic error screen. It offers a full page load, which also fetches code that a new release has replaced; a page whose
+ * code could not be fetched without a connection does so by itself, once there is one.
+ */
 function ErrorScreen() {
   const { shell, common } = useStartTexts()
+  const isOnline = useIsOnline()
+  const [wasOffline] = useState(!isOnline)
+  useEffect(() => {
+    if (wasOffline && isOnline) window.location.reload()
+  }, [wasOffline, isOnline])
+  if (wasOffline) {
+    return (
+      <>
+        <PageHead title={shell.offlineTitle} />
+        <StatusScreen drawing="unplugged" title={shell.offlineTitle} text={shell.offlinePage} role="alert" />
+      </>
+    )
+  }
   return (
     <>
       <PageHead title={shell.errorTitle} />

@@ -57,6 +57,7 @@ export const shell = {
   motto: 'The address book of video creators.',
   offlineTitle: 'You are offline',
   offlineText: 'You can still read what is on the screen. Search will work again once you are back online.',
+  offlinePage: 'This page opens as soon as the connection is back.',
   needsScript: 'This page needs JavaScript. Turn it on in your browser and reload the page.',
   errorTitle: 'Oops... We found an error.',
   errorText: 'Reload the page or come back later.',
