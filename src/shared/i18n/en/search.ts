@@ -101,7 +101,7 @@ export const search = {
   lastUpload: 'Last upload',
   uploaded: (date: string) => `Uploaded ${date}`,
   noUploads: (span: string) => `No uploads for ${span}`,
-  lastOne: (date: string, checked: string) => `Last upload ${date}, checked ${checked}`,
+  lastOne: (date: string, checked: string) => `${date}, checked ${checked}`,
   allAges: 'All ages',
   unknown: 'Unknown',
   countryUnknown: 'Country unknown',
