@@ -22,6 +22,11 @@ export function plural(
   return text ?? forms.other ?? forms.many ?? forms.one
 }
 
+/** A name in Russian quotation marks; marks inside it become the inner ones, e.g. `«Студия „Полдень“»`. */
+export function quoted(name: string): string {
+  return `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`
+}
+
 const cache = new Map<Language, Intl.PluralRules>()
 
 function rules(language: Language): Intl.PluralRules {

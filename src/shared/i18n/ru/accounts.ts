@@ -1,5 +1,5 @@
 import type { accounts as en } from '../en/accounts.ts'
-import { plural, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 
 export const accounts = {
   username: 'Имя пользователя',
@@ -11,8 +11,8 @@ export const accounts = {
   back: 'Назад',
   purpose: (channel, free) =>
     free === 0
-      ? `Чтобы открыть контакт «${channel}».`
-      : `Чтобы открыть контакт «${channel}». Новым пользователям ${free}\u00a0${plural('ru', free, { one: 'контакт', few: 'контакта', many: 'контактов' })} бесплатно.`,
+      ? `Чтобы открыть контакт ${quoted(channel)}.`
+      : `Чтобы открыть контакт ${quoted(channel)}. Новым пользователям ${free}\u00a0${plural('ru', free, { one: 'контакт', few: 'контакта', many: 'контактов' })} бесплатно.`,
   signUp: {
     title: 'Регистрация',
     description: 'Создайте аккаунт за пять коротких шагов: имя, почта, пароль, согласие, код.',
@@ -64,7 +64,7 @@ export const accounts = {
     ok: 'Отлично, всё готово!',
     okText: (uses) => `Использований на балансе: ${uses}. Один контакт\u00a0— одно использование.`,
     exists: 'К этому адресу почты уже привязан аккаунт.',
-    backToChannel: (channel) => `Вернуться к «${channel}»`,
+    backToChannel: (channel) => `Вернуться к каналу ${quoted(channel)}`,
     existsText: 'Войдите в него или запросите ссылку, чтобы задать новый пароль.',
     invalid: 'Похоже, код введён неверно. Попробуйте ещё раз.',
     wrong: 'Что-то пошло не так. Попробуйте ещё раз.',

@@ -1,5 +1,5 @@
 import type * as en from '../en/reveals.ts'
-import { plural, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 
 const contacts = { one: 'контакт', few: 'контакта', many: 'контактов' }
 const addresses = { one: 'адрес', few: 'адреса', many: 'адресов' }
@@ -59,13 +59,13 @@ export const purchases = {
     bad: 'Не доходит',
   },
   anyStatus: 'Все',
-  statusOf: (channel) => `Статус канала «${channel}»`,
-  noteOn: (channel) => `Заметка о канале «${channel}»`,
+  statusOf: (channel) => `Статус канала ${quoted(channel)}`,
+  noteOn: (channel) => `Заметка о канале ${quoted(channel)}`,
   addNote: 'Добавить заметку',
   notePlaceholder: 'Цена, дата, о чём договорились',
-  askWritten: (channel) => `Вы написали каналу «${channel}»?`,
+  askWritten: (channel) => `Вы написали каналу ${quoted(channel)}?`,
   markWritten: 'Да, отметить',
-  changeFailed: (channel) => `Изменение для «${channel}» не сохранено. Попробуйте ещё раз.`,
+  changeFailed: (channel) => `Изменение для ${quoted(channel)} не сохранено. Попробуйте ещё раз.`,
   shownAsThere: 'Показана последняя версия.',
   view: 'Вид',
   views: { cards: 'Карточки', table: 'Таблица' },
@@ -89,20 +89,20 @@ export const purchases = {
     channelId: 'Номер канала',
   },
   bought: (date) => `Куплено ${date}`,
-  copy: (channel) => `Скопировать адрес канала «${channel}»`,
+  copy: (channel) => `Скопировать адрес канала ${quoted(channel)}`,
   withheld: {
     objection: 'Владелец адреса попросил его не показывать. Адрес скрыт.',
     gone: 'Адреса этого канала у нас больше нет.',
   },
-  remove: (channel) => `Удалить «${channel}» из покупок`,
-  askTitle: (channel) => `Удалить «${channel}»?`,
+  remove: (channel) => `Удалить ${quoted(channel)} из покупок`,
+  askTitle: (channel) => `Удалить ${quoted(channel)}?`,
   askText: 'Адрес этого канала скрыт, поэтому вернуть запись не получится.',
   askRemove: 'Удалить',
   askKeep: 'Оставить',
-  removed: (channel) => `Канал «${channel}» удалён из покупок`,
-  removeFailed: (channel) => `«${channel}» не удалось удалить. Попробуйте ещё раз.`,
+  removed: (channel) => `Канал ${quoted(channel)} удалён из покупок`,
+  removeFailed: (channel) => `${quoted(channel)} не удалось удалить. Попробуйте ещё раз.`,
   undo: 'Отменить',
-  undone: (channel) => `«${channel}» снова в списке`,
+  undone: (channel) => `${quoted(channel)} снова в списке`,
   undoFailed: 'Отменить не удалось. Этот контакт можно снова получить бесплатно.',
   search: 'Поиск в покупках',
   searchPlaceholder: 'Название, адрес или заметка',

@@ -1,5 +1,5 @@
 import type { search as en } from '../en/search.ts'
-import { plural, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 import { labels } from './start.ts'
 
 const channels = { one: 'канал', few: 'канала', many: 'каналов' }
@@ -70,7 +70,7 @@ export const search = {
     subscribers: 'Подписчики',
     country: 'Страна и язык',
   },
-  chooseChannel: (name) => `Отметить «${name}»`,
+  chooseChannel: (name) => `Отметить ${quoted(name)}`,
   chooseAll: 'Отметить все строки',
   chosen: (count, written) =>
     `${plural('ru', count, { one: 'Отмечен', few: 'Отмечено', many: 'Отмечено' })} ${written}\u00a0${plural('ru', count, channels)}`,
@@ -81,13 +81,13 @@ export const search = {
   copyNames: 'Скопировать названия',
   listCopied: 'Скопировано',
   clearChosen: 'Снять отметки',
-  onCard: (name) => `«${name}»\u00a0— на карточке`,
+  onCard: (name) => `${quoted(name)}\u00a0— на карточке`,
   sortedShown: (written) => `Так отсортированы только загруженные каналы (${written}).`,
   bestMatch: 'Лучшее совпадение',
   place: (place) => `№\u00a0${place}`,
   further: 'Другие совпадения',
-  showChannel: (name) => `Показать «${name}»`,
-  openChannel: (name) => `Открыть канал «${name}» в новой вкладке`,
+  showChannel: (name) => `Показать ${quoted(name)}`,
+  openChannel: (name) => `Открыть канал ${quoted(name)} в новой вкладке`,
   inNewTab: 'откроется в новой вкладке',
   subscribersOf: (count) => plural('ru', count, subscribers),
   exactSubscribers: (written, count) => `${written}\u00a0${plural('ru', count, subscribers)}`,
@@ -103,7 +103,7 @@ export const search = {
   lastUpload: 'Последнее видео',
   uploaded: (date) => `Видео от ${date}`,
   noUploads: (span) => `Новых видео нет уже ${span}`,
-  lastOne: (date, checked) => `Последнее видео: ${date}, проверено ${checked}`,
+  lastOne: (date, checked) => `${date}, проверено ${checked}`,
   allAges: 'Любой возраст',
   unknown: 'Неизвестно',
   countryUnknown: 'Страна неизвестна',
@@ -118,7 +118,7 @@ export const search = {
     'Можно с\u00a0опечатками, можно только начало названия\u00a0— латиницей, кириллицей или другим письмом.',
   startKey: 'Нажмите «/», чтобы перейти к\u00a0полю поиска.',
   otherLayout: 'Похоже, была включена другая раскладка.',
-  searchInstead: (text) => `Искать «${text}»`,
+  searchInstead: (text) => `Искать ${quoted(text)}`,
   emptyTitle: 'Каналы не найдены',
   emptyNameText: 'Проверьте написание или сократите запрос.',
   emptyFilterText: 'Попробуйте убрать один из фильтров:',

@@ -1,5 +1,5 @@
 import type { statistics as en } from '../en/statistics.ts'
-import { plural, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 
 const videos = { one: 'видео', few: 'видео', many: 'видео' }
 
@@ -17,7 +17,7 @@ export const statistics = {
   followedErrorTitle: 'Не удалось загрузить ваши видео',
   errorText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',
   find: 'Найти видео',
-  findIn: (channel) => `Найти видео канала «${channel}»`,
+  findIn: (channel) => `Найти видео канала ${quoted(channel)}`,
   videoName: 'Название, ссылка или идентификатор видео',
   videoNameHint: 'Достаточно части названия: список новых видео сузится сразу.',
   finding: 'Ищем видео',
@@ -39,8 +39,8 @@ export const statistics = {
     `${written}\u00a0${plural('ru', count, videos)} (не больше ${limit})`,
   followedEmpty: 'Выберите канал, а\u00a0затем видео: с\u00a0этого дня его показатели сохраняются ежедневно.',
   follow: 'Следить',
-  followOne: (video) => `Следить за видео «${video}»`,
-  followedNow: (video) => `Вы следите за видео «${video}»`,
+  followOne: (video) => `Следить за видео ${quoted(video)}`,
+  followedNow: (video) => `Вы следите за видео ${quoted(video)}`,
   offered: 'Видео, за которыми можно следить',
   allFollowed: 'За всеми этими видео вы уже следите.',
   noVideos: 'На этом канале нет видео.',
@@ -49,16 +49,16 @@ export const statistics = {
   asOf: (date) => `На ${date}`,
   notAskedYet: 'Данных пока нет',
   gone: (date) => `С ${date} платформа ничего не сообщает об этом видео. Прежние данные сохранены.`,
-  openChart: (video) => `График видео «${video}»`,
+  openChart: (video) => `График видео ${quoted(video)}`,
   chart: 'График',
   close: 'Закрыть',
   stop: 'Не следить',
-  stopOne: (video) => `Не следить за видео «${video}»`,
-  stopped: (video) => `Вы больше не следите за видео «${video}»`,
+  stopOne: (video) => `Не следить за видео ${quoted(video)}`,
+  stopped: (video) => `Вы больше не следите за видео ${quoted(video)}`,
   actionFailed: 'Не получилось. Попробуйте ещё раз.',
   refresh: 'Обновить',
-  refreshOne: (video) => `Обновить данные видео «${video}»`,
-  refreshed: (video) => `Данные видео «${video}» обновлены`,
+  refreshOne: (video) => `Обновить данные видео ${quoted(video)}`,
+  refreshed: (video) => `Данные видео ${quoted(video)} обновлены`,
   historyErrorTitle: 'Не удалось загрузить данные',
   range: 'Период',
   ranges: { week: '7\u00a0дней', month: '30\u00a0дней', all: 'Всё время', own: 'Свои даты' },
@@ -85,7 +85,7 @@ export const statistics = {
   marked: 'День выхода рекламы отмечен',
   unmarked: 'Отметка убрана',
   chartOf: (counter, video, from, to) =>
-    `${counter} видео «${video}», ${from}\u00a0— ${to}. Те же данные есть в таблице ниже.`,
+    `${counter} видео ${quoted(video)}, ${from}\u00a0— ${to}. Те же данные есть в таблице ниже.`,
   recount: 'Новый подсчёт',
   recountText:
     'С 24\u00a0по 27\u00a0августа 2026\u00a0года платформа изменила подсчёт просмотров: теперь считается каждый запуск видео. В эти дни показатели резко растут.',
@@ -97,7 +97,7 @@ export const statistics = {
   span: (from, to) => `${from}\u00a0— ${to}`,
   changeUnknown: 'неизвестно',
   table: 'В виде таблицы',
-  tableOf: (video) => `Показатели видео «${video}» по дням`,
+  tableOf: (video) => `Показатели видео ${quoted(video)} по дням`,
   date: 'Дата',
   csv: 'Скачать CSV',
   dates: 'Даты указаны по московскому времени.',

@@ -1,5 +1,5 @@
 import type { uses as en } from '../en/uses.ts'
-import { plural, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 
 export const uses = {
   balance: {
@@ -19,7 +19,7 @@ export const uses = {
       package: (name) => `Пакет ${name}`.trim(),
       day: (first, last) => `Подписка с ${first} по ${last}`,
     },
-    reveal: (channel) => `Контакт канала «${channel}»`,
+    reveal: (channel) => `Контакт канала ${quoted(channel)}`,
     ofToday: 'из дневного запаса',
     refund: (name) => `Возврат денег за пакет ${name}`.trim(),
     failed: 'Не удалось загрузить историю',
