@@ -57,6 +57,8 @@ for (const [name, look] of Object.entries({
       await choice.press('Enter')
       await expect(choice).toHaveAttribute('aria-pressed', 'true')
       await expect(choice).toBeFocused()
+      const offers = page.getByRole('list', { name: words.offered }).getByRole('listitem')
+      if (look.width === 390) await expect(offers.first()).toBeInViewport()
       // Nothing happens without an input.
       await page.getByRole('button', { name: words.find, exact: true }).click()
       await expect(page.getByText(words.finding)).toHaveCount(0)
@@ -65,7 +67,6 @@ for (const [name, look] of Object.entries({
       await page.keyboard.press('Enter')
       await expect(page.getByText(words.failures.notFound)).toBeVisible()
       await check('not found')
-      const offers = page.getByRole('list', { name: words.offered }).getByRole('listitem')
       // Every title of the stand-in contains the upload's number.
       await page.getByLabel(words.videoName).fill('1')
       const offer = offers.first()

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { useIsStill } from '#web/kit/components/motion.ts'
+import { scrollToOpened, useIsStill } from '#web/kit/components/motion.ts'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import styles from './PurchasePage.module.css'
@@ -24,7 +24,7 @@ export function PurchasePage() {
   const isStill = useIsStill()
   useEffect(() => {
     // After the scroll to the top, which every navigation starts with.
-    if (asked !== null) requestAnimationFrame(() => scrollToCard(openCard.current))
+    if (asked !== null) requestAnimationFrame(() => scrollToOpened(openCard.current))
   }, [asked])
   useEffect(() => {
     // The pay button is at the end of an opened card.
@@ -65,11 +65,6 @@ export function PurchasePage() {
       </PageScaffold>
     </>
   )
-}
-
-/** On a phone the last package is far below; scrolling shows that it is open. */
-function scrollToCard(card: HTMLElement | null): void {
-  if (card !== null && card.getBoundingClientRect().top > window.innerHeight / 2) card.scrollIntoView()
 }
 
 /** Id of the package named in the URL, as in links to one package; null when there is none. */

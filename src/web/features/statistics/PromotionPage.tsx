@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -41,11 +42,14 @@ function PromotionView() {
   const { records, error } = purchases
   const chosenId = parameters.get('channel')
   const chosen = records.find(({ channelId }) => channelId === chosenId) ?? null
-  const choose = (channelId: string) =>
+  const [pressed, setPressed] = useState<string | null>(null)
+  const choose = (channelId: string) => {
+    setPressed(channelId)
     setParameters((old) => ({ ...Object.fromEntries(old), channel: channelId }), {
       replace: true,
       state: IN_PLACE,
     })
+  }
   if (records.length === 0 && error === null) {
     return (
       <EmptyState drawing="chart" title={texts.emptyTitle} text={texts.emptyText}>
@@ -66,7 +70,9 @@ function PromotionView() {
         />
       )}
       <ChannelPicker purchases={purchases} chosenId={chosenId} onChoose={choose} />
-      {chosen !== null && <VideoSearch key={chosen.channelId} channel={chosen} />}
+      {chosen !== null && (
+        <VideoSearch key={chosen.channelId} channel={chosen} isPressed={chosen.channelId === pressed} />
+      )}
       <FollowedVideos />
     </>
   )

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field } from '#web/kit/components/forms.tsx'
 import { Heading, Lead, Note } from '#web/kit/components/layout.tsx'
+import { scrollToOpened } from '#web/kit/components/motion.ts'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatCompact, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
@@ -20,11 +21,22 @@ import {
 import { VideoPicture, VideoTitle } from './VideoCard.tsx'
 import styles from './VideoSearch.module.css'
 
+interface VideoSearchProps {
+  readonly channel: PurchaseRecord
+  /** Its card has just been pressed. */
+  readonly isPressed: boolean
+}
+
 /** Offers the videos of the chosen channel to follow, when the channel's id on the platform is known. */
-export function VideoSearch({ channel }: { readonly channel: PurchaseRecord }) {
+export function VideoSearch({ channel, isPressed }: VideoSearchProps) {
   const { statistics: texts } = useTexts()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the videos are far below the channels.
+    if (isPressed) scrollToOpened(section.current)
+  }, [isPressed])
   return (
-    <section aria-label={texts.findIn(channel.channel_name)} className={styles.section}>
+    <section ref={section} aria-label={texts.findIn(channel.channel_name)} className={styles.section}>
       <Heading>{texts.findIn(channel.channel_name)}</Heading>
       {isOnPlatform(channel.channelId) ? <Choice channel={channel} /> : <p>{texts.notOnPlatform}</p>}
     </section>

@@ -35,3 +35,9 @@ export function usePresence(isWanted: boolean, leavingMs: number): Presence {
   if (isWanted) return 'present'
   return isThere ? 'leaving' : 'absent'
 }
+
+/** What has opened in the lower half of a phone, or below it, scrolls up. */
+export function scrollToOpened(element: Element | null): void {
+  if (element !== null && element.getBoundingClientRect().top > window.innerHeight / 2)
+    element.scrollIntoView()
+}
