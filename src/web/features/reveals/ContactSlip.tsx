@@ -4,13 +4,12 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactSource } from './ContactSource.tsx'
+import { Dotted, partsOf } from './MailAddress.tsx'
 import styles from './ContactSlip.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type { Contact, RevealStatus } from './use-reveal.tsx'
 
 const TEARING_MS = 280
-/** From so many letters in a row on, an address may break anywhere: no legible size fits it on a phone. */
-const LONG = 32
 
 interface ContactSlipProps {
   readonly contact: Contact | null
@@ -56,23 +55,17 @@ export function ContactSlip({ contact, record, isCovered, isTorn, status }: Cont
   )
 }
 
-/** An address as large as fits, broken only after its @, and where it is from. */
+/** An address as large as fits, wrapped after its @, and only where it must before a dot; and where it is from. */
 function Address({ contact: { email, source, lastSeenAt } }: { readonly contact: Contact }) {
   const { reveals } = useTexts()
-  const at = email.lastIndexOf('@') + 1
-  const parts = [email.slice(0, at), email.slice(at)]
+  const parts = partsOf(email)
   const longest = Math.max(...parts.map(({ length }) => length))
   return (
     <>
-      <p
-        className={classNames(styles.address, longest > LONG && styles.long)}
-        style={{ '--letters': longest }}
-        data-contact
-      >
-        {parts.map((part, index) => (
-          <span key={index}>
-            {part}
-            <wbr />
+      <p className={styles.address} style={{ '--letters': longest }} data-contact>
+        {parts.map((part) => (
+          <span key={part}>
+            <Dotted text={part} />
           </span>
         ))}
       </p>

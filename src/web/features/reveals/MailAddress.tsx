@@ -8,11 +8,11 @@ interface MailAddressProps {
 }
 
 /**
- * A link that writes to an address. It wraps before its @; where a part is wider than the line, the letters become smaller,
+ * A link that writes to an address. It wraps after its @; where a part is wider than the line, the letters become smaller,
  * and at their smallest it wraps before a dot.
  */
 export function MailAddress({ email, onClick }: MailAddressProps) {
-  const parts = email.split(/(?=@)/)
+  const parts = partsOf(email)
   return (
     <a
       href={mailTo(email)}
@@ -29,6 +29,12 @@ export function MailAddress({ email, onClick }: MailAddressProps) {
       ))}
     </a>
   )
+}
+
+/** An address in the two parts between which it wraps. */
+export function partsOf(email: string): readonly string[] {
+  const at = email.lastIndexOf('@') + 1
+  return [email.slice(0, at), email.slice(at)]
 }
 
 /** An address or host, which may wrap before its dots. */
