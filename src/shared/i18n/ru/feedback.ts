@@ -4,7 +4,7 @@ import { plural, type Texts } from '../messages.ts'
 export const feedback = {
   place: (place) => `№\u00a0${place}`,
   vote: {
-    title: 'Голосование за функции',
+    title: 'Голосование за\u00a0новые функции',
     description: 'Чему Channelbook научится дальше? Спонсоры выбирают между будущими функциями.',
     lead: 'Две функции ждут своей очереди. Какую сделать первой, решают спонсоры: у каждого один голос.',
     features: {
