@@ -11,6 +11,8 @@ interface Box {
     elementFromPoint(x: number, y: number): Box | null
   }
   readonly textContent: string | null
+  readonly scrollWidth: number
+  readonly clientWidth: number
   contains(other: Box | null): boolean
   closest(selector: string): Box | null
   querySelectorAll(selector: string): Iterable<Box>
@@ -77,6 +79,21 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const since = reveals.yours(formatStamp(new Date().toISOString(), look.language))
       await expect(card).toContainText(since)
       await expect(card).not.toContainText(reveals.cost)
+
+      if (look.width === 390) {
+        // On the narrowest phone, once the check mark is gone: neither the address nor the buttons are cut.
+        await page.reload()
+        await page.setViewportSize({ width: 320, height: 844 })
+        const parts = card.locator('[data-contact] > span, a[href^="mailto:"]')
+        await expect(parts.first()).toBeVisible()
+        for (const part of [
+          ...(await parts.all()),
+          card.getByRole('button', { name: reveals.copyContact }),
+        ]) {
+          expect(await part.evaluate((box: Box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+        }
+        await page.setViewportSize({ width: look.width, height: 844 })
+      }
 
       // Bought meanwhile elsewhere: another press costs nothing, and the card says so, where it covers nothing.
       if (other === undefined) throw new Error('One channel is too few')
