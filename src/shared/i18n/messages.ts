@@ -24,7 +24,9 @@ export function plural(
 
 /** A name in Russian quotation marks; marks inside it become the inner ones, e.g. `«Студия „Полдень“»`. */
 export function quoted(name: string): string {
-  return `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`
+  return `«${name}»`.replace(/[«»]/g, (mark, place: number, whole: string) =>
+    place === 0 || place === whole.length - 1 ? mark : mark === '«' ? '„' : '“',
+  )
 }
 
 const cache = new Map<Language, Intl.PluralRules>()
