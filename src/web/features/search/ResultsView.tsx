@@ -203,9 +203,11 @@ function NothingFound({ search, results, onStart, onOpenPanel, onForgotten }: Re
 
 function LoadingCard({ isByMatch }: { readonly isByMatch: boolean }) {
   return (
-    <ResultCard channel={null} place={1} isByMatch={isByMatch}>
-      <RevealPanel channel={null} />
-    </ResultCard>
+    <div className={styles.loadingCard}>
+      <ResultCard channel={null} place={1} isByMatch={isByMatch}>
+        <RevealPanel channel={null} />
+      </ResultCard>
+    </div>
   )
 }
 
