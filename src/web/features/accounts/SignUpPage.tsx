@@ -85,7 +85,12 @@ function SignUpResult({ outcome }: SignUpResultProps) {
       tab={signUp.title}
       title={results.ok}
       text={results.okText(formatNumber(uses, language))}
-      {...(channel !== null && { to: { path: leaving.from, label: results.backToChannel(channel) } })}
+      {...(leaving.from.startsWith(PATHS.search) && {
+        to: {
+          path: leaving.from,
+          label: channel === null ? common.toSearch : results.backToChannel(channel),
+        },
+      })}
     />
   )
 }
