@@ -41,17 +41,30 @@ for (const [name, look] of Object.entries(LOOKS)) {
       await check(page, 'purchases of nobody')
     })
 
-    test.describe('without a connection', () => {
+    test.describe('a page whose code cannot be fetched', () => {
       test.use({
-        complaints: [/dynamically imported module|Unable to preload CSS|Couldn't load preload assets/],
+        complaints: [
+          /dynamically imported module|Unable to preload CSS|Couldn't load preload assets|ERR_FAILED/,
+        ],
       })
 
-      test('the error screen', async ({ page, texts, context }) => {
+      test('because of the connection, or for another reason', async ({ page, texts, context }) => {
+        const { shell, status } = texts
+        const heading = page.getByRole('heading', { level: 1 })
+        const terms = page.getByRole('contentinfo').getByRole('link', { name: shell.terms })
         await page.goto('/forbidden')
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.forbidden.title)
+        await expect(heading).toHaveText(status.forbidden.title)
         await context.setOffline(true)
-        await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.terms }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.errorTitle)
+        await terms.click()
+        await expect(heading).toHaveText(shell.offlineTitle)
+        await check(page, 'offline')
+        await context.setOffline(false)
+        // It opens by itself.
+        await expect(heading).not.toHaveText(shell.offlineTitle)
+        await page.goto('/forbidden')
+        await page.route('**/*.js', (route) => route.abort())
+        await terms.click()
+        await expect(heading).toHaveText(shell.errorTitle)
         await check(page, 'error')
       })
     })
