@@ -89,6 +89,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await page.getByText(landing.moreFilters, { exact: true }).first().click()
       await rare.click()
       await expect(page).toHaveURL('/search?type=Beauty')
+      // The start page, which has articles of its own, may still show.
+      await expect(chip).toHaveText([search.contentTypes.Beauty, search.withContact])
       await expect(page.getByRole('article')).toContainText(search.contentTypes.Beauty)
 
       await page.goBack()
