@@ -3,17 +3,21 @@ import { core } from './core.ts'
 import type { Part, Routes } from './feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
+import { channels } from './features/channels/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
 import { importing } from './features/import/feature.ts'
 import { objections } from './features/objections/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { profile } from './features/profile/feature.ts'
+import { recommendations } from './features/recommendations/feature.ts'
 import { refresh } from './features/refresh/feature.ts'
 import { reveals } from './features/reveals/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
+import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
+import { topics } from './features/topics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
 /** All features. Each may import only those before it. */
@@ -21,10 +25,14 @@ export const features = [
   uses,
   catalogue,
   search,
+  topics,
   objections,
   importing,
   refresh,
   reveals,
+  channels,
+  recommendations,
+  seeds,
   sessions,
   secondFactor,
   accounts,

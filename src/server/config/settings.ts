@@ -354,8 +354,9 @@ export const settings = {
   youtubeAmendmentAccepted: flag(
     'YOUTUBE_AMENDMENT_ACCEPTED',
     false,
-    "The platform accepted this installation under its derived-metrics amendment, so statistics may be kept longer than its terms' 30 days.",
+    "The platform accepted this installation under its derived-metrics amendment, so statistics may be kept longer than its terms' 30 days, and figures calculated from its own may be shown.",
   ),
+  indexChannels: flag('INDEX_CHANNELS', false, 'Whether search engines may list the pages of channels.'),
   logLevel: oneOf(
     'LOG_LEVEL',
     'info',

@@ -9,6 +9,24 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface AliveReport {
+  channel_id: number;
+  person_id: number;
+  reported_at: Date;
+}
+
 export interface Channel {
   ask_after: Date | null;
   audiences: Generated<number>;
@@ -41,6 +59,28 @@ export interface Channel {
   views: number | null;
 }
 
+export interface ChannelDay {
+  channel_id: number;
+  day: string;
+  subscribers: number;
+}
+
+export interface ChannelRecent {
+  channel_id: number;
+  keys: number[];
+  listed_since: Date | null;
+  months: number[];
+  read_at: Date;
+  speech: string | null;
+  words: string[];
+}
+
+export interface ChannelVideos {
+  channel_id: number;
+  fetched_at: Date;
+  videos: Json;
+}
+
 export interface ClosedAccount {
   closed_at: Date;
   person_id: number;
@@ -70,6 +110,18 @@ export interface Contact {
   suppressed_at: Date | null;
   verification: Generated<string>;
   verified_at: Date | null;
+}
+
+export interface CoPurchase {
+  buyers: number;
+  channel_id: number;
+  other_id: number;
+}
+
+export interface DismissedChannel {
+  channel_id: number;
+  dismissed_at: Date;
+  person_id: number;
 }
 
 export interface GiftGiven {
@@ -226,6 +278,11 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface RecommendationChoice {
+  counts_purchases: boolean;
+  person_id: number;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   person_id: number;
@@ -369,6 +426,11 @@ export interface Suppression {
   created_at: Date;
 }
 
+export interface TopicWord {
+  channels: number;
+  key: number;
+}
+
 export interface Totp {
   created_at: Date;
   last_step: number;
@@ -440,10 +502,16 @@ export interface Vote {
 }
 
 export interface DB {
+  alive_report: AliveReport;
   channel: Channel;
+  channel_day: ChannelDay;
+  channel_recent: ChannelRecent;
+  channel_videos: ChannelVideos;
   closed_account: ClosedAccount;
+  co_purchase: CoPurchase;
   code: Code;
   contact: Contact;
+  dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;
   identity: Identity;
   import_run: ImportRun;
@@ -461,6 +529,7 @@ export interface DB {
   promocode: Promocode;
   purchase: Purchase;
   rate_limit: RateLimit;
+  recommendation_choice: RecommendationChoice;
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_search: RefundSearch;
@@ -479,6 +548,7 @@ export interface DB {
   sponsor: Sponsor;
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
+  topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;
   used_nonce: UsedNonce;

@@ -1,16 +1,20 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
+import { channelsEndpoints } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { objectionsEndpoints } from './objections.ts'
 import { profileEndpoints } from './profile.ts'
+import { recommendationsEndpoints } from './recommendations.ts'
 import { revealsEndpoints } from './reveals.ts'
 import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { seedsEndpoints } from './seeds.ts'
 import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { topicsEndpoints } from './topics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
 export const contractByFeature = {
@@ -19,6 +23,10 @@ export const contractByFeature = {
   'second-factor': secondFactorEndpoints,
   profile: profileEndpoints,
   search: searchEndpoints,
+  topics: topicsEndpoints,
+  channels: channelsEndpoints,
+  recommendations: recommendationsEndpoints,
+  seeds: seedsEndpoints,
   objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,

@@ -36,6 +36,11 @@ export const LIMITS = {
   all: { calls: 300, seconds: MINUTE, per: 'network', isCheap: true },
   search: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
   search_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
+  // A list of up to 200 lines, each a search.
+  seeds: { calls: 10, seconds: MINUTE, per: 'visitor' },
+  // Calls of the platform for pages that nobody looked at within a day; visitors share them by network.
+  platform_videos: { calls: 60, seconds: HOUR, per: 'network' },
+  alive: { calls: 20, seconds: DAY, per: 'person' },
   login: { calls: 10, seconds: MINUTE, per: 'network' },
   // Lets a browser that the account knows in, although others in its network have used up `login`.
   login_browser: { calls: 10, seconds: MINUTE, per: 'browser' },

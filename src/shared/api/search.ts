@@ -33,7 +33,7 @@ function anyOf<T extends string>(parse: (text: string) => T | null) {
 const count = z.number().int().min(0).max(1_000_000_000_000)
 
 /** The filters of a search; null and a missing field mean any. */
-const filters = {
+export const filters = {
   ageGroup: anyOf<Audience>(parseAudience),
   content_type: anyOf<ContentType>(parseContentType),
   minSubs: count.nullish(),
@@ -85,7 +85,7 @@ export const channelResult = z.object({
   contactSeenAt: instant.nullable(),
 })
 
-const resultMeta = z.object({
+export const resultMeta = z.object({
   meta: z.object({
     /** Null when unknown (text search). */
     total: z.number().int().nullable(),

@@ -1,13 +1,16 @@
 import { accounts } from './en/accounts.ts'
+import { channels } from './en/channels.ts'
 import { errors, fieldProblems } from './en/errors.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
 import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
+import { recommendations } from './en/recommendations.ts'
 import { purchases, reveals } from './en/reveals.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
+import { seeds } from './en/seeds.ts'
 import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
@@ -18,6 +21,7 @@ import type { Texts } from './messages.ts'
 export const en = {
   ...start,
   accounts,
+  channels,
   errors,
   fieldProblems,
   feedback,
@@ -26,9 +30,11 @@ export const en = {
   payments,
   profile,
   purchases,
+  recommendations,
   reveals,
   search,
   secondFactor,
+  seeds,
   statistics,
   status,
   uses,

@@ -1,14 +1,17 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
+import { channels } from './ru/channels.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
 import { objections } from './ru/objections.ts'
 import { payments } from './ru/payments.ts'
 import { profile } from './ru/profile.ts'
+import { recommendations } from './ru/recommendations.ts'
 import { purchases, reveals } from './ru/reveals.ts'
 import { search } from './ru/search.ts'
 import { secondFactor } from './ru/second-factor.ts'
+import { seeds } from './ru/seeds.ts'
 import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
@@ -18,6 +21,7 @@ import { uses } from './ru/uses.ts'
 export const ru = {
   ...start,
   accounts,
+  channels,
   errors,
   fieldProblems,
   feedback,
@@ -26,9 +30,11 @@ export const ru = {
   payments,
   profile,
   purchases,
+  recommendations,
   reveals,
   search,
   secondFactor,
+  seeds,
   statistics,
   status,
   uses,

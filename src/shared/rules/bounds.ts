@@ -9,3 +9,7 @@ export const TOTAL_CAP = 10_000
 
 /** How many purchases are part of a person's data, newest first. */
 export const SESSION_PURCHASES_MAX = 100
+
+/** How many lines a list of seeds may have, and how long one may be. */
+export const SEED_LINES_MAX = 200
+export const SEED_LINE_MAX = 300

@@ -5,6 +5,7 @@ export const catalogue = {
   name: 'catalogue',
   tables: [
     'channel',
+    'channel_day',
     'contact',
     'search_entry',
     'search_order',

@@ -1,0 +1,6 @@
+import type { Routes } from '#server/feature.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export const topicsRoutes = {
+  'POST /topics': () => Promise.reject(new Refusal('unavailable')),
+} satisfies Partial<Routes>

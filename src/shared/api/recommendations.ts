@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { channelId, queryLimit } from './fields.ts'
+import { channelResult } from './search.ts'
+
+/** Why a channel is shown. `terms` are the shared words of `topics` and `name`. */
+export const REASON_KINDS = [
+  'topics',
+  'name',
+  'type',
+  'audience',
+  'size',
+  'language',
+  'country',
+  'bought',
+] as const
+
+const reason = z.object({ kind: z.enum(REASON_KINDS), terms: z.array(z.string()).optional() })
+
+export const similarChannel = channelResult.extend({
+  reasons: z.array(reason),
+  /** The channel of the caller's own that it is like, in recommendations. */
+  like: z.object({ channelId: z.string(), channel_name: z.string() }).optional(),
+})
+
+export const recommendationsEndpoints = endpoints({
+  'GET /channels/{channelId}/similar': {
+    who: 'anyone',
+    session: 'best-effort',
+    lane: 'search',
+    limits: ['search', 'search_person'],
+    summary: 'Channels like another one, without those that the caller has bought',
+    params: z.object({ channelId }),
+    query: z.object({ limit: queryLimit }),
+    data: z.array(similarChannel),
+    /** `names`: recent titles are not known, so only names and imported facts were compared. */
+    extras: z.object({ meta: z.object({ basis: z.enum(['topics', 'names']) }) }),
+    errors: ['not_found'],
+  },
+  'GET /recommendations': {
+    who: 'user',
+    limits: ['search_person'],
+    summary: 'Channels like those that the person has bought',
+    query: z.object({ limit: queryLimit }),
+    data: z.array(similarChannel),
+    /** `popular`: nothing is bought yet, or nothing is like it. */
+    extras: z.object({ meta: z.object({ basis: z.enum(['purchases', 'popular']) }) }),
+    errors: [],
+  },
+  'PUT /recommendations/dismissed/{channelId}': {
+    who: 'user',
+    limits: ['search_person'],
+    summary: 'Never recommend this channel to the person again',
+    params: z.object({ channelId }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+  'DELETE /recommendations/dismissed/{channelId}': {
+    who: 'user',
+    limits: ['search_person'],
+    summary: 'Take that back',
+    params: z.object({ channelId }),
+    data: z.null(),
+    errors: ['not_found'],
+  },
+  'GET /recommendations/choice': {
+    who: 'user',
+    limits: [],
+    summary: "Whether the person's purchases count towards what is recommended to others",
+    data: z.object({ countsPurchases: z.boolean() }),
+    errors: [],
+  },
+  'PUT /recommendations/choice': {
+    who: 'user',
+    limits: [],
+    summary: 'Change that',
+    body: z.object({ countsPurchases: z.boolean() }),
+    data: z.object({ countsPurchases: z.boolean() }),
+    errors: [],
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
+import { endpoints } from './endpoint.ts'
+import { cursor, pageLimit } from './fields.ts'
+import { channelResult, filters, resultMeta } from './search.ts'
+
+export const topicsEndpoints = endpoints({
+  'POST /topics': {
+    who: 'anyone',
+    session: 'best-effort',
+    lane: 'search',
+    changesNothing: true,
+    limits: ['search', 'search_person'],
+    summary: 'Channels whose recent titles are about a topic, best match first',
+    body: z.object({
+      text: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
+      ...filters,
+      limit: pageLimit,
+      cursor: cursor.nullish(),
+    }),
+    /** `terms`: the words of recent titles that matched, as they were written there. */
+    data: z.array(channelResult.extend({ terms: z.array(z.string()) })),
+    extras: resultMeta,
+    errors: [],
+  },
+})
