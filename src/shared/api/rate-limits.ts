@@ -38,6 +38,7 @@ export const LIMITS = {
   search_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
   // A list of up to 200 lines, each a search.
   seeds: { calls: 10, seconds: MINUTE, per: 'visitor' },
+  seeds_person: { calls: 20, seconds: MINUTE, per: 'person' },
   // Calls of the platform for pages that nobody looked at within a day; visitors share them by network.
   platform_videos: { calls: 60, seconds: HOUR, per: 'network' },
   alive: { calls: 20, seconds: DAY, per: 'person' },

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { SEED_LINE_MAX, SEED_LINES_MAX } from '../rules/bounds.ts'
+import { EXPORT_FORMATS } from '../rules/purchases.ts'
 import { endpoints } from './endpoint.ts'
+import { channelId } from './fields.ts'
 import { channelResult } from './search.ts'
+
+const line = z.string().max(SEED_LINE_MAX, 'too_long')
 
 export const seedsEndpoints = endpoints({
   'POST /seeds': {
     who: 'anyone',
     session: 'best-effort',
     changesNothing: true,
-    limits: ['seeds', 'search_person'],
+    limits: ['seeds', 'seeds_person'],
+    furtherLimits: ['platform_units'],
     summary:
       'Find the channels that the lines of a list name: names, handles, addresses of channels or videos',
     body: z.object({
-      lines: z
-        .array(z.string().max(SEED_LINE_MAX, 'too_long'))
-        .min(1, 'required')
-        .max(SEED_LINES_MAX, 'too_long'),
+      lines: z.array(line).min(1, 'required').max(SEED_LINES_MAX, 'too_long'),
     }),
     data: z.array(
       z.object({
@@ -28,6 +30,24 @@ export const seedsEndpoints = endpoints({
         problem: z.enum(['log_in', 'quota', 'unavailable']).nullable(),
       }),
     ),
+    errors: [],
+  },
+  'POST /seeds/exports': {
+    who: 'anyone',
+    changesNothing: true,
+    limits: ['seeds', 'export'],
+    summary:
+      'A list with the channels chosen for its lines as a file: CSV or XLSX; of contacts, only those that the person has bought',
+    body: z.object({
+      format: z.enum(EXPORT_FORMATS),
+      /** In the order of the file. A line without a channel, and one whose channel is unknown, keeps a row of its own. */
+      rows: z
+        .array(z.object({ line, channelId: channelId.nullable() }))
+        .min(1, 'required')
+        .max(SEED_LINES_MAX, 'too_long'),
+    }),
+    data: z.file(),
+    bare: true,
     errors: [],
   },
 })

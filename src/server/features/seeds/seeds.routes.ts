@@ -3,4 +3,5 @@ import { Refusal } from '#server/refusal.ts'
 
 export const seedsRoutes = {
   'POST /seeds': () => Promise.reject(new Refusal('unavailable')),
+  'POST /seeds/exports': () => Promise.reject(new Refusal('unavailable')),
 } satisfies Partial<Routes>
