@@ -2,7 +2,7 @@ import type { shell } from './i18n/en/start.ts'
 
 /** What server and web know of a page before its code is loaded. */
 interface PageFacts {
-  /** Its address without a language, in lower case. */
+  /** Its address without a language, in lower case; `:id` stands for any one part, `?` after it for a part that may be absent. */
   readonly path: `/${string}`
   /** Name of the file with its code, when that file contains several pages; otherwise `NamePage`. */
   readonly file?: `${string}-pages`
@@ -29,6 +29,7 @@ interface PageFacts {
 const pages = {
   landing: { path: '/', isPrerendered: true, isIndexed: true, texts: 'start', isPassing: true },
   search: { path: '/search', isPrerendered: true, isIndexed: true },
+  channel: { path: '/channel/:id/:name?' },
   purchases: { path: '/purchases', linkedIn: 'header' },
   promotion: { path: '/promotion', linkedIn: 'header' },
   purchase: { path: '/purchase', linkedIn: 'header', isPrerendered: true },

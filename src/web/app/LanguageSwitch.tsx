@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
-import { parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
+import { hasPattern, parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
 import styles from './LanguageSwitch.module.css'
@@ -13,9 +13,10 @@ const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русс
 export function LanguageSwitch() {
   const { shell } = useStartTexts()
   const { language, choose } = useLanguage()
-  const { page } = parseAddress(useLocation().pathname)
+  const { pathname } = useLocation()
+  const { page } = parseAddress(pathname)
   const isShellOnly = useIsShellOnly()
-  const path = isShellOnly || page === null ? PATHS.landing : PATHS[page]
+  const path = isShellOnly || page === null ? PATHS.landing : hasPattern(page) ? pathname : PATHS[page]
   const follow = (event: MouseEvent<HTMLAnchorElement>, wanted: Language) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

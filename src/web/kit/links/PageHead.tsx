@@ -1,12 +1,15 @@
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
-import { PATHS, pathInLanguage } from '#shared/paths.ts'
+import { hasPattern, PATHS, pathInLanguage } from '#shared/paths.ts'
 import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 
 interface PageHeadProps {
   readonly title: string
   readonly description?: string
-  /** Which page this is. Pages for search engines state their URLs; the others ask not to be indexed. */
+  /**
+   * Which page this is. Pages for search engines state their URLs; the others ask not to be indexed. The server writes both for
+   * a page with many addresses, and its description.
+   */
   readonly page?: PageName
 }
 
@@ -15,6 +18,7 @@ export function PageHead({ title, description, page }: PageHeadProps) {
   const { language } = useLanguage()
   const { common } = useStartTexts()
   const address = (path: string) => `${publicUrl()}${path}`
+  if (page !== undefined && hasPattern(page)) return <title>{title}</title>
   return (
     <>
       <title>{title}</title>
