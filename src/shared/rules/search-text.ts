@@ -104,6 +104,22 @@ export function queryText(text: string): QueryText {
   }
 }
 
+/** Marks of direction and invisible characters, which may stand within a word. */
+const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const WRITTEN_RUN = /[\p{L}\p{M}\p{N}]+/gu
+
+/** The words of a running text in its order, as people wrote them and folded; unspaced scripts in pairs. Pure. */
+export function* writtenWords(
+  text: string,
+): Generator<{ readonly written: string; readonly folded: string }> {
+  for (const [run] of text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').matchAll(WRITTEN_RUN)) {
+    const words = ASCII.test(run)
+      ? [foldRun(run)]
+      : tokens(run).runs.flatMap((part) => [...queryWordsOfRun(part)])
+    for (const folded of words) yield { written: words.length === 1 ? cut(run, MAX_WORD) : folded, folded }
+  }
+}
+
 interface Tokens {
   /** Runs of letters and digits, marks stripped, in their own case. */
   readonly runs: readonly string[]

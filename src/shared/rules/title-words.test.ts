@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { fc } from '#test/support/fast-check.ts'
+import { speechOf } from './title-speech.ts'
+import { queryKeys, TITLE_WORDS_MAX, titleWords, wordKey } from './title-words.ts'
+
+const keysOf = (...titles: string[]) => titleWords(titles, '').terms.map(({ key }) => key)
+const shown = (titles: readonly string[], name = '') =>
+  titleWords(titles, name).terms.flatMap(({ word }) => (word === '' ? [] : [word]))
+
+describe('titleWords', () => {
+  test.each([
+    ['Mechanical keyboards compared', 'mechanical keyboard'],
+    ['Собираю механические клавиатуры', 'механическая клавиатура'],
+    ['Two batteries for a drone', 'battery drones'],
+    ['Ночной поезд, ёлки', 'ночная елка'],
+  ])('%j is found by %j', (title, topic) => {
+    const keys = keysOf(title)
+    for (const alternatives of queryKeys(topic)) expect(keys).toContain(alternatives[0]?.key)
+  })
+
+  test('words stand as people wrote them, those of most titles first', () => {
+    expect(shown(['Lubing keyboards', 'My Keyboards', 'Keyboards!'])).toEqual(['Keyboards', 'Lubing'])
+  })
+
+  test("the channel's own name, numbers and small words are left out", () => {
+    expect(shown(['The Linus Tech channel in 2020: 100 dongles'], 'LinusTech')).toEqual([
+      'channel',
+      'dongles',
+    ])
+  })
+
+  test('kinds are compared and never shown', () => {
+    const { terms } = titleWords(['Прохождение Witcher', 'Witcher gameplay'], '')
+    expect(terms.at(-1)).toEqual({ key: wordKey('kind:gaming'), word: '' })
+  })
+
+  test('marks of direction and control characters do not get into words', () => {
+    expect(shown(['\u202eevil\u202c tit\u200bles\u0007'])).toEqual(['titles', 'evil'])
+  })
+
+  test('any titles give at most 32 distinct keys of 32 bits and words without markup', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'binary' }), (titles, name) => {
+        const { terms } = titleWords(titles, name)
+        const keys = terms.map(({ key }) => key)
+        expect(keys.length).toBeLessThanOrEqual(TITLE_WORDS_MAX)
+        expect(new Set(keys).size).toBe(keys.length)
+        for (const { key, word } of terms) {
+          expect(key | 0).toBe(key)
+          expect(word).toMatch(/^[\p{L}\p{M}\p{N}]*$/u)
+        }
+      }),
+    )
+  })
+})
+
+describe('speechOf', () => {
+  test.each([
+    ['How to build the best keyboard', 'en'],
+    ['Как я собрал клавиатуру', 'ru'],
+    ['Як я зібрав це', 'uk'],
+    ['Como fazer um bolo em casa, não é difícil', 'pt'],
+    ['Cómo hacer una tarta en casa', 'es'],
+    ['Wie man einen Kuchen für Gäste backt', 'de'],
+    ['Comment faire un gâteau pour les enfants', 'fr'],
+    ['【実況】はじめてのゲーム', 'ja'],
+    ['오늘의 브이로그', 'ko'],
+    ['Dil ka rishta hai ye', 'hi'],
+    ['2020', null],
+  ])('%j is %s', (title, language) => {
+    expect(speechOf([title])).toBe(language)
+  })
+})

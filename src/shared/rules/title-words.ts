@@ -1,0 +1,99 @@
+/**
+ * What a channel's recent titles are about: their words as keys, by which topics are searched and channels compared. Titles
+ * and typed topics pass through the same folding and stemming.
+ */
+import { searchText, writtenWords } from './search-text.ts'
+import { kindsOf } from './title-kinds.ts'
+import { isSmallWord, speechOf } from './title-speech.ts'
+import { stemOf } from './title-stems.ts'
+
+/** A word of titles. */
+export interface TitleWord {
+  /** Hash of the folded stem: a signed 32-bit integer. */
+  readonly key: number
+  /** As people wrote it most; `''` for the kind of the titles ('music'), which is compared and never shown. */
+  readonly word: string
+}
+
+export interface TitleWords {
+  /** At most `TITLE_WORDS_MAX`, most telling first, kinds last. */
+  readonly terms: readonly TitleWord[]
+  /** The language of the titles as a two-letter code, or null when nothing tells it. */
+  readonly speech: string | null
+}
+
+export const TITLE_WORDS_MAX = 32
+const LEAST_LETTERS = 3
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+/** Pairs of hiragana alone are endings and particles. */
+const ENDINGS = /^\p{sc=Hira}+$/u
+const LETTER = /\p{L}/u
+
+interface Found {
+  readonly stem: string
+  readonly spellings: Map<string, number>
+  titles: number
+}
+
+/** The words of a channel's recent titles, without those of its own name. Pure; accepts any strings. */
+export function titleWords(titles: readonly string[], channelName: string): TitleWords {
+  const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
+  const found = new Map<string, Found>()
+  const stemsOfTitles = titles.map((title) => {
+    const stems = new Map<string, string>()
+    for (const { written, folded } of writtenWords(title)) {
+      const stem = stemOf(folded)
+      if (!stems.has(stem)) stems.set(stem, isTelling(folded) && !own.has(stem) ? written : '')
+    }
+    for (const [stem, written] of stems) if (written !== '') count(found, stem, written)
+    return [...stems.keys()]
+  })
+  const kinds = kindsOf(stemsOfTitles).map((kind) => ({ key: wordKey(`kind:${kind}`), word: '' }))
+  const words = [...found.values()]
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, TITLE_WORDS_MAX - kinds.length)
+    .map(({ stem, spellings }) => ({ key: wordKey(stem), word: commonest(spellings) }))
+  return { terms: [...words, ...kinds], speech: speechOf(titles) }
+}
+
+/** The words of a typed topic, each with the keys that stand for it; one word of people's in unspaced scripts is several. */
+export function queryKeys(text: string): (readonly TitleWord[])[] {
+  const words = new Map<string, TitleWord>()
+  for (const { written, folded } of writtenWords(text)) {
+    const stem = stemOf(folded)
+    if (isTelling(folded) && !words.has(stem)) words.set(stem, { key: wordKey(stem), word: written })
+  }
+  return [...words.values()].map((word) => [word])
+}
+
+/** 32-bit FNV-1a of the text's UTF-16 units, signed as PostgreSQL's integer. */
+export function wordKey(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash | 0
+}
+
+function isTelling(folded: string): boolean {
+  if (UNSPACED.test(folded)) return folded.length > 1 && !ENDINGS.test(folded)
+  if (!LETTER.test(folded) || isSmallWord(folded)) return false
+  return folded.length >= LEAST_LETTERS || /\p{N}/u.test(folded)
+}
+
+function count(found: Map<string, Found>, stem: string, written: string): void {
+  let word = found.get(stem)
+  if (word === undefined) found.set(stem, (word = { stem, spellings: new Map(), titles: 0 }))
+  word.titles += 1
+  word.spellings.set(written, (word.spellings.get(written) ?? 0) + 1)
+}
+
+/** Long words are rarer, and so tell more, where nothing else is known of them. */
+function weightOf({ stem, titles }: Found): number {
+  return (1 + Math.log(titles)) * (UNSPACED.test(stem) ? 6 : Math.min(stem.length, 12))
+}
+
+/** The spelling of most titles; `GAMING` only where nobody writes it otherwise. */
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  let best = ''
+  for (const [spelling, times] of spellings) if (times > (spellings.get(best) ?? 0)) best = spelling
+  return best
+}
