@@ -84,12 +84,16 @@ CREATE INDEX channel_recent_read_at ON channel_recent (read_at);
 
 CREATE TABLE channel_videos (
   channel_id bigint NOT NULL,
-  videos     jsonb NOT NULL,
-  fetched_at timestamptz NOT NULL,
+  videos     jsonb,
+  fetched_at timestamptz,
+  asked_at   timestamptz NOT NULL,
+  problem    text,
   CONSTRAINT channel_videos_pkey PRIMARY KEY (channel_id),
-  CONSTRAINT channel_videos_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE
+  CONSTRAINT channel_videos_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  CONSTRAINT channel_videos_check CHECK ((videos IS NULL) = (fetched_at IS NULL)),
+  CONSTRAINT channel_videos_problem_check CHECK (problem = ANY (ARRAY['quota'::text, 'unavailable'::text]))
 );
-CREATE INDEX channel_videos_fetched_at ON channel_videos (fetched_at);
+CREATE INDEX channel_videos_told_at ON channel_videos (COALESCE(fetched_at, asked_at));
 
 CREATE TABLE closed_account (
   person_id integer NOT NULL,

@@ -10,10 +10,15 @@ create index channel_day_day on channel_day (day);
 -- The last videos of channels that people looked at, as the platform told them; asked again after a day.
 create table channel_videos (
   channel_id bigint primary key references channel on delete cascade,
-  videos     jsonb not null,
-  fetched_at timestamptz not null
+  -- null together with fetched_at while the platform has told nothing
+  videos     jsonb,
+  fetched_at timestamptz,
+  -- when somebody last began to ask; others wait for the answer or for the problem
+  asked_at   timestamptz not null,
+  problem    text check (problem in ('quota', 'unavailable')),
+  check ((videos is null) = (fetched_at is null))
 );
-create index channel_videos_fetched_at on channel_videos (fetched_at);
+create index channel_videos_told_at on channel_videos (coalesce(fetched_at, asked_at));
 
 -- Who said that a channel shown as inactive still publishes.
 create table alive_report (

@@ -76,9 +76,11 @@ export interface ChannelRecent {
 }
 
 export interface ChannelVideos {
+  asked_at: Date;
   channel_id: number;
-  fetched_at: Date;
-  videos: Json;
+  fetched_at: Date | null;
+  problem: string | null;
+  videos: Json | null;
 }
 
 export interface ClosedAccount {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { searchText } from '#shared/rules/search-text.ts'
 import type { ChannelFacts } from '#server/adapters/videos/videos.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { moscowDate } from '#server/clock.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { parseThumbnail } from './channel-links.ts'
 import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
 
@@ -28,7 +29,8 @@ interface Answer {
 
 /**
  * Stores the platform's answer about some channels and updates the search. Facts that are not in the answer stay; a hidden
- * number of subscribers is unknown. A channel that is missing twice, a day apart, is gone until it appears again.
+ * number of subscribers is unknown, and a known one is kept for the day. A channel that is missing twice, a day apart, is gone
+ * until it appears again.
  */
 export async function storeFacts(
   tx: Tx,
@@ -59,6 +61,13 @@ export async function storeFacts(
       id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_figures boolean,
       subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
     where c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id`.execute(tx)
+  await sql`
+    insert into channel_day (channel_id, day, subscribers)
+    select c.id, ${moscowDate(now)}::date, t.subscribers
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (id bigint, platform_id text, subscribers bigint)
+    join channel c on c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id
+    where t.subscribers is not null
+    on conflict (channel_id, day) do update set subscribers = excluded.subscribers`.execute(tx)
   await sql`
     update channel set
       status = case when missing_since <= ${later(-MISSING_DAYS)} then 'gone' else status end,
@@ -114,4 +123,23 @@ export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promis
     returning id`.execute(tx)
   if (rows.length > 0) await sql`select search_refresh(${rows.map(({ id }) => id)})`.execute(tx)
   return rows.length
+}
+
+/** Deletes the numbers of Moscow dates before `firstDay`. */
+export async function forgetDays(db: Db, firstDay: string): Promise<void> {
+  await db.deleteFrom('channel_day').where('day', '<', firstDay).execute()
+}
+
+/**
+ * Stores when a channel last uploaded, read from the list of its uploads now. Only of a channel whose facts the platform told:
+ * with them it is forgotten in time.
+ */
+export async function storeLastUpload(
+  tx: Tx,
+  { id, lastUploadAt, now }: { readonly id: number; readonly lastUploadAt: Date; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql`
+    update channel set last_upload_at = ${lastUploadAt}, uploads_checked_at = ${now}, updated_at = ${now}
+    where id = ${id} and refreshed_at is not null returning id`.execute(tx)
+  if (rows.length > 0) await sql`select search_refresh(${[id]})`.execute(tx)
 }

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** A channel's number as the API accepts it. */
+const OUR_ID = /^[1-9][0-9]{0,14}$/
+
+/** A channel that the API shows. */
+export interface ShownChannel {
+  readonly id: number
+  readonly platform: string
+  readonly platformId: string | null
+  readonly isDemo: boolean
+}
+
+/**
+ * The condition by which the API's id names a channel `c`: the platform's id, or our number where that is unknown. An id that
+ * fits two channels names none, as for reveals, so the caller reads two rows and takes a single one only.
+ */
+export function namedBy(channelId: string, withDemo: boolean): RawBuilder<boolean> {
+  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
+  return sql<boolean>`(c.platform_id = ${channelId} or c.id = ${ourId} and c.platform_id is null)
+    and c.status = 'active' and (${withDemo} or not c.is_demo)`
+}
+
+/** The channel that the API's id names; null when there is none, or it is gone. */
+export async function findChannel(
+  db: Db | Tx,
+  channelId: string,
+  { withDemo }: { readonly withDemo: boolean },
+): Promise<ShownChannel | null> {
+  const { rows } = await sql<ShownChannel>`
+    select c.id, c.platform, c.platform_id as "platformId", c.is_demo as "isDemo"
+    from channel c where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+  return rows.length === 1 ? (rows[0] ?? null) : null
+}

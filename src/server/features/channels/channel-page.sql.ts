@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#shared/api/contract.ts'
+import type { Db } from '#server/db/connect.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
+
+type Shown = DataOf<'GET /channels/{channelId}'>
+
+export interface PageRow {
+  readonly channel: Shown['channel']
+  readonly topics: Shown['topics']
+  readonly history: Shown['history']
+  readonly uploads: Shown['uploads']
+  readonly uploadsListedSince: Date | null
+  readonly fetchedAt: Date
+}
+
+interface Wanted {
+  readonly channelId: string
+  readonly withDemo: boolean
+  /** The first Moscow date of the history. */
+  readonly firstDay: string
+  /** Titles that were read before are forgotten. */
+  readonly oldest: Date
+}
+
+/** What a channel's page shows, in one statement; null when the id names no channel. */
+export async function readPage(
+  db: Db,
+  { channelId, withDemo, firstDay, oldest }: Wanted,
+): Promise<PageRow | null> {
+  // Of contacts, only when the one that would be sold was last seen, as in searches (search-channel.sql).
+  const { rows } = await sql<PageRow>`
+    select search_channel_json(c, (
+        select last_seen_at from contact where c.has_contact and channel_id = c.id and suppressed_at is null
+        order by case verification when 'valid' then 0 when 'invalid' then 2 else 1 end, last_seen_at desc, id
+        limit 1
+      ))::jsonb || jsonb_build_object(
+        'handle', c.handle, 'platform', c.platform, 'uploads', c.uploads, 'views', c.views) as channel,
+      array(select word from unnest(recent.words) word where word <> '') as topics,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('date', day, 'subscribers', subscribers) order by day)
+        from channel_day where channel_id = c.id and day >= ${firstDay}::date), '[]') as history,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('month', to_char(
+            date_trunc('month', recent.read_at at time zone 'Europe/Moscow')
+              - make_interval(months => (cardinality(recent.months) - at)::integer), 'YYYY-MM'),
+          'count', count) order by at)
+        from unnest(recent.months) with ordinality month (count, at)), '[]') as uploads,
+      recent.listed_since as "uploadsListedSince",
+      coalesce(c.refreshed_at, c.fetched_at) as "fetchedAt"
+    from channel c
+    left join channel_recent recent on recent.channel_id = c.id and recent.read_at >= ${oldest}
+    where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+  return rows.length === 1 ? (rows[0] ?? null) : null
+}
