@@ -19,6 +19,7 @@ const FIRST_ON_WEB = [
   'uses',
   'reveals',
   'search',
+  'recommendations',
   'objections',
   'statistics',
   'feedback',

@@ -39,6 +39,7 @@ const pages = {
   profile: { path: '/profile' },
   paymentsuccess: { path: '/paymentsuccess', file: 'payment-pages' },
   paymenterror: { path: '/paymenterror', file: 'payment-pages' },
+  recommendations: { path: '/recommendations', linkedIn: 'more' },
   sponsors: { path: '/sponsors', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   vote: { path: '/vote', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   optout: { path: '/optout', linkedIn: 'more', isPrerendered: true, isIndexed: true, hasToken: true },

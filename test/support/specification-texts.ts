@@ -29,7 +29,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Your purchases will be here',
     key: 'purchases.emptyTitle',
-    shown: 'src/web/features/reveals/PurchasesPage.tsx',
+    shown: 'src/web/features/reveals/PurchasesView.tsx',
   },
   { text: 'Oops... We found an error.', key: 'shell.errorTitle', shown: 'src/web/app/ErrorBoundary.tsx' },
   { text: 'Log in again', key: 'status.forbidden.logInAgain', shown: 'src/web/app/status-pages.tsx' },

@@ -1,5 +1,77 @@
 /** Recommended and similar channels. */
 export const recommendations = {
-  title: 'For you',
-  description: 'Channels like those that you have bought.',
+  title: 'Channels for you',
+  description: 'Channels like those whose contacts you have bought, each with the reason.',
+  lead: 'Chosen by the contacts that you have bought, each with the reason.',
+  activeOnly: (days: number) => `Channels without an upload for ${days} days are left out.`,
+  popularLead:
+    'You have not bought a contact yet, so these are popular channels. After your first purchase you will find channels like it here.',
+  nothingLikeLead: 'Nothing in the catalogue is like your purchases yet, so these are popular channels.',
+  visitorLead:
+    'Choose a topic and see its popular channels. Once you have bought a contact, you will find channels like it here.',
+  topics: 'Topics',
+  allTopics: 'All topics',
+  popular: 'Popular',
+  popularTitle: 'Popular channels',
+  popularIn: (topic: string) => `Popular in ${topic}`,
+  searchTopic: (topic: string) => `All channels in ${topic}`,
+  searchAll: 'Go to the search',
+  /** On the tab of a card: the bought channel that it is like. */
+  like: (channel: string) => `Like ${channel}`,
+  /** Joined by semicolons into one sentence, so without a capital. */
+  reasons: {
+    topics: 'same topics',
+    name: 'similar name',
+    type: 'same content type',
+    audience: 'same audience',
+    size: 'similar size',
+    language: 'same language',
+    country: 'same country',
+    bought: 'bought by others who bought the same contacts',
+  },
+  withTerms: (reason: string, terms: string) => `${reason}: ${terms}`,
+  about: (channel: string) => `About ${channel}`,
+  notForMe: 'Not for me',
+  notForMeOf: (channel: string) => `Not for me: ${channel}`,
+  dismissed: (channel: string) => `${channel} will not be recommended to you again.`,
+  undo: 'Undo',
+  undoOf: (channel: string) => `Undo: recommend ${channel} again`,
+  dismissFailed: (channel: string) => `${channel} is still recommended to you. Try again.`,
+  undoFailed: (channel: string) => `${channel} could not be brought back. Try again.`,
+  more: 'Show more',
+  emptyTitle: 'No recommendations yet',
+  emptyText: 'Find a channel and press “get data”: channels like it will be here.',
+  emptyTopicTitle: 'No channels in this topic yet',
+  emptyTopicText: 'Choose another topic, or search the whole catalogue.',
+  errorTitle: 'Recommendations could not be loaded',
+  errorText: 'Your purchases are not affected. Try again in a moment.',
+  popularErrorTitle: 'Popular channels could not be loaded',
+  popularErrorText: 'Try again in a moment.',
+  /** Under the purchases. */
+  block: {
+    title: 'Like your purchases',
+    all: 'All recommendations',
+  },
+  /** On a channel's page. */
+  similar: {
+    title: 'Similar channels',
+    byNames:
+      'The recent titles of this channel are not known yet, so names and imported facts were compared.',
+    emptyTitle: 'No similar channels found',
+    emptyText: 'The catalogue may grow. Until then, search by topic, audience and size.',
+    errorTitle: 'Similar channels could not be loaded',
+    errorText: 'Try again in a moment.',
+  },
+  /** In the profile. */
+  choice: {
+    title: 'Recommendations',
+    label: 'Count my purchases',
+    lead: 'Channels that several people bought together are recommended to others. Nobody sees what you bought: a pair of channels counts only after five different buyers, and the number is blurred.',
+    hint: 'Turned off, your purchases count for nobody. Your own recommendations stay.',
+    counted: 'Your purchases are counted.',
+    notCounted: 'Your purchases are no longer counted.',
+    failed: 'Your choice was not saved. Try again.',
+    errorTitle: 'Your choice could not be loaded',
+    errorText: 'It is still valid. Try again in a moment.',
+  },
 } as const

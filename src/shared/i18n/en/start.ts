@@ -49,6 +49,7 @@ export const shell = {
   purpose: 'Purposes of processing',
   dataprocessing: 'Consent to data processing',
   offer: 'Public offer (PDF)',
+  recommendations: 'Recommended channels',
   sponsors: 'Sponsors',
   vote: 'Vote for features',
   optout: 'Remove my address',

@@ -45,6 +45,7 @@ export const shell = {
   purpose: 'Цели обработки',
   dataprocessing: 'Согласие на обработку данных',
   offer: 'Публичная оферта (PDF)',
+  recommendations: 'Рекомендации',
   sponsors: 'Спонсоры',
   vote: 'Голосование за новые функции',
   optout: 'Убрать мой адрес',

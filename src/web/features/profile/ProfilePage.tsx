@@ -16,6 +16,7 @@ import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
 import { DataSection, DeletionSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
 import { LoggingInSection } from '#web/features/second-factor/LoggingInSection.tsx'
+import { RecommendationChoice } from '#web/features/recommendations/RecommendationChoice.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import styles from './ProfilePage.module.css'
 
@@ -47,6 +48,7 @@ export function ProfilePage() {
               <UsesHistorySection person={person} />
               <LoggingInSection userId={person.user_id} />
               <DevicesSection userId={person.user_id} />
+              <RecommendationChoice userId={person.user_id} />
               <DataSection />
               <DeletionSection email={person.email} />
             </Stack>

@@ -5,7 +5,7 @@ import { Field, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
-import styles from './PurchasesPage.module.css'
+import styles from './PurchasesView.module.css'
 import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
 
 interface PurchasesHeadProps {

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
-import styles from './PurchasesPage.module.css'
+import styles from './PurchasesView.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type { Purchases } from './use-purchases.ts'
 

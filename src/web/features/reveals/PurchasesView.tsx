@@ -1,17 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { Queries } from '#web/kit/api/queries.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { useSession } from '#web/kit/api/session.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
-import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { PurchaseList, PurchaseSkeletons } from './PurchaseList.tsx'
+import { PurchaseList } from './PurchaseList.tsx'
 import { PurchasesHead, usePurchaseView } from './PurchasesHead.tsx'
 import { PurchasesTools, useCopyAll } from './PurchasesTools.tsx'
 import { PurchaseTable } from './PurchaseTable.tsx'
@@ -19,26 +14,10 @@ import { ALL_PURCHASES, isServerOrder, type PurchaseSort, selectInPlace } from '
 import { usePurchases } from './use-purchases.ts'
 import { AskRemoval, useRemoval } from './removal.tsx'
 import { Spinner } from '#web/kit/components/Icon.tsx'
-import styles from './PurchasesPage.module.css'
-
-/** The contacts that a person has bought. */
-export function PurchasesPage() {
-  const { purchases } = useTexts()
-  const { status } = useSession()
-  return (
-    <Queries>
-      <PageHead title={purchases.title} description={purchases.description} page="purchases" />
-      <PageScaffold kind="list" gap={5} title={purchases.title}>
-        {status === 'restoring' && <PurchaseSkeletons />}
-        {status === 'out' && <LogInPrompt text={purchases.visitorText} />}
-        {status === 'in' && <PurchasesView />}
-      </PageScaffold>
-    </Queries>
-  )
-}
+import styles from './PurchasesView.module.css'
 
 /** The list of purchases in all its states. */
-function PurchasesView() {
+export function PurchasesView() {
   const { purchases: texts, common } = useTexts()
   const { language } = useLanguage()
   const [selection, setSelection] = useState(ALL_PURCHASES)

@@ -1,0 +1,153 @@
+import type { ReactNode, Ref } from 'react'
+import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { useOriginNames } from '#web/features/search/countries.ts'
+import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCount.tsx'
+import { useValueNames } from '#web/features/search/use-filter-text.ts'
+import type { Channel } from '#web/features/search/use-results.ts'
+import { Card } from '#web/kit/components/Card.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { formatShortDate } from '#web/kit/formats/format.ts'
+import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './ChannelCard.module.css'
+
+interface ChannelCardProps {
+  readonly channel: Channel
+  readonly level: 2 | 3
+  readonly tab: string
+  /** Why it is shown; '' without a reason. */
+  readonly reason?: string
+  /** What else can be done. */
+  readonly children?: ReactNode
+}
+
+/** The card of a channel among others: smaller than a result's. */
+export function ChannelCard({ channel, level, tab, reason = '', children }: ChannelCardProps) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const values = useValueNames()
+  const origins = useOriginNames()
+  const { channel_name: name, subsCount, lastUploadAt } = channel
+  const Name = `h${level}` as const
+  return (
+    <Card
+      tab={tab}
+      isQuiet
+      aria-label={name}
+      heading={
+        <div className={styles.heading}>
+          <Thumbnail src={channel.thumbnail} name={name} size="small" />
+          <div className={styles.words}>
+            <Name className={styles.name} tabIndex={-1} data-channel-name>
+              <ChannelLink channel={channel}>{name}</ChannelLink>
+            </Name>
+            <p className={styles.details}>
+              {[values.types(channel.content_type), values.audiences(channel.targetAudience)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+        </div>
+      }
+      figure={subsCount === null ? '?' : <SubscriberCount count={subsCount} />}
+      figureLabel={
+        subsCount === null ? (
+          search.subscribersUnknown
+        ) : (
+          <span aria-hidden="true">{search.subscribersOf(wordingCount(subsCount))}</span>
+        )
+      }
+    >
+      <RevealPanel channel={channel} />
+      {reason !== '' && <p className={styles.reason}>{reason}</p>}
+      <div className={styles.foot}>
+        <p className={styles.facts}>
+          {[
+            origins.country(channel.country) ?? search.countryUnknown,
+            lastUploadAt === null
+              ? search.uploadUnknown
+              : search.uploaded(formatShortDate(lastUploadAt, language)),
+          ].join(' · ')}
+        </p>
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** The placeholder of a card that is loading, as large as a card. */
+function ChannelCardSkeleton() {
+  return (
+    <Card
+      tab={<Skeleton width="9rem" />}
+      isQuiet
+      aria-hidden="true"
+      heading={
+        <div className={styles.heading}>
+          <Thumbnail src={null} name="" size="small" />
+          <div className={styles.words}>
+            <span className={styles.name}>
+              <Skeleton width="12rem" height="0.8em" />
+            </span>
+            <span className={styles.details}>
+              <Skeleton width="8rem" height="0.8em" />
+            </span>
+          </div>
+        </div>
+      }
+      figure={<Skeleton width="3ch" height="0.75em" />}
+      figureLabel={<Skeleton width="5.5rem" height="0.8em" />}
+    >
+      <RevealPanel channel={null} />
+      <p className={styles.reason}>
+        <Skeleton width="70%" height="0.8em" />
+      </p>
+      <div className={styles.foot}>
+        <p className={styles.facts}>
+          <Skeleton width="11rem" height="0.8em" />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The cards below each other, in a wide window two in a row. */
+export function CardGrid({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.grid}>{children}</ul>
+    </div>
+  )
+}
+
+interface CardItemProps {
+  readonly ref?: Ref<HTMLLIElement>
+  readonly children: ReactNode
+}
+
+export function CardItem({ ref, children }: CardItemProps) {
+  return (
+    <li ref={ref} className={styles.item}>
+      {children}
+    </li>
+  )
+}
+
+const SKELETONS = 4
+
+/** Placeholders of cards that are loading. */
+export function CardSkeletons() {
+  const { common } = useTexts()
+  return (
+    <div className={styles.frame} role="status" aria-label={common.loading}>
+      <div className={styles.grid}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className={styles.item}>
+            <ChannelCardSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

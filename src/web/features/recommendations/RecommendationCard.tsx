@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/kit/components/Button.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CardItem, ChannelCard } from './ChannelCard.tsx'
+import { describeReasons, type SimilarChannel } from './describe-reasons.ts'
+import styles from './RecommendationCard.module.css'
+import { useDismissal } from './use-dismissal.ts'
+
+/** A channel that is recommended to the person, with the reason; they can dismiss it, and take that back in its place. */
+export function RecommendationCard({ channel }: { readonly channel: SimilarChannel }) {
+  const { recommendations: texts } = useTexts()
+  const { language } = useLanguage()
+  const name = channel.channel_name
+  const { isDismissed, isBusy, set } = useDismissal(channel.channelId, name)
+  const place = useRef<HTMLLIElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // The pressed button is gone; what takes it back stands in its place.
+    if (hadFocus.current) place.current?.querySelector<HTMLElement>('[data-dismissal]')?.focus()
+    hadFocus.current = false
+  }, [isDismissed])
+  const press = (wanted: boolean) => {
+    hadFocus.current = true
+    void set(wanted)
+  }
+  if (isDismissed) {
+    return (
+      <CardItem ref={place}>
+        <div className={styles.dismissed}>
+          <p>{texts.dismissed(name)}</p>
+          <Button
+            size="small"
+            isBusy={isBusy}
+            aria-label={texts.undoOf(name)}
+            data-dismissal
+            onClick={() => press(false)}
+          >
+            {texts.undo}
+          </Button>
+        </div>
+      </CardItem>
+    )
+  }
+  return (
+    <CardItem ref={place}>
+      <ChannelCard
+        channel={channel}
+        level={2}
+        tab={channel.like === undefined ? texts.popular : texts.like(channel.like.channel_name)}
+        reason={describeReasons(channel.reasons, texts, language)}
+      >
+        <Button
+          size="small"
+          look="quiet"
+          icon="cross"
+          isBusy={isBusy}
+          aria-label={texts.notForMeOf(name)}
+          data-dismissal
+          onClick={() => press(true)}
+        >
+          {texts.notForMe}
+        </Button>
+      </ChannelCard>
+    </CardItem>
+  )
+}

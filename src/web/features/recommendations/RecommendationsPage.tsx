@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { Queries } from '#web/kit/api/queries.tsx'
+import { CallError } from '#web/kit/api/call.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
+import { CardGrid, CardSkeletons } from './ChannelCard.tsx'
+import type { SimilarChannel } from './describe-reasons.ts'
+import { PopularByTopic } from './PopularByTopic.tsx'
+import { RecommendationCard } from './RecommendationCard.tsx'
+import { INACTIVE_AFTER, useRecommendations } from './use-recommendations.ts'
+
+/** Channels for the person, by their purchases; for a visitor, the popular ones of a topic. */
+export function RecommendationsPage() {
+  const { recommendations: texts } = useTexts()
+  const { status } = useSession()
+  return (
+    <Queries>
+      <PageHead title={texts.title} description={texts.description} page="recommendations" />
+      {status === 'restoring' && (
+        <PageScaffold kind="list" gap={5} title={texts.title}>
+          <CardSkeletons />
+        </PageScaffold>
+      )}
+      {status === 'out' && (
+        <PageScaffold kind="list" gap={5} title={texts.popularTitle} lead={texts.visitorLead}>
+          <PopularByTopic />
+        </PageScaffold>
+      )}
+      {status === 'in' && <Recommended />}
+    </Queries>
+  )
+}
+
+const FETCHED = 24
+
+/** What is recommended to the person, in all its states. */
+function Recommended() {
+  const { recommendations: texts, common } = useTexts()
+  const { userData } = useSession()
+  const { data, error, refetch } = useRecommendations(FETCHED)
+  const [hasBought] = useState(() => (userData?.channels.length ?? 0) > 0)
+  usePreparedToasts()
+  const basis = data?.meta.basis ?? 'purchases'
+  const popularLead = hasBought ? texts.nothingLikeLead : texts.popularLead
+  return (
+    <PageScaffold
+      kind="list"
+      gap={5}
+      title={texts.title}
+      lead={`${basis === 'popular' ? popularLead : texts.lead} ${texts.activeOnly(INACTIVE_AFTER)}`}
+    >
+      {data !== undefined && data.data.length > 0 && <Cards channels={data.data} />}
+      {data?.data.length === 0 && (
+        <EmptyState drawing="drawer" title={texts.emptyTitle} text={texts.emptyText}>
+          <ButtonLink look="ink" to={PATHS.search}>
+            {common.toSearch}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {data === undefined && error === null && <CardSkeletons />}
+      {data === undefined && error !== null && (
+        <LoadFailure
+          code={error instanceof CallError ? error.code : null}
+          title={texts.errorTitle}
+          text={texts.errorText}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PageScaffold>
+  )
+}
+
+const FIRST_SHOWN = 8
+
+/** The first cards; the others on demand, because each has a contact to open. */
+function Cards({ channels }: { readonly channels: readonly SimilarChannel[] }) {
+  const { recommendations: texts } = useTexts()
+  const [isAll, setAll] = useState(channels.length <= FIRST_SHOWN)
+  const [wasPressed, setPressed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The pressed button is gone, and the focus with it.
+    if (wasPressed)
+      place.current?.querySelectorAll<HTMLElement>('li')[FIRST_SHOWN]?.querySelector('a')?.focus()
+  }, [wasPressed])
+  const showAll = () => {
+    setAll(true)
+    setPressed(true)
+  }
+  return (
+    <>
+      <div ref={place}>
+        <CardGrid>
+          {(isAll ? channels : channels.slice(0, FIRST_SHOWN)).map((channel) => (
+            <RecommendationCard key={channel.channelId} channel={channel} />
+          ))}
+        </CardGrid>
+      </div>
+      {!isAll && (
+        <div>
+          <Button onClick={showAll}>{texts.more}</Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ContentType } from '#shared/rules/filters.ts'
+import { type Answer, call } from '#web/kit/api/call.ts'
+import { useSession } from '#web/kit/api/session.ts'
+
+/** Channels without an upload for so many days are neither recommended nor similar to anything. */
+export const INACTIVE_AFTER = 90
+
+// Every visit shows the current list; while it is shown, it stays as it is, whatever is bought or dismissed on it.
+const ONE_VISIT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
+
+/** What is recommended to the person. */
+export function useRecommendations(limit: number): UseQueryResult<Answer<'GET /recommendations'>> {
+  const { userData } = useSession()
+  return useQuery({
+    queryKey: ['recommendations', userData?.userInformation.user_id, limit],
+    queryFn: ({ signal }) =>
+      call('GET /recommendations', { query: { limit }, handles: ['too_many_requests'], signal }),
+    enabled: userData !== null,
+    ...ONE_VISIT,
+  })
+}
+
+/** Channels like another one. */
+export function useSimilar(
+  channelId: string,
+  limit: number,
+): UseQueryResult<Answer<'GET /channels/{channelId}/similar'>> {
+  const { status, userData } = useSession()
+  return useQuery({
+    queryKey: ['similar', channelId, limit, userData?.userInformation.user_id],
+    queryFn: ({ signal }) =>
+      call('GET /channels/{channelId}/similar', {
+        params: { channelId },
+        query: { limit },
+        handles: 'all',
+        signal,
+      }),
+    // Those that the person has bought are left out.
+    enabled: status !== 'restoring',
+  })
+}
+
+/** The active channels with a contact that have the most subscribers, of one topic or of all. */
+export function usePopular(topic: ContentType | null, limit: number): UseQueryResult<Answer<'POST /filter'>> {
+  return useQuery({
+    queryKey: ['popular', topic, limit],
+    queryFn: ({ signal }) =>
+      call('POST /filter', {
+        body: {
+          content_type: topic,
+          hasContact: true,
+          hideSilentDays: INACTIVE_AFTER,
+          sort: 'subscribers',
+          limit,
+        },
+        handles: ['too_many_requests'],
+        signal,
+      }),
+  })
+}
