@@ -48,6 +48,14 @@ export const search = {
     hasMore
       ? `Top ${written} matches`
       : `${written} ${plural('en', count, { one: 'match', other: 'matches' })}`,
+  groupsLabel: 'How the text matches',
+  groups: { name: 'By name', topic: 'By topic' },
+  groupNote: 'The words of their recent titles match.',
+  groupInstead: {
+    topic: 'No channel has such a name. These have recent videos about it.',
+    name: 'No recent titles are about this. These channels have such a name.',
+  },
+  matchedTerms: 'In recent titles',
   toResults: 'Go to the results',
   sort: 'Sort by',
   sorts: {

@@ -51,6 +51,14 @@ export const search = {
   totalAbout: (count, written) => `Около ${written}\u00a0${plural('ru', count, ofChannels)}`,
   shown: (count, written, hasMore) =>
     hasMore ? `Лучшие совпадения: ${written}` : `${written}\u00a0${plural('ru', count, matches)}`,
+  groupsLabel: 'Где найдено',
+  groups: { name: 'По\u00a0названию', topic: 'По\u00a0теме' },
+  groupNote: 'Совпали слова из названий недавних видео.',
+  groupInstead: {
+    topic: 'Канала с\u00a0таким названием нет. Вот каналы с недавними видео на эту тему.',
+    name: 'Недавних видео на эту тему нет. Вот каналы с таким названием.',
+  },
+  matchedTerms: 'В\u00a0названиях видео',
   toResults: 'К результатам',
   sort: 'Сортировка',
   sorts: {

@@ -36,7 +36,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
   const chosen = [...channels, ...shown].find(({ channelId }) => channelId === search.channel) ?? channels[0]
   const [picked, setPicked] = useState<Picked | null>(null)
   const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
-  const order = useTableOrder(search, (sort) => sortBy({ sort, seed: search.seed }))
+  const order = useTableOrder(search, results.by, (sort) => sortBy({ sort, seed: search.seed }))
   const isBeside = useIsCardBeside()
   if (chosen === undefined) return null
   // The results are from another search than the current one: for viewing only.
@@ -53,7 +53,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
       <ResultCard
         channel={channel}
         place={shown.indexOf(channel) + 1 || channels.indexOf(channel) + 1}
-        isByMatch={search.sort === 'relevance'}
+        isByMatch={results.by === 'topic' || search.sort === 'relevance'}
       >
         <RevealPanel channel={channel} />
       </ResultCard>

@@ -24,38 +24,43 @@ export function ResultsHead({ search, results, order, onSort, onView }: ResultsH
   const { language } = useLanguage()
   const titles = useColumnTitles()
   // Narrow screens show no titles of columns to press.
-  const columns = order === null ? [] : COLUMNS.filter((column) => SERVER_SORTS[column] === undefined)
+  const serverSorts = SERVER_SORTS[results.by]
+  const columns = order === null ? [] : COLUMNS.filter((column) => serverSorts[column] === undefined)
+  const sorts: readonly Sort[] = results.by === 'topic' ? ['relevance'] : sortsFor(search.text)
+  const current = results.by === 'topic' ? 'relevance' : search.sort
   const local = columns.find((column) => column === order?.local?.column)
   const choose = (chosen: Sort | Column) => {
     const column = columns.find((known) => known === chosen)
-    const sort = sortsFor(search.text).find((known) => known === chosen)
+    const sort = sorts.find((known) => known === chosen)
     if (column !== undefined) return order?.setLocal({ column, isDescending: false })
     order?.setLocal(null)
-    if (sort !== undefined && sort !== search.sort) {
+    if (sort !== undefined && sort !== current) {
       onSort({ sort, seed: sort === 'shuffle' ? newSeed() : null })
     }
   }
   return (
     <div className={styles.head}>
       <h2 className={styles.total}>{totalOf(results, texts, language)}</h2>
-      <div className={styles.sort}>
-        <Select
-          label={texts.sort}
-          value={local ?? search.sort}
-          options={[
-            ...sortsFor(search.text).map((sort) => ({ value: sort, text: texts.sorts[sort] })),
-            ...columns.map((column) => ({ value: column, text: titles[column] })),
-          ]}
-          onChange={choose}
-        />
-        {local === undefined && isSeeded(search.sort) && (
-          <IconButton
-            icon="shuffle"
-            label={texts.shuffleAgain}
-            onClick={() => onSort({ sort: search.sort, seed: newSeed() })}
+      {sorts.length + columns.length > 1 && (
+        <div className={styles.sort}>
+          <Select
+            label={texts.sort}
+            value={local ?? current}
+            options={[
+              ...sorts.map((sort) => ({ value: sort, text: texts.sorts[sort] })),
+              ...columns.map((column) => ({ value: column, text: titles[column] })),
+            ]}
+            onChange={choose}
           />
-        )}
-      </div>
+          {local === undefined && isSeeded(current) && (
+            <IconButton
+              icon="shuffle"
+              label={texts.shuffleAgain}
+              onClick={() => onSort({ sort: search.sort, seed: newSeed() })}
+            />
+          )}
+        </div>
+      )}
       <div className={styles.views} role="group" aria-label={texts.view}>
         {VIEWS.map((view) => (
           <button

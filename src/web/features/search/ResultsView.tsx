@@ -10,6 +10,7 @@ import { type Choice, useChoice } from './chosen-channels.ts'
 import { Comparison } from './Comparison.tsx'
 import { type ChosenFilter, filtersOf, shownFilters, without } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
+import { GroupSwitch } from './GroupSwitch.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
@@ -19,12 +20,13 @@ import styles from './ResultsView.module.css'
 import type { Search } from './search-address.ts'
 import { totalOf } from './total.ts'
 import { useFilterText } from './use-filter-text.ts'
+import type { Groups } from './use-groups.ts'
 import type { Channel, Results } from './use-results.ts'
 import { writeSearch } from './write-search.ts'
 
 interface ResultsViewProps {
   readonly search: Search
-  readonly results: Results
+  readonly groups: Groups
   readonly onRefine: (change: Partial<Search>) => void
   /** Opens a channel's card over the results; null closes it. */
   readonly onOpenCard: (channel: string | null) => void
@@ -38,7 +40,8 @@ const SKELETON_ROWS = 6
 
 /** The result of a search: the card, further matches, and every other outcome. */
 export function ResultsView(props: ResultsViewProps) {
-  const { search, results } = props
+  const { search, groups } = props
+  const results = groups.shown
   const { search: texts } = useTexts()
   const { language } = useLanguage()
   const choice = useChoice()
@@ -47,8 +50,9 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className={styles.view}>
       {search.view === 'list' && (
-        <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
+        <LeavingCard channel={cardOf(search, results)} isByMatch={isByMatch(search, results)} />
       )}
+      <GroupSwitch groups={groups} onChoose={(by) => props.onRefine({ by, pages: 1, channel: null })} />
       <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
       {/* Always there, and empty until a search is answered: screen readers tell only what changes in it. */}
       <div role="status">
@@ -61,6 +65,11 @@ export function ResultsView(props: ResultsViewProps) {
       {!isNothing && <Outcome {...props} choice={choice} />}
     </div>
   )
+}
+
+/** Whether positions reflect how well channels match. */
+function isByMatch({ sort }: Search, { by }: Results): boolean {
+  return by === 'topic' || sort === 'relevance'
 }
 
 /** The channel on the card; a loading search shows the placeholder. */
@@ -93,7 +102,8 @@ function LeavingCard({ channel, isByMatch }: LeavingCardProps) {
 }
 
 function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
-  const { search, results, choice, onRefine, onOpenCard, onOpenPanel, onForgotten } = props
+  const { search, groups, choice, onRefine, onOpenCard, onOpenPanel, onForgotten } = props
+  const results = groups.shown
   const { search: texts } = useTexts()
   const { state, retry } = results
   if (state === 'none') {
@@ -123,7 +133,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   if (state === 'loading' && results.isBusy) {
     return <EmptyState drawing="hourglass" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
-  if (state === 'loading') return <LoadingView isByMatch={search.sort === 'relevance'} view={search.view} />
+  if (state === 'loading') return <LoadingView isByMatch={isByMatch(search, results)} view={search.view} />
   return <FoundView {...{ search, results, choice, onRefine, onOpenCard }} />
 }
 
@@ -157,7 +167,13 @@ function ExampleSearches() {
 }
 
 /** That nothing was found, and what to do about it: search on, or ask for less. */
-function NothingFound({ search, results, onStart, onOpenPanel, onForgotten }: ResultsViewProps) {
+function NothingFound({
+  search,
+  groups: { shown: results },
+  onStart,
+  onOpenPanel,
+  onForgotten,
+}: ResultsViewProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
   const textOf = useFilterText()

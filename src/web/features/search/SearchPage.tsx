@@ -13,7 +13,7 @@ import { isEmptySearch } from './search-address.ts'
 import { shownFilters, useFilterChoice } from './filters.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFirstSearchPrompt, useSearchNotice } from './search-notices.tsx'
-import { useResults } from './use-results.ts'
+import { useGroups } from './use-groups.ts'
 import { useSearch } from './use-search.ts'
 
 /** The search screen. */
@@ -30,7 +30,8 @@ export function SearchPage() {
 function SearchScreen() {
   const { search: texts } = useTexts()
   const { search, isPanelCalled, start, refine, openCard } = useSearch()
-  const results = useResults(search)
+  const groups = useGroups(search)
+  const results = groups.shown
   const choice = useFilterChoice(search, start)
   const panel = usePanel(isPanelCalled)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -86,7 +87,7 @@ function SearchScreen() {
       >
         <ResultsView
           search={search}
-          results={results}
+          groups={groups}
           onRefine={refine}
           onOpenCard={openCard}
           onStart={start}

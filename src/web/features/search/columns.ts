@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useOriginNames } from './countries.ts'
 import { browserSeed } from './mix-seed.ts'
-import type { Search, Sort } from './search-address.ts'
+import type { Group, Search, Sort } from './search-address.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
 import { writeSearch } from './write-search.ts'
@@ -20,10 +20,11 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Columns by which the server orders the whole result, descending. */
-export const SERVER_SORTS: Partial<Readonly<Record<Column, Sort>>> = {
-  subscribers: 'subscribers',
-  lastUpload: 'recent',
+/** Columns by which the server orders the whole result of a group, descending. */
+export const SERVER_SORTS: Readonly<Record<Group, Partial<Readonly<Record<Column, Sort>>>>> = {
+  name: { subscribers: 'subscribers', lastUpload: 'recent' },
+  // A topic's channels come by their match alone.
+  topic: {},
 }
 
 /** An order of the channels that have loaded. */
@@ -85,17 +86,17 @@ export interface TableOrder {
  * The order of a search's table. Columns that the server can order by order the whole result; the others, and the opposite
  * direction, order the channels that have loaded, until another search.
  */
-export function useTableOrder(search: Search, onSort: (sort: Sort) => void): TableOrder {
+export function useTableOrder(search: Search, group: Group, onSort: (sort: Sort) => void): TableOrder {
   // An address gets the seed with the first change of the view, which starts no other search.
   const seed = search.seed ?? browserSeed()
   const address = writeSearch({ ...search, seed, pages: 1, channel: null, view: 'list' })
   const [kept, setKept] = useState<{ readonly address: string; readonly order: LocalOrder } | null>(null)
   const local = kept?.address === address ? kept.order : null
   const setLocal = (order: LocalOrder | null) => setKept(order === null ? null : { address, order })
-  const current = local ?? serverOrder(search.sort)
+  const current = local ?? serverOrder(group, search.sort)
   const press = (column: Column) => {
     const isSorted = current?.column === column
-    const serverSort = SERVER_SORTS[column]
+    const serverSort = SERVER_SORTS[group][column]
     if (serverSort === undefined) {
       if (!isSorted) setLocal({ column, isDescending: false })
       else setLocal(current.isDescending ? null : { column, isDescending: true })
@@ -110,8 +111,8 @@ export function useTableOrder(search: Search, onSort: (sort: Sort) => void): Tab
 }
 
 /** The column that the server's order shows in, if any. */
-function serverOrder(sort: Sort): LocalOrder | null {
-  const column = COLUMNS.find((known) => SERVER_SORTS[known] === sort)
+function serverOrder(group: Group, sort: Sort): LocalOrder | null {
+  const column = COLUMNS.find((known) => SERVER_SORTS[group][known] === sort)
   return column === undefined ? null : { column, isDescending: true }
 }
 

@@ -37,10 +37,17 @@ export function sortsFor(text: string): readonly Sort[] {
 export const VIEWS = ['list', 'table'] as const
 export type View = (typeof VIEWS)[number]
 
+export const GROUPS = ['name', 'topic'] as const
+/** The two groups of a text's results: channels that are named so, and channels whose recent titles are about it. */
+export type Group = (typeof GROUPS)[number]
+
 /** A search as stored in its URL, so that it survives a reload and can be shared. */
 export interface Search extends Filters {
   /** Trimmed; '' searches by filters alone. */
   readonly text: string
+  /** The group that is looked at. */
+  readonly by: Group
+  /** The order by name; by topic, the best match comes first. */
   readonly sort: Sort
   /** Seed of the orders `mix` and `shuffle`; null takes the browser's own. */
   readonly seed: number | null
@@ -88,6 +95,7 @@ export function readSearch(params: URLSearchParams): Search {
     countries: params.getAll('country').map(upperCase).filter(isCountry).slice(0, 1),
     languages: params.getAll('language').map(lowerCase).filter(isLanguage).slice(0, 1),
     contact: isWithContact ? ['with'] : [],
+    by: (text !== '' && GROUPS.find((known) => known === params.get('by'))) || 'name',
     sort: sortsFor(text).find((known) => known === params.get('sort')) ?? defaultSort(text),
     seed: whole(params.get('seed'), { min: 0, max: SEED_MAX }),
     pages: Math.min(whole(params.get('pages'), { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 1, PAGES_MAX),

@@ -27,6 +27,29 @@ export function totalOf(
   return search.total(total, formatNumber(total, language), totalIsCapped)
 }
 
+/** A group's count where there is little room: `3`, `20+`, `10,000+`; null while it is not known. */
+export function countOf(
+  {
+    state,
+    total,
+    totalIsCapped,
+    totalIsEstimate,
+    channels,
+    hasMore,
+    isCutOff,
+  }: Counted & Pick<Results, 'state'>,
+  language: Language,
+): string | null {
+  if (state !== 'ready' && state !== 'old') return null
+  if (!hasMore) return `${formatNumber(channels.length, language)}${isCutOff ? '+' : ''}`
+  if (totalIsEstimate && total !== null) {
+    return `~${formatNumber(Math.max(roundEstimate(total), channels.length), language)}`
+  }
+  const known = total ?? channels.length
+  if (known === 0) return null
+  return `${formatNumber(known, language)}${total === null || totalIsCapped ? '+' : ''}`
+}
+
 /** Two digits are all that an estimate knows. */
 function roundEstimate(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count + 1)) - 1)

@@ -4,18 +4,32 @@ import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { browserSeed } from './mix-seed.ts'
 import { filtersOf } from './filters.ts'
-import { type Filters, isEmptySearch, type Search } from './search-address.ts'
+import { type Filters, type Group, isEmptySearch, type Search } from './search-address.ts'
 import { isSeeded } from './write-search.ts'
 
-export type ChannelPage = Answer<'POST /filter'>
-export type Channel = ChannelPage['data'][number]
+export type Channel = Answer<'POST /filter'>['data'][number] & {
+  /** The words of recent titles that a topic matched. */
+  readonly terms?: readonly string[]
+}
+export interface ChannelPage {
+  readonly data: readonly Channel[]
+  readonly meta: Answer<'POST /filter'>['meta']
+}
 
 /** What a search asks for, whichever part of its results is shown, and how. */
-type Asked = Filters & Pick<Search, 'text' | 'sort' | 'seed'>
+type Asked = Filters & Pick<Search, 'text' | 'by' | 'sort' | 'seed'>
 
-/** One page of a search's results. @param cursor `meta.nextCursor` of the previous page, null for the first */
-function fetchChannels(search: Asked, cursor: string | null, signal: AbortSignal): Promise<ChannelPage> {
-  const { text, types, audiences, ranges, inactivity, countries, languages, contact, sort, seed } = search
+interface Fetching {
+  /** `meta.nextCursor` of the previous page, null for the first. */
+  readonly cursor: string | null
+  readonly signal: AbortSignal
+  /** Nobody looks at these results yet: no refusal leads away from those that are looked at. */
+  readonly isAside?: boolean
+}
+
+/** One page of a search's results. */
+function fetchChannels(search: Asked, { cursor, signal, isAside = false }: Fetching): Promise<ChannelPage> {
+  const { text, by, types, audiences, ranges, inactivity, countries, languages, contact, sort, seed } = search
   const body = {
     content_type: types.length === 0 ? null : [...types],
     ageGroup: audiences.length === 0 ? null : [...audiences],
@@ -24,17 +38,18 @@ function fetchChannels(search: Asked, cursor: string | null, signal: AbortSignal
     country: countries[0] ?? null,
     language: languages[0] ?? null,
     hasContact: contact.length > 0 ? true : null,
-    seed,
     cursor,
   }
+  const handling = { signal, ...(isAside && { handles: 'all' as const }) }
   if (text === '') {
     // The default is left out: servers of releases before do not know it.
     const order = sort === 'relevance' || sort === 'mix' ? {} : { sort }
-    return call('POST /filter', { body: { ...body, ...order }, signal })
+    return call('POST /filter', { body: { ...body, ...order, seed }, ...handling })
   }
+  if (by === 'topic') return call('POST /topics', { body: { ...body, text }, ...handling })
   return call('POST /search', {
-    body: { ...body, mainInputValue: text, sort: sort === 'mix' ? 'relevance' : sort },
-    signal,
+    body: { ...body, mainInputValue: text, sort: sort === 'mix' ? 'relevance' : sort, seed },
+    ...handling,
   })
 }
 
@@ -46,6 +61,7 @@ function boundsOf(label: Search['ranges'][number]): [number, number | null] {
 
 /** A search's results as shown. */
 export interface Results {
+  readonly by: Group
   readonly channels: readonly Channel[]
   readonly total: number | null
   readonly totalIsCapped: boolean
@@ -73,23 +89,31 @@ const LONGEST_WAIT_S = 10
 /** Keeps those who were refused together from coming back together. */
 const SPREAD_MS = 1_000
 
+interface Following {
+  /** False while the search waits for its turn. */
+  readonly isWanted?: boolean
+  /** Nobody looks at these results yet. */
+  readonly isAside?: boolean
+}
+
 /**
  * Follows a search: fetches its pages, repeats those that a busy server refused, and cancels requests that a newer search
  * has replaced.
  */
-export function useResults(search: Search): Results {
-  const { pages, text, sort } = search
+export function useResults(search: Search, { isWanted = true, isAside = false }: Following = {}): Results {
+  const { pages, text, by } = search
   const isEmpty = isEmptySearch(search)
+  const sort = by === 'topic' ? 'relevance' : search.sort
   // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
   const seed = isEmpty || !isSeeded(sort) ? null : (search.seed ?? browserSeed())
-  const asked: Asked = { ...filtersOf(search), text, sort, seed }
+  const asked: Asked = { ...filtersOf(search), text, by, sort, seed }
   const query = useInfiniteQuery({
     queryKey: ['channels', asked],
-    queryFn: ({ pageParam, signal }) => fetchChannels(asked, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchChannels(asked, { cursor: pageParam, signal, isAside }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.meta.nextCursor,
-    enabled: !isEmpty,
+    enabled: isWanted && !isEmpty,
     placeholderData: (before) => (isShown ? before : undefined),
     retry: (failures, error) => waitOf(error) !== null && failures < RETRIES,
     retryDelay: (_failures, error) => (waitOf(error) ?? 0) * 1_000 + Math.random() * SPREAD_MS,
@@ -120,6 +144,7 @@ export function useResults(search: Search): Results {
   const shown = isEmpty ? undefined : data
   const last = shown?.pages.at(-1)
   return {
+    by,
     channels: uniqueChannels(shown),
     total: shown?.pages[0]?.meta.total ?? null,
     totalIsCapped: shown?.pages[0]?.meta.totalIsCapped ?? false,
@@ -140,11 +165,13 @@ export function useResults(search: Search): Results {
 
 /** Whether a search finds anything; false until that is known, and for null. */
 export function useIsFound(search: Search | null): boolean {
-  const asked =
-    search === null ? null : { ...filtersOf(search), text: search.text, sort: search.sort, seed: null }
+  const asked: Asked | null =
+    search === null
+      ? null
+      : { ...filtersOf(search), text: search.text, by: 'name', sort: search.sort, seed: null }
   const { data } = useQuery({
     queryKey: ['is-found', asked],
-    queryFn: ({ signal }) => (asked === null ? null : fetchChannels(asked, null, signal)),
+    queryFn: ({ signal }) => (asked === null ? null : fetchChannels(asked, { cursor: null, signal })),
     enabled: asked !== null,
     retry: false,
   })

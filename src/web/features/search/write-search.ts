@@ -8,6 +8,7 @@ interface WrittenSearch {
   readonly countries?: readonly string[]
   readonly languages?: readonly string[]
   readonly contact?: readonly string[]
+  readonly by?: string
   readonly sort?: string
   readonly seed?: number | null
   readonly pages?: number
@@ -32,6 +33,7 @@ export function writeSearch(search: WrittenSearch): string {
     countries = [],
     languages = [],
     contact,
+    by = 'name',
     sort = defaultSort(text),
     seed = null,
     pages = 1,
@@ -49,6 +51,7 @@ export function writeSearch(search: WrittenSearch): string {
   if (contact !== undefined && contact.length > 0 !== isContactWanted(text)) {
     params.set('contact', contact.length > 0 ? 'with' : 'any')
   }
+  if (by !== 'name' && text !== '') params.set('by', by)
   if (sort !== defaultSort(text)) params.set('sort', sort)
   if (seed !== null && isSeeded(sort)) params.set('seed', String(seed))
   if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
