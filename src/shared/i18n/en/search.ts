@@ -75,6 +75,7 @@ export const search = {
     subscribers: 'Subscribers',
     country: 'Country, language',
   },
+  links: 'Its page, and channels like it',
   chooseChannel: (name: string) => `Select ${name}`,
   chooseAll: 'Select all rows',
   chosen: (count: number, written: string) =>
@@ -108,8 +109,8 @@ export const search = {
   seen: 'seen',
   lastUpload: 'Last upload',
   uploaded: (date: string) => `Uploaded ${date}`,
-  noUploads: (span: string) => `No uploads for ${span}`,
-  lastOne: (date: string, checked: string) => `${date}, checked ${checked}`,
+  noUploads: (span: string) => `No upload for ${span}`,
+  lastOne: (date: string, checked: string) => `Last one: ${date}, checked ${checked}`,
   allAges: 'All ages',
   unknown: 'Unknown',
   countryUnknown: 'Country unknown',

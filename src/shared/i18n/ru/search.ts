@@ -78,6 +78,7 @@ export const search = {
     subscribers: 'Подписчики',
     country: 'Страна и язык',
   },
+  links: 'Страница канала и\u00a0похожие каналы',
   chooseChannel: (name) => `Отметить ${quoted(name)}`,
   chooseAll: 'Отметить все строки',
   chosen: (count, written) =>
@@ -110,8 +111,8 @@ export const search = {
   seen: 'найден',
   lastUpload: 'Последнее видео',
   uploaded: (date) => `Видео от ${date}`,
-  noUploads: (span) => `Новых видео нет уже ${span}`,
-  lastOne: (date, checked) => `${date}, проверено ${checked}`,
+  noUploads: (span) => `Новых видео нет ${span}`,
+  lastOne: (date, checked) => `Последнее: ${date}, проверено ${checked}`,
   allAges: 'Любой возраст',
   unknown: 'Неизвестно',
   countryUnknown: 'Страна неизвестна',

@@ -5,6 +5,7 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { ChannelLinks } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
 import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
@@ -53,6 +54,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
             </p>
           )}
         </div>
+        <ChannelLinks channel={record} />
         <div className={styles.progress}>
           <StatusPill record={record} />
           <NoteLine record={record} />

@@ -8,6 +8,7 @@ import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { ChannelLinks } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
 import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
@@ -160,7 +161,10 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
         <NoteLine record={record} />
       </td>
       <td role="cell" className={styles.remove}>
-        <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
+        <span className={styles.tools}>
+          <ChannelLinks channel={record} isShort />
+          <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
+        </span>
       </td>
     </tr>
   )

@@ -11,12 +11,13 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { mailTo } from '#web/kit/links/mail-to.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { ContactSlip } from './ContactSlip.tsx'
+import { AskReveal, useRevealQuestion, type WatchedChannel } from './Inactivity.tsx'
 import styles from './RevealPanel.module.css'
 import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal.tsx'
 
 interface RevealPanelProps {
   /** Null while the card is loading. */
-  readonly channel: (RevealedChannel & { readonly hasContact: boolean }) | null
+  readonly channel: (RevealedChannel & WatchedChannel & { readonly hasContact: boolean }) | null
 }
 
 /** The part of a channel's card where its contact is bought and shown. */
@@ -35,8 +36,9 @@ export function RevealPanel({ channel }: RevealPanelProps) {
 function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelProps['channel']> }) {
   const { reveals, search } = useTexts()
   const { language } = useLanguage()
-  const { userData } = useSession()
+  const { status: sessionStatus, userData } = useSession()
   const { status, contact, record, isCostKnown, isRepeat, isFresh, failedCost, reveal } = useReveal(channel)
+  const question = useRevealQuestion(channel)
   const place = useRef<HTMLDivElement>(null)
   const isStill = useIsStill()
   usePreparedToasts()
@@ -46,6 +48,9 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
       place.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
   }, [hasAnswered, isStill])
   const isOwned = contact !== null || record !== undefined
+  // Nothing is spent by visitors, nor on what is bought.
+  const isFree = isOwned || sessionStatus === 'out'
+  const press = () => (isFree ? void reveal() : question.ask(() => void reveal()))
   const cost = isCostKnown ? reveals.cost : ''
   return (
     <div ref={place} className={styles.panel}>
@@ -63,7 +68,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
             email={contact?.email ?? null}
             isDisabled={contact === null && !channel.hasContact}
             isQuiet={isOwned || !channel.hasContact}
-            onPress={() => void reveal()}
+            onPress={press}
           />
           {contact !== null && (
             <a className={styles.write} href={mailTo(contact.email)} title={reveals.writeTitle}>
@@ -86,6 +91,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
           </span>
         </p>
       </div>
+      <AskReveal channel={channel} question={question} />
     </div>
   )
 }

@@ -44,6 +44,22 @@ export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: Co
   )
 }
 
+/** The most words that a card or a row shows. */
+const TERMS_MAX = 5
+
+/** The words of recent titles that a topic matched. */
+export function Terms({ terms }: { readonly terms: readonly string[] }) {
+  return (
+    <span className={styles.terms}>
+      {terms.slice(0, TERMS_MAX).map((term) => (
+        <bdi key={term} className={styles.term}>
+          {term}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
 /** A number of subscribers, or that it is not known. */
 export function Subscribers({
   count,

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
+import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
+import { useUploads } from '#web/features/reveals/uploads.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { daysInactive } from '#shared/rules/filters.ts'
 import { Card } from '#web/kit/components/Card.tsx'
-import { formatDate, formatNumber, formatSpan } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './ResultCard.module.css'
-import { ContactMark, ownershipOf } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf, Terms } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { SubscriberCount, wordingCount } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
@@ -61,6 +63,11 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
       }
     >
       <dl className={styles.facts}>
+        {channel?.terms !== undefined && channel.terms.length > 0 && (
+          <Fact title={search.matchedTerms} isLoading={false}>
+            <Terms terms={channel.terms} />
+          </Fact>
+        )}
         <Fact title={search.targetAudience} isLoading={channel === null}>
           {names.audiences(channel?.targetAudience ?? '') ?? search.unknown}
         </Fact>
@@ -82,6 +89,11 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
         </Fact>
       </dl>
       {children}
+      {channel !== null && (
+        <div className={styles.links}>
+          <ChannelLinks channel={channel} />
+        </div>
+      )}
     </Card>
   )
 }
@@ -119,15 +131,14 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
 function LastUpload({ channel }: { readonly channel: Channel }) {
   const { search } = useTexts()
   const { language } = useLanguage()
-  const { lastUploadAt, uploadsCheckedAt } = channel
-  if (lastUploadAt === null || uploadsCheckedAt === null) return search.unknown
-  const days = daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt))
-  const date = formatDate(lastUploadAt, language)
-  if (days === null) return date
+  const { lastUploadAt } = useUploads()(channel)
+  const inactivity = useInactivity()(channel)
+  if (inactivity === null) return lastUploadAt === null ? search.unknown : formatDate(lastUploadAt, language)
   return (
     <>
-      {search.noUploads(formatSpan(days, language))}
-      <span className={styles.reason}>{search.lastOne(date, formatDate(uploadsCheckedAt, language))}</span>
+      <span className={styles.inactive}>{inactivity.text}</span>
+      <span className={styles.reason}>{search.lastOne(inactivity.lastUpload, inactivity.checked)}</span>
+      <AliveReport channel={channel} />
     </>
   )
 }

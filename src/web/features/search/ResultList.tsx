@@ -1,11 +1,13 @@
 import { ViewTransition } from 'react'
+import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
+import { useUploads } from '#web/features/reveals/uploads.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import styles from './ResultList.module.css'
-import { ContactMark, ownershipOf, Subscribers } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf, Subscribers, Terms } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
@@ -49,6 +51,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                   >
                     {channel.channel_name}
                   </button>
+                  {channel.terms !== undefined && <Terms terms={channel.terms} />}
                   <span className={styles.details}>
                     {[names.types(channel.content_type), names.audiences(channel.targetAudience)]
                       .filter(Boolean)
@@ -70,9 +73,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                       ownership={ownershipOf(owned.get(channel.channelId))}
                     />
                     <span className={styles.upload}>
-                      {channel.lastUploadAt === null
-                        ? search.uploadUnknown
-                        : search.uploaded(formatShortDate(channel.lastUploadAt, language))}
+                      <LastUploadLine channel={channel} />
                     </span>
                   </span>
                 </span>
@@ -82,6 +83,17 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
       )}
     </ol>
   )
+}
+
+/** The last upload of a row; of an inactive channel, how long ago that was. */
+function LastUploadLine({ channel }: { readonly channel: Channel }) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const { lastUploadAt } = useUploads()(channel)
+  const inactivity = useInactivity()(channel)
+  if (inactivity !== null) return <span className={styles.inactive}>{inactivity.text}</span>
+  if (lastUploadAt === null) return search.uploadUnknown
+  return search.uploaded(formatShortDate(lastUploadAt, language))
 }
 
 /** Placeholders of rows, as high as loaded ones. */

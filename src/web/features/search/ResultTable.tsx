@@ -2,16 +2,19 @@
 // table is where the style makes lines of its rows.
 // oxlint-disable jsx-a11y/control-has-associated-label -- takes cells for controls.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
+import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
+import { useUploads } from '#web/features/reveals/uploads.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { formatDate, formatNumber, formatTimeSince } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber, formatShortDate, formatTimeSince } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { ContactMark, ownershipOf, Subscribers } from './ChannelFacts.tsx'
+import { ContactMark, ownershipOf, Subscribers, Terms } from './ChannelFacts.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Choice } from './chosen-channels.ts'
 import { type Column, COLUMNS, type TableOrder, useColumns, useColumnTitles, useOrdered } from './columns.ts'
@@ -75,6 +78,9 @@ export function ResultTable(props: ResultTableProps) {
                 </button>
               </th>
             ))}
+            <th scope="col" role="columnheader" className={styles.links}>
+              <VisuallyHidden>{search.links}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup" inert={isOutdated}>
@@ -102,6 +108,9 @@ export function ResultTable(props: ResultTableProps) {
                   </td>
                 ),
               )}
+              <td role="cell" className={styles.links}>
+                <ChannelLinks channel={channel} isShort />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -122,6 +131,8 @@ function useContents(
   const values = useValueNames()
   const origins = useOriginNames()
   const [now] = useState(() => Date.now())
+  const uploadsOf = useUploads()
+  const inactivityOf = useInactivity()
   const { records: owned } = useOwnedRecords(channels.map(({ channelId }) => channelId))
   const since = (instant: string, what = '') => (
     <time dateTime={instant} title={`${what} ${formatDate(instant, language)}`.trim()}>
@@ -153,7 +164,18 @@ function useContents(
     },
     types: ({ content_type }) => values.types(content_type),
     audiences: ({ targetAudience }) => values.audiences(targetAudience),
-    lastUpload: ({ lastUploadAt }) => (lastUploadAt === null ? null : since(lastUploadAt)),
+    lastUpload: (channel) => {
+      const { lastUploadAt } = uploadsOf(channel)
+      const inactivity = inactivityOf(channel)
+      if (lastUploadAt === null) return null
+      if (inactivity === null) return since(lastUploadAt)
+      return (
+        <>
+          <span className={styles.inactive}>{inactivity.text}</span>
+          <span className={styles.second}>{formatShortDate(lastUploadAt, language)}</span>
+        </>
+      )
+    },
   }
 }
 
@@ -177,6 +199,7 @@ function NameCell({ channel, onShow }: NameCellProps) {
           {channel.channel_name}
         </button>
       </span>
+      {channel.terms !== undefined && <Terms terms={channel.terms} />}
     </th>
   )
 }
@@ -220,6 +243,7 @@ export function ResultTableSkeleton({ rows }: { readonly rows: number }) {
                   )}
                 </td>
               ))}
+              <td className={styles.links} />
             </tr>
           ))}
         </tbody>

@@ -103,10 +103,10 @@ export function formatWait(seconds: number, language: Language): string {
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
-/** A span of time in its largest fitting unit, rounded down: `45 days`, `8 месяцев`, `2 years`. @param days whole days */
+/** A span of time, exact within a year, then rounded down: `214 days`, `14 месяцев`, `2 years`. @param days whole days */
 export function formatSpan(days: number, language: Language): string {
   const [value, unit] =
-    days < 60
+    days < 366
       ? [days, 'day']
       : days < 730
         ? [Math.floor(days / 30.44), 'month']
