@@ -3,12 +3,16 @@ import { mails as enMails } from './en/mails.ts'
 import * as enPayments from './en/payments.ts'
 import { reference as enReference } from './en/reference.ts'
 import * as enReveals from './en/reveals.ts'
+import { seeds as enSeeds } from './en/seeds.ts'
+import { labels as enLabels } from './en/start.ts'
 import type { Language, Texts } from './messages.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
 import * as ruPayments from './ru/payments.ts'
 import { reference as ruReference } from './ru/reference.ts'
 import * as ruReveals from './ru/reveals.ts'
+import { seeds as ruSeeds } from './ru/seeds.ts'
+import { labels as ruLabels } from './ru/start.ts'
 
 // Texts that the server writes, by language. The web imports none of them from here.
 
@@ -28,3 +32,9 @@ export const boughtContacts: ByLanguage<typeof enReveals> = { en: enReveals, ru:
 
 /** Payments: letters and files about them use the words of the page. */
 export const paymentTexts: ByLanguage<typeof enPayments> = { en: enPayments, ru: ruPayments }
+
+/** Lists of channels: files of them use the words of the page, and the names of types and audiences. */
+export const listsOfChannels: ByLanguage<{ seeds: typeof enSeeds; labels: typeof enLabels }> = {
+  en: { seeds: enSeeds, labels: enLabels },
+  ru: { seeds: ruSeeds, labels: ruLabels },
+}

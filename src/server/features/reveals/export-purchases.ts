@@ -1,11 +1,9 @@
-import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat } from '#shared/rules/purchases.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { App } from '#server/app.ts'
-import { moscowDate } from '#server/clock.ts'
 import type { AnsweredFile } from '#server/feature.ts'
+import { type Cell, dayCell, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import { newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
 
 interface Export {
@@ -18,11 +16,6 @@ interface Export {
 
 /** Purchases read at a time; between two reads nothing is held in the database. */
 const READ = 500
-
-const TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Widths in the workbook, in characters. */
 const WIDTHS: Readonly<Record<ExportColumn, number>> = {
@@ -44,44 +37,25 @@ export function exportPurchases(
   { personId, network, language, format, columns = EXPORT_COLUMNS }: Export,
 ): AnsweredFile {
   const { purchases } = boughtContacts[language]
-  const headers = columns.map((column) => purchases.columns[column])
   async function* rows() {
     for await (const record of allPurchases(db, personId)) {
       const row = cellsOf(record, language)
-      yield columns.map((column) => {
-        const cell = row[column]
-        // In a workbook, dates are cells of their own kind; a CSV has only text.
-        if (cell instanceof Date) return format === 'csv' ? isoDay(cell) : cell
-        return cell !== null && format === 'xlsx' ? xmlText(cell) : cell
-      })
+      yield columns.map((column) => row[column])
     }
   }
   security.record('exported', { personId, network })
-  return {
-    name: `channelbook-purchases.${format}`,
-    type: TYPES[format],
-    body:
-      format === 'csv'
-        ? writeCsvStream(rows(), {
-            headers,
-            // With a mark for UTF-8 and the list separator of the reader's country, Excel opens it by a double click.
-            bom: true,
-            delimiter: language === 'ru' ? ';' : ',',
-            // LibreOffice takes commas and semicolons for separators, both at once.
-            quoteStyle: 'all',
-            // Excel and LibreOffice would run a cell that begins like a formula.
-            escapeFormulae: true,
-          })
-        : writeXlsxStream(rows(), {
-            name: purchases.title,
-            freezePane: { rows: 1 },
-            columns: columns.map((column, place) => ({
-              header: headers[place]!,
-              width: WIDTHS[column],
-              ...((column === 'lastSeenAt' || column === 'boughtAt') && { numFmt: 'yyyy-mm-dd' }),
-            })),
-          }),
-  }
+  return writeSpreadsheet({
+    name: 'channelbook-purchases',
+    title: purchases.title,
+    format,
+    language,
+    columns: columns.map((column) => ({
+      header: purchases.columns[column],
+      width: WIDTHS[column],
+      isDay: column === 'lastSeenAt' || column === 'boughtAt',
+    })),
+    rows: rows(),
+  })
 }
 
 /** Pages of the list one after another: each purchase once, also while others come and go. */
@@ -95,7 +69,7 @@ async function* allPurchases(db: App['db'], personId: number) {
   }
 }
 
-type Cells = Readonly<Record<ExportColumn, string | Date | null>>
+type Cells = Readonly<Record<ExportColumn, Cell>>
 
 function cellsOf(record: PurchaseRecord, language: Language): Cells {
   const { purchases, reveals } = boughtContacts[language]
@@ -105,24 +79,8 @@ function cellsOf(record: PurchaseRecord, language: Language): Cells {
     ...record,
     status: purchases.statuses[record.status],
     source: source !== null && Object.hasOwn(kinds, source) ? kinds[source]! : source,
-    lastSeenAt: record.lastSeenAt === null ? null : dayOf(record.lastSeenAt),
-    boughtAt: dayOf(record.boughtAt),
+    lastSeenAt: record.lastSeenAt === null ? null : dayCell(record.lastSeenAt),
+    boughtAt: dayCell(record.boughtAt),
     withheld: record.withheld === null ? null : purchases.withheld[record.withheld],
   }
-}
-
-/** The Moscow date of an instant, at midnight UTC: spreadsheets know no time zones. */
-function dayOf(instant: string): Date {
-  return new Date(`${moscowDate(new Date(instant))}T00:00:00Z`)
-}
-
-/** A text as a workbook can hold it: the library writes characters that XML forbids, and escapes none that look escaped. */
-function xmlText(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-}
-
-function isoDay(day: Date): string {
-  return day.toISOString().slice(0, 10)
 }

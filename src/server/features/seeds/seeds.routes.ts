@@ -1,7 +1,13 @@
 import type { Routes } from '#server/feature.ts'
-import { Refusal } from '#server/refusal.ts'
+import { exportSeeds } from './export-seeds.ts'
+import { findSeeds } from './find-seeds.ts'
 
 export const seedsRoutes = {
-  'POST /seeds': () => Promise.reject(new Refusal('unavailable')),
-  'POST /seeds/exports': () => Promise.reject(new Refusal('unavailable')),
+  'POST /seeds': async ({ app, caller, body: { lines }, request: { signal } }) => ({
+    data: await findSeeds(app, { lines, personId: caller?.personId ?? null, signal }),
+  }),
+
+  'POST /seeds/exports': async ({ app, caller, body, request: { language, network } }) => ({
+    file: await exportSeeds(app, { ...body, personId: caller?.personId ?? null, network, language }),
+  }),
 } satisfies Partial<Routes>

