@@ -110,7 +110,8 @@ function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['la
 }
 
 /**
- * Makes numbers unknown that the platform last reported before `oldest`, unless a later import knows them.
+ * Makes numbers unknown that the platform last reported before `oldest`, unless a later import knows them. Those of demo
+ * channels are the stand-in's.
  * @returns how many channels were changed
  */
 export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promise<number> {
@@ -119,7 +120,7 @@ export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promis
       (subscribers, views, uploads, last_upload_at, uploads_checked_at) = (
         select subscribers, views, uploads, last_upload_at, uploads_checked_at where fetched_at > refreshed_at),
       refreshed_at = null
-    where id in (select id from channel where refreshed_at < ${oldest} limit ${limit})
+    where id in (select id from channel where refreshed_at < ${oldest} and not is_demo limit ${limit})
     returning id`.execute(tx)
   if (rows.length > 0) await sql`select search_refresh(${rows.map(({ id }) => id)})`.execute(tx)
   return rows.length
@@ -131,8 +132,8 @@ export async function forgetDays(db: Db, firstDay: string): Promise<void> {
 }
 
 /**
- * Stores when a channel last uploaded, read from the list of its uploads now. Only of a channel whose facts the platform told:
- * with them it is forgotten in time.
+ * Stores when a channel last uploaded, read from the list of its uploads now. Of a channel whose facts are
+ * all from imports it is not kept: what the platform told is forgotten together.
  */
 export async function storeLastUpload(
   tx: Tx,
@@ -140,6 +141,6 @@ export async function storeLastUpload(
 ): Promise<void> {
   const { rows } = await sql`
     update channel set last_upload_at = ${lastUploadAt}, uploads_checked_at = ${now}, updated_at = ${now}
-    where id = ${id} and refreshed_at is not null returning id`.execute(tx)
+    where id = ${id} and (refreshed_at is not null or is_demo) returning id`.execute(tx)
   if (rows.length > 0) await sql`select search_refresh(${[id]})`.execute(tx)
 }

@@ -1,11 +1,16 @@
 import type { Routes } from '#server/feature.ts'
-import { Refusal } from '#server/refusal.ts'
+import { listVideos } from './list-videos.ts'
+import { reportAlive } from './report-alive.ts'
 import { showChannel } from './show-channel.ts'
 
 export const channelsRoutes = {
   'GET /channels/{channelId}': async ({ app, params }) => ({
     data: await showChannel(app, params.channelId),
   }),
-  'GET /channels/{channelId}/videos': () => Promise.reject(new Refusal('unavailable')),
-  'POST /channels/{channelId}/alive': () => Promise.reject(new Refusal('unavailable')),
+  'GET /channels/{channelId}/videos': async ({ app, params, request: { network } }) => ({
+    data: await listVideos(app, { ...params, network }),
+  }),
+  'POST /channels/{channelId}/alive': async ({ app, params, caller: { personId } }) => ({
+    data: await reportAlive(app, { ...params, personId }),
+  }),
 } satisfies Partial<Routes>

@@ -3,6 +3,7 @@ import {
   askWithBisection,
   type ChannelFacts,
   IDS_PER_CALL,
+  type Purpose,
   REFUSALS,
   refreshAfterDays,
   isUnavailable,
@@ -60,7 +61,7 @@ async function refreshDue(app: Refresh): Promise<number> {
       const groups = Array.from({ length: Math.ceil(due.length / IDS_PER_CALL) }, (_, at) =>
         due.slice(at * IDS_PER_CALL, (at + 1) * IDS_PER_CALL),
       )
-      const results = await Promise.allSettled(groups.map((group) => ask(app, kind, group)))
+      const results = await Promise.allSettled(groups.map((group) => ask(app, kind, group, 'refresh')))
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [{ error: result.reason as unknown }] : [],
       )
@@ -79,10 +80,28 @@ async function refreshDue(app: Refresh): Promise<number> {
   return asked
 }
 
+/**
+ * Asks about one channel at once, on a person's behalf: facts and uploads.
+ * @returns whether the answer could be stored, which an import that is being written prevents
+ * @throws VideosUnavailable
+ */
+export async function refreshChannel(
+  app: Refresh,
+  channel: Pick<DueChannel, 'id' | 'platformId'>,
+): Promise<boolean> {
+  const known = { ...channel, uploads: null, isUploadKnown: false }
+  return (await ask(app, 'uploads', [known], 'person')) > 0
+}
+
 /** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be stored */
-async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): Promise<number> {
+async function ask(
+  app: Refresh,
+  kind: DueKind,
+  asked: readonly DueChannel[],
+  purpose: Purpose,
+): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
-  const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, 'refresh'))
+  const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, purpose))
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const wanted = found.filter(
     (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
@@ -92,7 +111,7 @@ async function ask(app: Refresh, kind: DueKind, asked: readonly DueChannel[]): P
   let failure: { readonly error: unknown } | null = null
   for (const facts of wanted) {
     try {
-      lastUploads.set(facts.channelId, await lastUpload(app, facts))
+      lastUploads.set(facts.channelId, await lastUpload(app, facts, purpose))
     } catch (error) {
       if (isUnavailable(error, 'answer')) unread.add(facts.channelId)
       const isForAll = lastUploads.size === 0 && unread.size === REFUSALS
@@ -132,9 +151,13 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
   return known?.isUploadKnown !== true || uploads !== known.uploads
 }
 
-async function lastUpload({ videos, clock }: Refresh, { uploadsList }: ChannelFacts): Promise<Date | null> {
+async function lastUpload(
+  { videos, clock }: Refresh,
+  { uploadsList }: ChannelFacts,
+  purpose: Purpose,
+): Promise<Date | null> {
   if (uploadsList === null) return null
-  const { videos: listed } = await videos.uploads(uploadsList, null, 'refresh')
+  const { videos: listed } = await videos.uploads(uploadsList, null, purpose)
   const now = clock.now().getTime()
   // Some channels order the list themselves, and some announce uploads before they are out.
   const times = listed

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DataOf } from '#shared/api/contract.ts'
+import {
+  askWithBisection,
+  isUnavailable,
+  type ListedVideo,
+  VideosUnavailable,
+} from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
+import { transact } from '#server/db/connect.ts'
+import { parseThumbnail } from '#server/features/catalogue/channel-links.ts'
+import { cleanText } from '#server/features/catalogue/clean-text.ts'
+import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
+import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
+import { storeLastUpload } from '#server/features/catalogue/platform-facts.sql.ts'
+import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts'
+import { Refusal } from '#server/refusal.ts'
+import { calculate } from './calculate-figures.ts'
+import {
+  claimAsking,
+  keepVideos,
+  type KeptVideos,
+  noteProblem,
+  readKept,
+  type ShownVideo,
+} from './channel-videos.sql.ts'
+import { oldestShown } from './show-channel.ts'
+
+type Answer = DataOf<'GET /channels/{channelId}/videos'>
+type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
+
+const DAY_MS = 86_400_000
+/** A platform that gave no answer is not asked again for so long; nor does a server that died keep others waiting longer. */
+const CLAIM_MS = 60_000
+/** How long a call waits for the answer to another one. */
+const WAITS = { times: 50, ms: 100 }
+const SHOWN = 10
+
+/**
+ * A channel's last ten videos. The platform is asked when nobody looked within a day; calls of all servers that come meanwhile
+ * wait for the same answer. When it gives none, what is kept is shown with its date.
+ * @throws Refusal not_found; too_many_requests when the caller's network has made the platform be asked too often
+ */
+export async function listVideos(
+  app: Needs,
+  { channelId, network }: { readonly channelId: string; readonly network: string },
+): Promise<Answer> {
+  const channel = await findChannel(app.db, channelId, app)
+  if (channel === null) throw new Refusal('not_found')
+  const { id, platform, platformId } = channel
+  if (platform !== 'youtube' || platformId === null) return { videos: [], fetchedAt: null, problem: null }
+  for (let waited = 0; ; waited += 1) {
+    const kept = await readKept(app.db, id, oldestShown(app))
+    const now = app.clock.now()
+    const age = (since: Date | null) => now.getTime() - (since?.getTime() ?? 0)
+    if (kept !== null && age(kept.fetchedAt) < DAY_MS) return answerOf(app, kept)
+    const isAsked = kept !== null && age(kept.askedAt) < CLAIM_MS
+    if (isAsked && (kept.problem !== null || waited === WAITS.times))
+      return answerOf(app, { ...kept, problem: kept.problem ?? 'unavailable' })
+    if (isAsked) await pause(WAITS.ms)
+    else {
+      await app.limits.consume('platform_videos', network)
+      const before = new Date(now.getTime() - CLAIM_MS)
+      if (await claimAsking(app.db, { id, now, before })) await ask(app, { id, platformId })
+    }
+  }
+}
+
+/** Asks the platform, and keeps its answer or why there is none. */
+async function ask(app: Needs, { id, platformId }: { id: number; platformId: string }): Promise<void> {
+  try {
+    // The list of a channel's uploads has the channel's id with other first letters, so that it need not be asked for.
+    const { videos: listed } = await app.videos.uploads(`UU${platformId.slice(2)}`, null, 'person')
+    const now = app.clock.now()
+    const newest = newestOf(listed, now)
+    await keepLastUpload(app, { id, lastUploadAt: newest[0]?.publishedAt ?? null, now })
+    const videos = await describe(app, newest)
+    await keepVideos(app.db, { id, videos, now })
+  } catch (error) {
+    if (!(error instanceof VideosUnavailable)) throw error
+    await noteProblem(app.db, id, isUnavailable(error, 'quota') ? 'quota' : 'unavailable')
+  }
+}
+
+/** So that the page does not call a channel inactive beside a video of yesterday. The next refresh does what an import prevents. */
+async function keepLastUpload(
+  { db }: Needs,
+  { id, lastUploadAt, now }: { id: number; lastUploadAt: Date | null; now: Date },
+): Promise<void> {
+  if (lastUploadAt === null) return
+  await transact(db, async (tx) => {
+    if (await holdOffImports(tx)) await storeLastUpload(tx, { id, lastUploadAt, now })
+  })
+}
+
+const timeOf = ({ publishedAt }: Pick<ListedVideo, 'publishedAt'>) => publishedAt?.getTime() ?? 0
+const byTime = (one: Pick<ListedVideo, 'publishedAt'>, other: Pick<ListedVideo, 'publishedAt'>) =>
+  timeOf(other) - timeOf(one)
+
+/** Some channels order the list themselves, and some announce uploads before they are out. */
+function newestOf(listed: readonly ListedVideo[], now: Date): readonly ListedVideo[] {
+  return listed
+    .filter((video) => timeOf(video) <= now.getTime())
+    .toSorted(byTime)
+    .slice(0, SHOWN)
+}
+
+async function describe({ videos, config }: Needs, newest: readonly ListedVideo[]): Promise<ShownVideo[]> {
+  const ids = newest.map(({ videoId }) => videoId)
+  const { found } = await askWithBisection(ids, (part) => videos.videos(part, 'person'))
+  return found.toSorted(byTime).map(({ videoId, title, thumbnail, publishedAt, views, likes, comments }) => ({
+    videoId,
+    title: withoutAddresses(cleanText(title)),
+    thumbnail: pictureOf(thumbnail, config.publicUrl),
+    publishedAt: publishedAt?.toISOString() ?? null,
+    views,
+    likes,
+    comments,
+  }))
+}
+
+/** A picture that pages may load: of the platform's hosts, or of our own, where the stand-in's are. */
+function pictureOf(url: string | null, publicUrl: string): string | null {
+  if (url === null) return null
+  return url.startsWith(`${publicUrl}/thumbnails/`) ? url.slice(publicUrl.length) : parseThumbnail(url)
+}
+
+function answerOf({ clock, config }: Needs, { videos, fetchedAt, problem }: KeptVideos): Answer {
+  return {
+    videos: [...(videos ?? [])],
+    fetchedAt: fetchedAt?.toISOString() ?? null,
+    problem,
+    ...(config.youtubeAmendmentAccepted && { calculated: calculate(videos ?? [], clock.now()) }),
+  }
+}
