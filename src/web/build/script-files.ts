@@ -18,8 +18,14 @@ export const SCRIPT_GROUPS: Group[] = [
   { name: (id, modules) => (isInitial(id, modules) ? INITIAL : null), priority: 2 },
   // What the legal texts share; they need nothing of what other pages do.
   { name: 'legal', test: /\/src\/web\/features\/legal\//, minShareCount: 2, priority: 1 },
-  { name: 'common', test: /\/src\/(?:web|shared\/(?:api|rules))\/|\/@tanstack\//, minShareCount: 2 },
+  { name: 'common', test: isCommon, minShareCount: 2 },
 ]
+
+/** Whether a module may be in the file that most pages load: not the chart, with which the libraries that draw it come. */
+function isCommon(id: string): boolean {
+  if (/\/features\/statistics\/(?:StatisticsChart|layout-chart)/.test(id)) return false
+  return /\/src\/(?:web|shared\/(?:api|rules))\/|\/@tanstack\//.test(id)
+}
 
 /** Whether every page needs a module, or the landing page, which must load few files, shares it with others. */
 function isInitial(id: string, modules: Modules): boolean {

@@ -1,7 +1,73 @@
 import type { channels as en } from '../en/channels.ts'
-import type { Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
+
+const videos = { one: 'видео', few: 'видео', many: 'видео' }
+const days = { one: 'день', few: 'дня', many: 'дней' }
 
 export const channels = {
   title: 'Канал',
   description: 'Что известно о канале, прежде чем открыть его контакт.',
+  loading: 'Загружаем канал',
+  visit: 'Открыть канал',
+  videos: 'Видео',
+  views: 'Просмотры',
+  topics: 'Темы последних видео',
+  findAbout: (word) => `Найти каналы на тему ${quoted(word)}`,
+  topicsUnknown: 'Названия последних видео пока неизвестны.',
+  asOf: (date) => `Данные YouTube на ${date}.`,
+  imported: (date) => `На платформе не проверено; в каталоге на ${date}.`,
+  inactive: {
+    title: (count, written, date) =>
+      `Новых видео нет ${written}\u00a0${plural('ru', count, days)} (последнее: ${date}).`,
+    text: (checked) => `Проверено ${checked}. Автор неактивного канала может не ответить.`,
+    report: 'Канал жив',
+    asking: 'Спрашиваем платформу',
+    found: (date) => `Вы правы: последнее видео вышло ${date}.`,
+    notFound: 'Мы только что спросили платформу: более нового видео нет.',
+    notAsked: 'Сейчас спросить платформу не получается. Попробуйте позже.',
+    failed: 'Сообщение не отправлено. Попробуйте ещё раз.',
+  },
+  history: {
+    title: 'Подписчики',
+    chartOf: (channel, from, to) => `Подписчики канала ${quoted(channel)}, ${from}\u00a0— ${to}.`,
+    none: 'Истории пока нет',
+    noneText: 'Каждый раз, когда мы спрашиваем платформу, число подписчиков сохраняется здесь с\u00a0датой.',
+    first: (date) => `Первое число записано ${date}`,
+    sparse: 'Точка\u00a0— день, когда мы спрашивали платформу; линия их соединяет.',
+  },
+  uploads: {
+    title: 'Видео за\u00a012\u00a0месяцев',
+    unknown: 'Список видео ещё не загружен',
+    unknownText: 'Мы посчитаем их, когда в\u00a0следующий раз спросим платформу об этом канале.',
+    count: (count, written) => `${written}\u00a0${plural('ru', count, videos)}`,
+    atLeast: (count, written) => `${written}\u00a0${plural('ru', count, videos)} или больше`,
+    notListed: 'нет данных',
+    partial: (date) =>
+      `Получен список только с\u00a0${date}. В\u00a0месяцах со\u00a0знаком «+» или «?» видео может быть больше.`,
+    complete: 'Получен полный список за\u00a0эти месяцы. Последний месяц ещё не закончился.',
+  },
+  recent: {
+    title: 'Последние видео',
+    video: 'Видео',
+    none: 'На платформе у\u00a0этого канала нет видео.',
+    notOnPlatform: 'Мы не знаем страницу этого канала на платформе, поэтому не можем показать его видео.',
+    quota: 'Запросы к\u00a0платформе на сегодня исчерпаны.',
+    unavailable: 'Платформа не отвечает.',
+    shownAsOf: (date) => `Показаны видео на ${date}.`,
+    tryLater: 'Попробуйте позже.',
+    failed: 'Не удалось загрузить видео',
+  },
+  calculated: {
+    title: 'Рассчитано Channelbook',
+    medianViews: 'Медиана просмотров',
+    engagement: 'Лайков и\u00a0комментариев на 1\u00a0000 просмотров',
+    method: (count, written) =>
+      `Медианы по\u00a0видео из списка, которым не меньше недели (${written}\u00a0${plural('ru', count, videos)}). Это расчёт Channelbook, а\u00a0не данные YouTube.`,
+  },
+  gone: {
+    title: 'Этого канала нет в\u00a0каталоге',
+    text: 'Возможно, он удалён или в\u00a0адресе ошибка. Найдите его по\u00a0названию.',
+  },
+  failed: 'Не удалось загрузить канал',
+  failedText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',
 } as const satisfies Texts<typeof en>

@@ -1,13 +1,81 @@
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { Queries } from '#web/kit/api/queries.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { ChannelCard } from './ChannelCard.tsx'
+import styles from './ChannelPage.module.css'
+import { GoneChannel } from './GoneChannel.tsx'
+import { LatestVideos } from './LatestVideos.tsx'
+import { SimilarSection } from './SimilarSection.tsx'
+import { SubscribersSection } from './SubscribersSection.tsx'
+import { UploadsSection } from './UploadsSection.tsx'
+import { useChannel } from './use-channel.ts'
 
-/** The page of a channel: what a buyer needs to choose it. */
+/** The page of a channel: what a buyer needs in order to choose it. */
 export function ChannelPage() {
-  const { channels } = useTexts()
+  const { id = '' } = useParams()
   return (
-    <PageScaffold kind="sections" width={60} title={channels.title}>
-      <PageHead title={channels.title} page="channel" />
+    <Queries>
+      <ChannelScreen channelId={id} />
+    </Queries>
+  )
+}
+
+function ChannelScreen({ channelId }: { readonly channelId: string }) {
+  const { channels } = useTexts()
+  const { data: facts = null, callError, refetch } = useChannel(channelId)
+  useWayTo('similar', facts !== null)
+  if (callError?.code === 'not_found') return <GoneChannel />
+  if (facts === null && callError !== null) {
+    return (
+      <PageScaffold kind="list" title={channels.title}>
+        <PageHead title={channels.title} page="channel" />
+        <LoadFailure
+          code={callError.code}
+          title={channels.failed}
+          text={channels.failedText}
+          onRetry={() => void refetch()}
+        />
+      </PageScaffold>
+    )
+  }
+  return (
+    <PageScaffold kind="list">
+      <PageHead title={facts?.channel.channel_name ?? channels.title} page="channel" />
+      <ChannelCard facts={facts} />
+      <div className={styles.pair}>
+        {facts === null ? (
+          <>
+            <Skeleton height="27rem" />
+            <Skeleton height="27rem" />
+          </>
+        ) : (
+          <>
+            <SubscribersSection channel={facts.channel} history={facts.history} />
+            <UploadsSection uploads={facts.uploads} listedSince={facts.uploadsListedSince} />
+          </>
+        )}
+      </div>
+      {facts !== null && (
+        <>
+          <LatestVideos channelId={channelId} />
+          <SimilarSection channelId={channelId} />
+        </>
+      )}
     </PageScaffold>
   )
+}
+
+/** Follows a link to a part of the page once the part is there. */
+function useWayTo(part: string, isThere: boolean): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!isThere || hash !== `#${part}`) return
+    const place = document.getElementById(part)
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView()
+  }, [hash, part, isThere])
 }

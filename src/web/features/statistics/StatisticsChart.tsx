@@ -1,17 +1,20 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Counter } from '#shared/rules/statistics.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
 import { formatDay, formatFullDay, formatSigned } from './formats.ts'
 import { type ChartLayout, layoutChart, nearestDay, readDay, type Series } from './layout-chart.ts'
 import styles from './StatisticsChart.module.css'
 
-interface StatisticsChartProps {
-  /** One video, or two to compare. */
-  readonly series: readonly Series[]
-  readonly counter: Counter
+interface StatisticsChartProps<Name extends string> {
+  /** One series, or two to compare. */
+  readonly series: readonly Series<Name>[]
+  readonly counter: Name
+  /** What the chart shows, for screen readers. @param from the first day, in words */
+  readonly label: (from: string, to: string) => string
   /** The marked day of the first video's advertisement. */
-  readonly advertisedOn: string | null
+  readonly advertisedOn?: string | null
+  /** The numbers are of some days only: the line joins them, and no change between them is worked out. */
+  readonly isSparse?: boolean
 }
 
 const FIRST_WIDTH = 640
@@ -21,24 +24,19 @@ const HALF_A_DATE = 24
 const FLAG_WIDTH = 96
 
 /**
- * A line per video, and a crosshair that reads one day: under the pointer, by the arrow keys, or by a screen reader, for which
+ * A line per series, and a crosshair that reads one day: under the pointer, by the arrow keys, or by a screen reader, for which
  * the days are a slider.
  */
-export function StatisticsChart({ series, counter, advertisedOn }: StatisticsChartProps) {
+export function StatisticsChart<Name extends string>(props: StatisticsChartProps<Name>) {
+  const { series, counter, label, advertisedOn = null, isSparse = false } = props
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const [frame, width] = useWidth()
   const slider = useRef<HTMLInputElement>(null)
   /** The place of the day that is read; null while none is. */
   const [chosen, setChosen] = useState<number | null>(null)
-  const layout = layoutChart(series, counter, width, advertisedOn)
+  const layout = layoutChart(series, counter, width, { advertisedOn, isSparse })
   const { days, plot } = layout
-  const label = texts.chartOf(
-    texts.counters[counter],
-    series.map(({ title }) => title).join(', '),
-    formatFullDay(days[0]?.date ?? '', language),
-    formatFullDay(days.at(-1)?.date ?? '', language),
-  )
   const lastPlace = days.length - 1
   const place = Math.min(chosen ?? lastPlace, lastPlace)
   const day = days[place]
@@ -46,7 +44,7 @@ export function StatisticsChart({ series, counter, advertisedOn }: StatisticsCha
     const { value, change } = readDay(points, counter, day?.date ?? '')
     return {
       value: value === null ? texts.unknown : formatNumber(value, language),
-      change: change === null ? null : formatSigned(change, language),
+      change: change === null || isSparse ? null : formatSigned(change, language),
     }
   })
   const read = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
@@ -55,8 +53,8 @@ export function StatisticsChart({ series, counter, advertisedOn }: StatisticsCha
     <figure ref={frame} className={styles.chart}>
       {series.length > 1 && (
         <figcaption className={styles.legend}>
-          {series.map(({ videoId, title }, at) => (
-            <span key={videoId} className={styles[`key${at}`]}>
+          {series.map(({ id, title }, at) => (
+            <span key={id} className={styles[`key${at}`]}>
               {title}
             </span>
           ))}
@@ -81,7 +79,10 @@ export function StatisticsChart({ series, counter, advertisedOn }: StatisticsCha
           width={width}
           height={layout.height}
           role="img"
-          aria-label={label}
+          aria-label={label(
+            formatFullDay(days[0]?.date ?? '', language),
+            formatFullDay(days.at(-1)?.date ?? '', language),
+          )}
         >
           <Grid layout={layout} />
           {layout.recount !== null && (
@@ -99,7 +100,7 @@ export function StatisticsChart({ series, counter, advertisedOn }: StatisticsCha
           )}
           {layout.advertisement !== null && <Flag x={layout.advertisement} plot={plot} />}
           {layout.lines.map(({ path, dots }, at) => (
-            <g key={series[at]?.videoId} className={styles[`line${at}`]}>
+            <g key={series[at]?.id} className={styles[`line${at}`]}>
               <path d={path} />
               {dots.map(({ x, y, date }) => (
                 <circle
@@ -146,7 +147,7 @@ export function StatisticsChart({ series, counter, advertisedOn }: StatisticsCha
               {day.date === advertisedOn && `, ${texts.advertisement.toLocaleLowerCase(language)}`}
             </span>
             {readings.map(({ value, change }, at) => (
-              <span key={series[at]?.videoId} className={styles[`read${at}`]}>
+              <span key={series[at]?.id} className={styles[`read${at}`]}>
                 <b>{value}</b> {change}
               </span>
             ))}

@@ -59,8 +59,8 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
   const { points, changes } = history
   const otherPoints = other === null ? [] : (compared.data?.data.points ?? [])
   const series = [
-    { videoId: video.videoId, title: video.title, points },
-    ...(other === null ? [] : [{ videoId: other.videoId, title: other.title, points: otherPoints }]),
+    { id: video.videoId, title: video.title, points },
+    ...(other === null ? [] : [{ id: other.videoId, title: other.title, points: otherPoints }]),
   ]
   const days = [...points, ...otherPoints].map(({ date }) => date)
   const isFirstDay = new Set(days).size === 1 && changes.total === null
@@ -102,7 +102,14 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
       {days.length > 0 && !isFirstDay && !isUnknown(series, counter) && (
         <>
           <Headline points={points} changes={changes} counter={counter} advertisedOn={video.advertisedOn} />
-          <StatisticsChart series={series} counter={counter} advertisedOn={video.advertisedOn} />
+          <StatisticsChart
+            series={series}
+            counter={counter}
+            label={(from, to) =>
+              texts.chartOf(texts.counters[counter], series.map(({ title }) => title).join(', '), from, to)
+            }
+            advertisedOn={video.advertisedOn}
+          />
         </>
       )}
       {days.length > 0 && <AdvertisementDay key={video.advertisedOn} video={video} />}
@@ -115,7 +122,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
             {series
               .filter((each) => each.points.length > 0)
               .map((each) => (
-                <StatisticsTable key={each.videoId} title={each.title} points={each.points} />
+                <StatisticsTable key={each.id} title={each.title} points={each.points} />
               ))}
           </details>
           <div>

@@ -8,8 +8,8 @@ test('a file has a row per day, and unknown numbers are empty', () => {
   ]
   expect(
     writeCsv([
-      { videoId: 'abc', points },
-      { videoId: '-bc', points: points.slice(1) },
+      { id: 'abc', points },
+      { id: '-bc', points: points.slice(1) },
     ]),
   ).toBe(
     'video,date,views,likes,comments\r\n"abc",2026-03-10,12,0,\r\n"abc",2026-03-11,,1,2\r\n"\'-bc",2026-03-11,,1,2\r\n',

@@ -50,16 +50,17 @@ export function describeFailure(
 }
 
 interface CsvSeries {
-  readonly videoId: string
+  /** A video's. */
+  readonly id: string
   readonly points: readonly Point[]
 }
 
 /** Rows of `video,date,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
 export function writeCsv(series: readonly CsvSeries[]): string {
-  const rows = series.flatMap(({ videoId, points }) =>
+  const rows = series.flatMap(({ id, points }) =>
     // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
     points.map((point) => [
-      `"${/^[-=+@]/.test(videoId) ? `'${videoId}` : videoId}"`,
+      `"${/^[-=+@]/.test(id) ? `'${id}` : id}"`,
       point.date,
       ...COUNTERS.map((counter) => point[counter] ?? ''),
     ]),
@@ -69,6 +70,6 @@ export function writeCsv(series: readonly CsvSeries[]): string {
 
 /** Saves them as a file. */
 export function saveCsv(series: readonly CsvSeries[]): void {
-  const name = `statistics-${series.map(({ videoId }) => videoId).join('-')}.csv`
+  const name = `statistics-${series.map(({ id }) => id).join('-')}.csv`
   saveFile(new File([writeCsv(series)], name, { type: 'text/csv;charset=utf-8' }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { growthSince, isUnknown, layoutChart, nearestDay, readDay } from './layout-chart.ts'
 
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
-const series = (...points: readonly ReturnType<typeof point>[]) => [{ videoId: 'a', title: 'A', points }]
+const series = (...points: readonly ReturnType<typeof point>[]) => [{ id: 'a', title: 'A', points }]
 
 /** The number of pieces that the lines consist of. */
 function pieces(lines: readonly { readonly path: string }[]): number {
@@ -25,6 +25,12 @@ describe('a chart', () => {
     expect([dots.at(0)?.x, dots.at(-1)?.x]).toEqual([plot.left, plot.right])
     expect([dots.at(0)?.y, dots.at(-1)?.y]).toEqual([plot.bottom, plot.top])
     expect(pieces(lines)).toBe(1)
+  })
+
+  it('joins days that lie apart when it knows only some, and marks no views counted anew', () => {
+    const known = series(point('2026-08-01', 1), point('2026-08-09', 2), point('2026-08-30', 4))
+    const { lines, recount } = layoutChart(known, 'views', 600, { isSparse: true })
+    expect([pieces(lines), lines[0]?.dots.length, recount]).toEqual([1, 3, null])
   })
 
   it('breaks its line where a day is missing or unknown', () => {
@@ -120,7 +126,8 @@ describe('the days of a chart', () => {
   })
 
   it('show the advertisement only when it is among them', () => {
-    const at = (day: string | null) => layoutChart(series(...points), 'views', 600, day).advertisement
+    const at = (day: string | null) =>
+      layoutChart(series(...points), 'views', 600, { advertisedOn: day }).advertisement
     const { plot } = layoutChart(series(...points), 'views', 600)
     expect([null, '2026-02-28', '2026-03-05'].map(at)).toEqual([null, null, null])
     expect([at('2026-03-01'), at('2026-03-04')]).toEqual([plot.left, plot.right])

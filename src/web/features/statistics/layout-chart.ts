@@ -1,12 +1,23 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { line } from 'd3-shape'
-import { type Counter, dayBefore, type Point, RECOUNT } from '#shared/rules/statistics.ts'
+import { type Counter, dayBefore, RECOUNT } from '#shared/rules/statistics.ts'
 
-export interface Series {
-  readonly videoId: string
+/** The numbers of a date, `YYYY-MM-DD`; null is unknown. */
+export type Day<Name extends string = Counter> = Readonly<Record<Name, number | null>> & {
+  readonly date: string
+}
+
+export interface Series<Name extends string = Counter> {
+  readonly id: string
   readonly title: string
   /** Oldest first. */
-  readonly points: readonly Point[]
+  readonly points: readonly Day<Name>[]
+}
+
+interface Marks {
+  readonly advertisedOn?: string | null
+  /** The numbers are of some days only, and not of views: the line joins them, and views counted anew do not matter. */
+  readonly isSparse?: boolean
 }
 
 /** All parts of a chart, in px of its own box. */
@@ -48,11 +59,11 @@ const PX_PER_DATE = 90
 const DAY_MS = 86_400_000
 
 /** Lays out one counter of one or two series. A line breaks where a day is missing or its number is unknown. */
-export function layoutChart(
-  series: readonly Series[],
-  counter: Counter,
+export function layoutChart<Name extends string>(
+  series: readonly Series<Name>[],
+  counter: Name,
   width: number,
-  advertisedOn: string | null = null,
+  { advertisedOn = null, isSparse = false }: Marks = {},
 ): ChartLayout {
   const known = series.map(({ points }) => points.flatMap((point) => knownPoint(point, counter)))
   const all = known.flat()
@@ -92,9 +103,7 @@ export function layoutChart(
     lines: known.map((points) => {
       const dots = points.map(({ date, value }) => ({ x: at(date), y: y(value), date, value }))
       return {
-        path: splitAtGaps(dots)
-          .map((part) => draw(part) ?? '')
-          .join(''),
+        path: (isSparse ? [dots] : splitAtGaps(dots)).map((part) => draw(part) ?? '').join(''),
         dots,
       }
     }),
@@ -102,12 +111,12 @@ export function layoutChart(
       .toSorted()
       .map((date) => ({ date, x: at(date) })),
     advertisement: advertisementWithin(advertisedOn, first, last, at),
-    recount: recountWithin(first, last, x),
+    recount: isSparse ? null : recountWithin(first, last, x),
   }
 }
 
 /** Whether a counter is unknown on every day, so that there is nothing to draw. */
-export function isUnknown(series: readonly Series[], counter: Counter): boolean {
+export function isUnknown<Name extends string>(series: readonly Series<Name>[], counter: Name): boolean {
   return series.every(({ points }) => points.every((point) => point[counter] === null))
 }
 
@@ -122,7 +131,10 @@ function chooseDays(first: number, last: number, width: number): number[] {
   return Array.from({ length: steps + 1 }, (_, at) => first + Math.round((at * span) / steps) * DAY_MS)
 }
 
-function knownPoint(point: Point, counter: Counter): { readonly date: string; readonly value: number }[] {
+function knownPoint<Name extends string>(
+  point: Day<Name>,
+  counter: Name,
+): { readonly date: string; readonly value: number }[] {
   const value = point[counter]
   return value === null ? [] : [{ date: point.date, value }]
 }
@@ -159,14 +171,18 @@ export interface Reading {
   readonly change: number | null
 }
 
-export function readDay(points: readonly Point[], counter: Counter, date: string): Reading {
+export function readDay<Name extends string>(
+  points: readonly Day<Name>[],
+  counter: Name,
+  date: string,
+): Reading {
   const value = points.find((point) => point.date === date)?.[counter] ?? null
   const before = points.findLast((point) => point.date < date && point[counter] !== null)?.[counter] ?? null
   return { value, change: value === null || before === null ? null : value - before }
 }
 
 /** The growth of a counter since a day: from its last number until then, or its first, to its newest; null when unknown. */
-export function growthSince(points: readonly Point[], counter: Counter, date: string): number | null {
+export function growthSince(points: readonly Day[], counter: Counter, date: string): number | null {
   const known = points.flatMap((point) => knownPoint(point, counter))
   const [first, last] = [known.findLast((point) => point.date <= date) ?? known[0], known.at(-1)]
   return first === undefined || last === undefined || first.date >= last.date || last.date <= date

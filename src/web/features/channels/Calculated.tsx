@@ -1,0 +1,27 @@
+import { Facts } from '#web/kit/components/lists.tsx'
+import { Note } from '#web/kit/components/layout.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './Calculated.module.css'
+import type { ChannelVideos } from './use-channel.ts'
+
+/** Figures that Channelbook works out, apart from the platform's, with the method; only where they may be shown. */
+export function Calculated({ figures }: { readonly figures: NonNullable<ChannelVideos['calculated']> }) {
+  const { channels, search } = useTexts()
+  const texts = channels.calculated
+  const { language } = useLanguage()
+  const { medianViews, engagementPer1000, videos } = figures
+  const written = (value: number | null) => (value === null ? search.unknown : formatNumber(value, language))
+  return (
+    <section className={styles.calculated} aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      <Facts
+        facts={[
+          [texts.medianViews, written(medianViews)],
+          [texts.engagement, written(engagementPer1000)],
+        ]}
+      />
+      <Note>{texts.method(videos, formatNumber(videos, language))}</Note>
+    </section>
+  )
+}

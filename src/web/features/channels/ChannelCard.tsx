@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '#shared/paths.ts'
+import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
+import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
+import { ContactMark, ownershipOf } from '#web/features/search/ChannelFacts.tsx'
+import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCount.tsx'
+import { useOriginNames } from '#web/features/search/countries.ts'
+import { useValueNames } from '#web/features/search/use-filter-text.ts'
+import { writeSearch } from '#web/features/search/write-search.ts'
+import { Card } from '#web/kit/components/Card.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { Note } from '#web/kit/components/layout.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { PLATFORM_TERMS } from '#shared/rules/statistics.ts'
+import styles from './ChannelCard.module.css'
+import { Inactivity } from './Inactivity.tsx'
+import type { Channel, ChannelFacts } from './use-channel.ts'
+
+interface ChannelCardProps {
+  /** Null while they are loading: placeholders shimmer. */
+  readonly facts: ChannelFacts | null
+}
+
+/** The card at the top of a channel's page: who it is, what is known, and the part where the contact is bought. */
+export function ChannelCard({ facts }: ChannelCardProps) {
+  const { channels, search } = useTexts()
+  const channel = facts?.channel ?? null
+  const count = channel?.subsCount ?? null
+  return (
+    <div className={styles.place}>
+      <Card
+        tab={channels.title}
+        aria-busy={channel === null || undefined}
+        aria-label={channel?.channel_name ?? channels.loading}
+        heading={<Heading channel={channel} />}
+        figure={
+          channel === null ? (
+            <Skeleton width="3ch" height="0.75em" />
+          ) : count === null ? (
+            '?'
+          ) : (
+            <SubscriberCount count={count} />
+          )
+        }
+        figureLabel={
+          channel === null ? (
+            <Skeleton width="6.5rem" />
+          ) : count === null ? (
+            search.subscribersUnknown
+          ) : (
+            <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
+          )
+        }
+      >
+        <div className={styles.about}>
+          <FactList channel={channel} />
+          {facts !== null && <Topics words={facts.topics} />}
+          {facts !== null && <Origin facts={facts} />}
+        </div>
+        <div className={styles.contact}>
+          {channel !== null && <Inactivity channel={channel} />}
+          <RevealPanel channel={channel} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Heading({ channel }: { readonly channel: Channel | null }) {
+  const { channels, search } = useTexts()
+  return (
+    <div className={styles.heading}>
+      <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size="large" />
+      <div className={styles.words}>
+        <h1 className={styles.name}>
+          {channel === null ? (
+            <>
+              <VisuallyHidden>{channels.loading}</VisuallyHidden>
+              <Skeleton width="60%" height="0.8em" />
+            </>
+          ) : (
+            <bdi>{channel.channel_name}</bdi>
+          )}
+        </h1>
+        <p className={styles.where}>
+          {channel === null && <Skeleton width="12rem" />}
+          {channel?.handle != null && <span>@{channel.handle.replace(/^@/, '')}</span>}
+          {channel?.url != null && (
+            <a href={channel.url} target="_blank" rel="noopener noreferrer">
+              {channels.visit} <Icon name="external" size="small" />
+              <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function FactList({ channel }: { readonly channel: Channel | null }) {
+  const { channels, reveals, search } = useTexts()
+  const { language } = useLanguage()
+  const names = useValueNames()
+  const origins = useOriginNames()
+  const id = channel?.channelId ?? ''
+  const { records: owned } = useOwnedRecords(channel === null ? [] : [id])
+  const numberOf = (count: number | null | undefined) =>
+    count == null ? search.unknown : formatNumber(count, language)
+  const seenAt = channel?.contactSeenAt ?? null
+  const facts: readonly (readonly [title: string, value: ReactNode])[] = [
+    [search.contentType, names.types(channel?.content_type ?? '') ?? search.unknown],
+    [search.targetAudience, names.audiences(channel?.targetAudience ?? '') ?? search.unknown],
+    [search.country, origins.country(channel?.country ?? null) ?? search.unknown],
+    [search.language, origins.language(channel?.language ?? null) ?? search.unknown],
+    [channels.videos, numberOf(channel?.uploads)],
+    [channels.views, numberOf(channel?.views)],
+    [
+      search.lastUpload,
+      channel?.lastUploadAt == null ? search.unknown : formatDate(channel.lastUploadAt, language),
+    ],
+    [
+      search.contact,
+      <>
+        <ContactMark isKnown={channel?.hasContact === true} isShort ownership={ownershipOf(owned.get(id))} />
+        {seenAt !== null && <span className={styles.seen}>{reveals.seen(formatDate(seenAt, language))}</span>}
+      </>,
+    ],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{channel === null ? <Skeleton width="7rem" /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Words of the channel's recent titles; each leads to channels about it. */
+function Topics({ words }: { readonly words: readonly string[] }) {
+  const { channels } = useTexts()
+  return (
+    <div className={styles.topics}>
+      <h2>{channels.topics}</h2>
+      {words.length === 0 ? (
+        <Note>{channels.topicsUnknown}</Note>
+      ) : (
+        <ul>
+          {words.map((word) => (
+            <li key={word}>
+              <Link
+                to={{ pathname: PATHS.search, search: `${writeSearch({ text: word })}&by=topic` }}
+                title={channels.findAbout(word)}
+              >
+                {word}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Where the figures are from, and of which day. */
+function Origin({ facts: { channel, fetchedAt } }: { readonly facts: ChannelFacts }) {
+  const { channels, statistics } = useTexts()
+  const { language } = useLanguage()
+  const date = formatDate(fetchedAt, language)
+  if (channel.uploads === null && channel.views === null) return <Note>{channels.imported(date)}</Note>
+  return (
+    <Note>
+      {channels.asOf(date)}{' '}
+      <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
+        {statistics.terms}
+      </a>
+    </Note>
+  )
+}

@@ -1,0 +1,151 @@
+import { useRef } from 'react'
+import { isOnPlatform } from '#web/features/statistics/use-statistics.ts'
+import { VideoPicture, VideoTitle } from '#web/features/statistics/VideoCard.tsx'
+import { COUNTERS, PLATFORM_TERMS } from '#shared/rules/statistics.ts'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { Note, Section, Stack } from '#web/kit/components/layout.tsx'
+import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
+import { useIsNear } from '#web/kit/components/use-is-near.ts'
+import { formatDate, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { Calculated } from './Calculated.tsx'
+import styles from './LatestVideos.module.css'
+import { type ChannelVideos, useVideos } from './use-channel.ts'
+
+/** The channel's last ten videos with the platform's own figures; requested when the reader comes near. */
+export function LatestVideos({ channelId }: { readonly channelId: string }) {
+  const { channels } = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear] = useIsNear(place, false)
+  return (
+    <div ref={place}>
+      <Section title={channels.recent.title}>
+        {isOnPlatform(channelId) ? (
+          <Outcome channelId={channelId} isWanted={isNear} />
+        ) : (
+          <Note>{channels.recent.notOnPlatform}</Note>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly isWanted: boolean }) {
+  const { channels, statistics } = useTexts()
+  const { language } = useLanguage()
+  const { data, callError, refetch } = useVideos(channelId, isWanted)
+  if (data === undefined && callError !== null) {
+    return (
+      <LoadFailure
+        code={callError.code}
+        title={channels.recent.failed}
+        text={channels.failedText}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) return <VideosSkeleton />
+  const { videos, fetchedAt, problem, calculated } = data
+  if (videos.length === 0) {
+    return problem === null ? (
+      <EmptyState drawing="drawer" isSmall title={channels.recent.none} />
+    ) : (
+      <EmptyState
+        drawing={problem === 'quota' ? 'hourglass' : 'unplugged'}
+        isSmall
+        title={channels.recent[problem]}
+        text={channels.recent.tryLater}
+      />
+    )
+  }
+  const date = fetchedAt === null ? '' : formatDate(fetchedAt, language)
+  return (
+    <Stack gap={5}>
+      {problem !== null && (
+        <p className={styles.problem} role="status">
+          <Icon name="info" />
+          <span>
+            {channels.recent[problem]} <strong>{channels.recent.shownAsOf(date)}</strong>
+          </span>
+        </p>
+      )}
+      <VideoList videos={videos} />
+      <Note>
+        {date !== '' && channels.asOf(date)}{' '}
+        <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
+          {statistics.terms}
+        </a>
+      </Note>
+      {calculated !== undefined && <Calculated figures={calculated} />}
+    </Stack>
+  )
+}
+
+function VideoList({ videos }: Pick<ChannelVideos, 'videos'>) {
+  const { channels, statistics } = useTexts()
+  const { language } = useLanguage()
+  return (
+    <div className={styles.videos}>
+      {/* Where there is room the figures stand in columns, and each line need not name them. */}
+      <p className={styles.head} aria-hidden="true">
+        <span>{channels.recent.video}</span>
+        {COUNTERS.map((counter) => (
+          <span key={counter}>{statistics.counters[counter]}</span>
+        ))}
+      </p>
+      <ol>
+        {videos.map(({ videoId, title, thumbnail, publishedAt, ...counters }) => (
+          <li key={videoId} className={styles.video}>
+            <VideoPicture src={thumbnail} />
+            <div className={styles.words}>
+              <VideoTitle title={title} videoId={videoId} />
+              {publishedAt !== null && (
+                <time dateTime={publishedAt}>{formatShortDate(publishedAt, language)}</time>
+              )}
+            </div>
+            <dl className={styles.figures}>
+              {COUNTERS.map((counter) => {
+                const value = counters[counter]
+                return (
+                  <div key={counter}>
+                    <dt>{statistics.counters[counter]}</dt>
+                    <dd
+                      title={value === null ? statistics.unknownText : undefined}
+                      data-unknown={value === null || undefined}
+                    >
+                      {value === null ? statistics.unknown : formatNumber(value, language)}
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const PLACEHOLDERS = Array.from({ length: 10 }, (_, place) => place)
+
+function VideosSkeleton() {
+  return (
+    <div className={styles.videos} aria-hidden="true">
+      <p className={styles.head}>&nbsp;</p>
+      <ol>
+        {PLACEHOLDERS.map((place) => (
+          <li key={place} className={styles.video}>
+            <VideoPicture src={null} />
+            <div className={styles.words}>
+              <Skeleton width="80%" />
+              <Skeleton width="6rem" />
+            </div>
+            <div className={styles.figures}>
+              <Skeleton width="100%" />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
