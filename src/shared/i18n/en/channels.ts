@@ -13,17 +13,7 @@ export const channels = {
   topicsUnknown: 'The titles of its recent videos are not known yet.',
   asOf: (date: string) => `Figures from YouTube as of ${date}.`,
   imported: (date: string) => `Not checked with the platform; in the catalogue as of ${date}.`,
-  inactive: {
-    title: (days: number, written: string, date: string) =>
-      `No upload for ${written} ${plural('en', days, { one: 'day', other: 'days' })} (last one: ${date}).`,
-    text: (checked: string) => `Checked on ${checked}. The creator of an inactive channel may not answer.`,
-    report: 'This channel is alive',
-    asking: 'Asking the platform',
-    found: (date: string) => `You are right: its last upload is of ${date}.`,
-    notFound: 'We have just asked the platform: it lists no newer upload.',
-    notAsked: 'The platform cannot be asked right now. Try again later.',
-    failed: 'The report was not sent. Try again.',
-  },
+  checked: (date: string) => `Checked on ${date}.`,
   history: {
     title: 'Subscribers',
     chartOf: (channel: string, from: string, to: string) => `Subscribers of ${channel}, ${from} to ${to}.`,

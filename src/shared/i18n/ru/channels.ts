@@ -2,7 +2,6 @@ import type { channels as en } from '../en/channels.ts'
 import { plural, quoted, type Texts } from '../messages.ts'
 
 const videos = { one: 'видео', few: 'видео', many: 'видео' }
-const days = { one: 'день', few: 'дня', many: 'дней' }
 
 export const channels = {
   title: 'Канал',
@@ -16,17 +15,7 @@ export const channels = {
   topicsUnknown: 'Названия последних видео пока неизвестны.',
   asOf: (date) => `Данные YouTube на ${date}.`,
   imported: (date) => `На платформе не проверено; в каталоге на ${date}.`,
-  inactive: {
-    title: (count, written, date) =>
-      `Новых видео нет ${written}\u00a0${plural('ru', count, days)} (последнее: ${date}).`,
-    text: (checked) => `Проверено ${checked}. Автор неактивного канала может не ответить.`,
-    report: 'Канал жив',
-    asking: 'Спрашиваем платформу',
-    found: (date) => `Вы правы: последнее видео вышло ${date}.`,
-    notFound: 'Мы только что спросили платформу: более нового видео нет.',
-    notAsked: 'Сейчас спросить платформу не получается. Попробуйте позже.',
-    failed: 'Сообщение не отправлено. Попробуйте ещё раз.',
-  },
+  checked: (date) => `Проверено ${date}.`,
   history: {
     title: 'Подписчики',
     chartOf: (channel, from, to) => `Подписчики канала ${quoted(channel)}, ${from}\u00a0— ${to}.`,

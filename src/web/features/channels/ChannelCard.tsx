@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
+import { useUploads } from '#web/features/reveals/uploads.ts'
 import { ContactMark, ownershipOf } from '#web/features/search/ChannelFacts.tsx'
 import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCount.tsx'
 import { useOriginNames } from '#web/features/search/countries.ts'
@@ -18,7 +19,7 @@ import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { PLATFORM_TERMS } from '#shared/rules/statistics.ts'
 import styles from './ChannelCard.module.css'
-import { Inactivity } from './Inactivity.tsx'
+import { InactiveNote } from './InactiveNote.tsx'
 import type { Channel, ChannelFacts } from './use-channel.ts'
 
 interface ChannelCardProps {
@@ -63,7 +64,7 @@ export function ChannelCard({ facts }: ChannelCardProps) {
           {facts !== null && <Origin facts={facts} />}
         </div>
         <div className={styles.contact}>
-          {channel !== null && <Inactivity channel={channel} />}
+          {channel !== null && <InactiveNote channel={channel} />}
           <RevealPanel channel={channel} />
         </div>
       </Card>
@@ -108,6 +109,8 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
   const names = useValueNames()
   const origins = useOriginNames()
   const id = channel?.channelId ?? ''
+  const uploadsOf = useUploads()
+  const lastUploadAt = channel === null ? null : uploadsOf(channel).lastUploadAt
   const { records: owned } = useOwnedRecords(channel === null ? [] : [id])
   const numberOf = (count: number | null | undefined) =>
     count == null ? search.unknown : formatNumber(count, language)
@@ -119,10 +122,7 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
     [search.language, origins.language(channel?.language ?? null) ?? search.unknown],
     [channels.videos, numberOf(channel?.uploads)],
     [channels.views, numberOf(channel?.views)],
-    [
-      search.lastUpload,
-      channel?.lastUploadAt == null ? search.unknown : formatDate(channel.lastUploadAt, language),
-    ],
+    [search.lastUpload, lastUploadAt === null ? search.unknown : formatDate(lastUploadAt, language)],
     [
       search.contact,
       <>
@@ -156,7 +156,7 @@ function Topics({ words }: { readonly words: readonly string[] }) {
           {words.map((word) => (
             <li key={word}>
               <Link
-                to={{ pathname: PATHS.search, search: `${writeSearch({ text: word })}&by=topic` }}
+                to={{ pathname: PATHS.search, search: writeSearch({ text: word, by: 'topic' }) }}
                 title={channels.findAbout(word)}
               >
                 {word}

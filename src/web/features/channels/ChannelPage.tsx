@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
@@ -9,10 +9,13 @@ import { ChannelCard } from './ChannelCard.tsx'
 import styles from './ChannelPage.module.css'
 import { GoneChannel } from './GoneChannel.tsx'
 import { LatestVideos } from './LatestVideos.tsx'
-import { SimilarSection } from './SimilarSection.tsx'
 import { SubscribersSection } from './SubscribersSection.tsx'
 import { UploadsSection } from './UploadsSection.tsx'
 import { useChannel } from './use-channel.ts'
+
+const SimilarChannels = lazy(async () => ({
+  default: (await import('#web/features/recommendations/SimilarChannels.tsx')).SimilarChannels,
+}))
 
 /** The page of a channel: what a buyer needs in order to choose it. */
 export function ChannelPage() {
@@ -27,7 +30,6 @@ export function ChannelPage() {
 function ChannelScreen({ channelId }: { readonly channelId: string }) {
   const { channels } = useTexts()
   const { data: facts = null, callError, refetch } = useChannel(channelId)
-  useWayTo('similar', facts !== null)
   if (callError?.code === 'not_found') return <GoneChannel />
   if (facts === null && callError !== null) {
     return (
@@ -62,20 +64,11 @@ function ChannelScreen({ channelId }: { readonly channelId: string }) {
       {facts !== null && (
         <>
           <LatestVideos channelId={channelId} />
-          <SimilarSection channelId={channelId} />
+          <Suspense fallback={<Skeleton height="40rem" />}>
+            <SimilarChannels channelId={channelId} />
+          </Suspense>
         </>
       )}
     </PageScaffold>
   )
-}
-
-/** Follows a link to a part of the page once the part is there. */
-function useWayTo(part: string, isThere: boolean): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (!isThere || hash !== `#${part}`) return
-    const place = document.getElementById(part)
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView()
-  }, [hash, part, isThere])
 }

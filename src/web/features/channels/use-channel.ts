@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
 
 export type ChannelFacts = Answer<'GET /channels/{channelId}'>['data']
 export type Channel = ChannelFacts['channel']
 export type ChannelVideos = Answer<'GET /channels/{channelId}/videos'>['data']
 
-function channelKey(channelId: string): readonly string[] {
-  return ['channel', channelId]
-}
-
 /** What is known about a channel; the same for everybody. */
 export function useChannel(channelId: string) {
   const query = useQuery({
-    queryKey: channelKey(channelId),
+    queryKey: ['channel', channelId],
     queryFn: async ({ signal }) => {
       const given = { params: { channelId }, handles: ['not_found'] as const, signal }
       return (await call('GET /channels/{channelId}', given)).data
@@ -35,17 +30,4 @@ export function useVideos(channelId: string, isWanted: boolean) {
     networkMode: 'always',
   })
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
-}
-
-/** Reports that a channel still publishes; shows what the platform says to that. */
-export async function reportAlive(channelId: string) {
-  const { data } = await call('POST /channels/{channelId}/alive', { params: { channelId } })
-  const { lastUploadAt, uploadsCheckedAt } = data
-  queryClient.setQueryData<ChannelFacts>(
-    channelKey(channelId),
-    (facts) => facts && { ...facts, channel: { ...facts.channel, lastUploadAt, uploadsCheckedAt } },
-  )
-  // The report may have brought more than the date.
-  void queryClient.invalidateQueries({ queryKey: channelKey(channelId) })
-  return data
 }

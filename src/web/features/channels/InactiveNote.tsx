@@ -1,0 +1,22 @@
+import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './InactiveNote.module.css'
+import type { Channel } from './use-channel.ts'
+
+/** Why a channel counts as inactive, and a way to say that it does not; nothing for other channels. */
+export function InactiveNote({ channel }: { readonly channel: Channel }) {
+  const { channels, reveals } = useTexts()
+  const inactivity = useInactivity()(channel)
+  if (inactivity === null) return null
+  return (
+    <div className={styles.note}>
+      <Icon name="clock" />
+      <p>
+        <strong>{reveals.inactiveSince(inactivity.text, inactivity.lastUpload)}</strong>{' '}
+        {reveals.inactiveText} {channels.checked(inactivity.checked)}
+      </p>
+      <AliveReport channel={channel} />
+    </div>
+  )
+}
