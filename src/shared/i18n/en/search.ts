@@ -13,6 +13,7 @@ export const search = {
   submit: 'Search',
   searching: 'Searching',
   chooseByTopic: 'Browse by topic',
+  fromList: 'Paste a list',
   filters: 'Filters',
   /** Between the button's text and the number. */
   filtersSelected: 'selected: ',

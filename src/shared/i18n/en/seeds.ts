@@ -1,8 +1,53 @@
+import { plural } from '../messages.ts'
+
 /** A list of names and addresses, looked up line by line. */
 export const seeds = {
-  title: 'Find a list',
+  title: 'Find channels from a list',
   description:
     'Paste names, handles or addresses of channels and videos, and see which of them are in the catalogue.',
+  lead: 'Paste up to 200 lines: names, handles, addresses of channels or of videos, one per line.',
+  field: 'Your list',
+  placeholder: 'North Workshop\n@handle\nhttps://www.youtube.com/@handle',
+  lines: (count: number, written: string, most: string) =>
+    `${written} of ${most} ${plural('en', count, { one: 'line', other: 'lines' })}`,
+  tooMany: (count: number, written: string, most: string) =>
+    `This list has ${written} ${plural('en', count, { one: 'line', other: 'lines' })}; up to ${most} can be looked up at once.`,
+  lookUp: 'Look up',
+  clear: 'Clear',
+  results: 'Your list',
+  total: (found: string, all: string) => `${found} of ${all} found`,
+  open: (count: number, written: string) =>
+    plural('en', count, {
+      one: `${written} line fits several channels: choose one.`,
+      other: `${written} lines fit several channels: choose one for each.`,
+    }),
+  show: 'Show',
+  states: { all: 'All', found: 'Found', ambiguous: 'Several matches', unknown: 'Not found' },
+  noneShown: 'No line of your list is like this',
+  showAll: 'Show all',
+  choose: (line: string) => `Which channel is “${line}”?`,
+  several: (count: number, written: string) =>
+    `Choose from ${written} ${plural('en', count, { one: 'channel', other: 'channels' })}`,
+  unknown: 'Not in the catalogue.',
+  search: 'Search for it',
+  problems: {
+    log_in: 'A video: log in to look it up.',
+    quota: 'A video: the platform’s limit for today is used up. Try again tomorrow.',
+    unavailable: 'A video: the platform does not answer right now. Try again later.',
+  },
+  videosNeedLogIn: (count: number) =>
+    plural('en', count, {
+      one: 'One line is a video. We ask the platform about videos for people with an account.',
+      other: 'Some lines are videos. We ask the platform about videos for people with an account.',
+    }),
+  saveAs: (format: string) => `Save this list as ${format}`,
+  saveHint: 'The lines shown, with their channels. Of contacts, only those you have bought.',
+  links: 'Its page, and channels like it',
+  emptyTitle: 'Your list, line by line',
+  emptyText:
+    'Each line is found, fits several channels, or is not in the catalogue. Then compare, choose and save.',
+  errorTitle: 'Your list could not be looked up',
+  errorText: 'It is kept in this tab. Try again in a moment.',
   /** Headings of the table, and of the columns in a file. */
   columns: {
     line: 'Your line',

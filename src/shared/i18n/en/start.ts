@@ -52,6 +52,7 @@ export const shell = {
   recommendations: 'Recommended channels',
   sponsors: 'Sponsors',
   vote: 'Vote for features',
+  seeds: 'Find channels from a list',
   optout: 'Remove my address',
   support: 'Support',
   more: 'More',

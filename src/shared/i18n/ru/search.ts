@@ -18,6 +18,7 @@ export const search = {
   submit: 'Найти',
   searching: 'Ищем',
   chooseByTopic: 'Подобрать по теме',
+  fromList: 'Вставить список',
   filters: 'Фильтры',
   filtersSelected: 'выбрано: ',
   contentType: 'Тематика',

@@ -48,6 +48,7 @@ export const shell = {
   recommendations: 'Рекомендации',
   sponsors: 'Спонсоры',
   vote: 'Голосование за новые функции',
+  seeds: 'Каналы по\u00a0списку',
   optout: 'Убрать мой адрес',
   support: 'Поддержка',
   more: 'Ещё',

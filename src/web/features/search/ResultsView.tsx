@@ -122,6 +122,9 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
           <Button icon="filters" onClick={onOpenPanel}>
             {texts.chooseByTopic}
           </Button>
+          <ButtonLink icon="list" look="quiet" to={PATHS.seeds}>
+            {texts.fromList}
+          </ButtonLink>
         </EmptyState>
         <RecentSearches onForgotten={onForgotten} />
       </div>

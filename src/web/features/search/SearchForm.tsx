@@ -1,8 +1,8 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { useHref } from 'react-router'
+import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { useHref, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
-import { useIsIntoField } from '#web/kit/links/location-state.ts'
+import { carryingList, useIsIntoField } from '#web/kit/links/location-state.ts'
 import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
@@ -33,6 +33,7 @@ export function SearchForm(props: SearchFormProps) {
   const [typed, setTyped] = useState(text)
   const [lastText, setLastText] = useState(text)
   const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
   if (text !== lastText) {
     setLastText(text)
     setTyped(text)
@@ -50,6 +51,13 @@ export function SearchForm(props: SearchFormProps) {
     setTyped('')
     input.current?.focus()
     if (text !== '') onClear()
+  }
+  // The field would join the lines: a list has a page of its own.
+  const pasteList = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (pasted.trim().split(/\s*[\n\r]\s*/u).length < 2) return
+    event.preventDefault()
+    void navigate(PATHS.seeds, { state: carryingList(pasted) })
   }
   return (
     <form className={styles.form} action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
@@ -71,6 +79,7 @@ export function SearchForm(props: SearchFormProps) {
           placeholder={search.placeholder}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onPaste={pasteList}
         />
         {typed === '' ? (
           <kbd className={styles.key} title={search.shortcut} aria-hidden="true">

@@ -109,7 +109,7 @@ export function EmailField(props: FieldProps) {
   )
 }
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'ref'> {
   readonly label: string
   /** What is wrong with the value; announced when it appears. */
   readonly error?: string | null
@@ -118,6 +118,8 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
 /** A field for several lines, with its label; it grows with its text. */
 export function TextArea({ label, error = null, ...input }: TextAreaProps) {
   const id = useId()
+  const ref = useRef<HTMLTextAreaElement>(null)
+  useTypedEarly(ref, (target) => input.onChange?.({ target } as ChangeEvent<HTMLTextAreaElement>))
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -126,6 +128,7 @@ export function TextArea({ label, error = null, ...input }: TextAreaProps) {
       <textarea
         rows={4}
         {...input}
+        ref={ref}
         id={id}
         className={classNames(styles.area, error !== null && styles.wrong)}
         aria-invalid={error !== null || undefined}

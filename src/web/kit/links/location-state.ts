@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#shared/pages.ts'
 import { PATHS, parseAddress } from '#shared/paths.ts'
@@ -101,6 +101,26 @@ export const INTO_FIELD = { isIntoField: true } as const
 export function useIsIntoField(): boolean {
   const state: unknown = useLocation().state
   return typeof state === 'object' && state !== null && 'isIntoField' in state
+}
+
+/** State of a navigation to the page of lists, with the list to look up. */
+export function carryingList(text: string): { readonly list: string } {
+  return { list: text }
+}
+
+/** Takes the list that the person came with, once. */
+export function useCarriedList(onTaken: (text: string) => void): void {
+  const state: unknown = useLocation().state
+  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
+  const navigate = useNavigate()
+  const take = useEffectEvent((text: string) => {
+    onTaken(text)
+    // A reload would take it again, and undo what was done with it since.
+    void navigate('', { replace: true, state: IN_PLACE })
+  })
+  useEffect(() => {
+    if (typeof list === 'string') take(list)
+  }, [list])
 }
 
 /** Whether a navigation has this state. @param state a location's state */

@@ -45,9 +45,9 @@ export function useIsShellOnly(): boolean {
  * Reports a text field that was filled before hydration; its state would replace the text otherwise. Nothing is written to the
  * field, so the caret stays, and so does a word that a phone's keyboard has not finished.
  */
-export function useTypedEarly(
-  field: RefObject<HTMLInputElement | null>,
-  onTyped: (field: HTMLInputElement) => void,
+export function useTypedEarly<Field extends HTMLInputElement | HTMLTextAreaElement>(
+  field: RefObject<Field | null>,
+  onTyped: (field: Field) => void,
 ): void {
   // Only the first commit can be hydration.
   const isFirst = useRef(true)

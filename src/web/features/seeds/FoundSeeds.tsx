@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
+import { useUploads } from '#web/features/reveals/uploads.ts'
+import { saveFile } from '#web/kit/actions/save-file.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { CheckBox } from '#web/kit/components/forms.tsx'
+import { Note } from '#web/kit/components/layout.tsx'
+import { EmptyState } from '#web/kit/components/states.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLeavingState } from '#web/kit/links/location-state.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './FoundSeeds.module.css'
+import { type SeedOrder, SeedTable, useOrderedSeeds } from './SeedTable.tsx'
+import { ALL_SEEDS, filterSeeds, SEED_ACTIVE_DAYS, type Seed, type SeedFilter } from './use-seeds.ts'
+
+interface FoundSeedsProps {
+  readonly seeds: readonly Seed[]
+  /** Chooses a channel for an ambiguous line; '' takes the choice back. */
+  readonly onPick: (line: string, channelId: string) => void
+}
+
+const STATES = ['all', 'found', 'ambiguous', 'unknown'] as const
+
+/** What was found for a list: how much, a table to compare, and files of it. */
+export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
+  const { seeds: texts, search } = useTexts()
+  const { language } = useLanguage()
+  const [filter, setFilter] = useState<SeedFilter>(ALL_SEEDS)
+  const [order, setOrder] = useState<SeedOrder | null>(null)
+  const uploadsOf = useUploads()
+  const rows = useOrderedSeeds(filterSeeds(seeds, filter, uploadsOf), order)
+  const countOf = (state: SeedFilter['state']) => filterSeeds(seeds, { ...ALL_SEEDS, state }).length
+  const found = seeds.filter(({ channel }) => channel !== null).length
+  const open = seeds.filter(({ state, channel }) => state === 'ambiguous' && channel === null).length
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2>{texts.total(formatNumber(found, language), formatNumber(seeds.length, language))}</h2>
+          <p className={styles.open} role="status">
+            {open > 0 && texts.open(open, formatNumber(open, language))}
+          </p>
+        </div>
+        <SaveButtons rows={rows} />
+      </div>
+      <LogInForVideos seeds={seeds} />
+      <div className={styles.filters}>
+        <div className={styles.states} role="group" aria-label={texts.show}>
+          {STATES.map((state) => (
+            <button
+              key={state}
+              type="button"
+              aria-pressed={filter.state === state}
+              onClick={() => setFilter({ ...filter, state })}
+            >
+              {texts.states[state]} <span>{formatNumber(countOf(state), language)}</span>
+            </button>
+          ))}
+        </div>
+        <CheckBox
+          checked={filter.isWithContact}
+          onChange={(event) => setFilter({ ...filter, isWithContact: event.target.checked })}
+        >
+          {search.withContact}
+        </CheckBox>
+        <CheckBox
+          checked={filter.isActive}
+          onChange={(event) => setFilter({ ...filter, isActive: event.target.checked })}
+        >
+          {search.activeWithin(SEED_ACTIVE_DAYS)}
+        </CheckBox>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState drawing="nothing" isSmall title={texts.noneShown} role="status">
+          <Button onClick={() => setFilter(ALL_SEEDS)}>{texts.showAll}</Button>
+        </EmptyState>
+      ) : (
+        <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={onPick} />
+      )}
+    </>
+  )
+}
+
+/** Saves the shown lines, in their order, with the channels found and chosen for them. */
+function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
+  const { seeds: texts, purchases } = useTexts()
+  const { busyWith, run } = useAction<ExportFormat>({
+    subject: 'list-file',
+    loading: purchases.exporting,
+    failure: purchases.exportFailed,
+  })
+  const save = (format: ExportFormat) => {
+    const body = {
+      format,
+      rows: rows.map(({ line, channel }) => ({ line, channelId: channel?.channelId ?? null })),
+    }
+    const handles = ['too_many_requests'] as const
+    return run(async () => saveFile(await call('POST /seeds/exports', { body, handles })), {
+      busyWith: format,
+    })
+  }
+  return (
+    <div className={styles.tools}>
+      {EXPORT_FORMATS.map((format) => (
+        <Button
+          key={format}
+          size="small"
+          icon="save"
+          title={texts.saveHint}
+          aria-label={texts.saveAs(format.toUpperCase())}
+          isBusy={busyWith === format}
+          disabled={rows.length === 0}
+          onClick={() => void save(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Tells a visitor that addresses of videos are looked up for people with an account. */
+function LogInForVideos({ seeds }: { readonly seeds: readonly Seed[] }) {
+  const { seeds: texts, common } = useTexts()
+  const { status } = useSession()
+  const leaving = useLeavingState()
+  const count = seeds.filter(({ problem }) => problem === 'log_in').length
+  if (status !== 'out' || count === 0) return null
+  return (
+    <Note>
+      {texts.videosNeedLogIn(count)}{' '}
+      <PageLink page="authorization" state={leaving}>
+        {common.logInOrSignUp}
+      </PageLink>
+    </Note>
+  )
+}

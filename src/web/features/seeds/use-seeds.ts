@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { daysInactive } from '#shared/rules/filters.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import type { DataOf } from '#shared/api/contract.ts'
+import type { Uploads } from '#web/features/reveals/uploads.ts'
+import type { SeedList } from './seed-list.ts'
+
+type Answered = DataOf<'POST /seeds'>[number]
+export type SeedChannel = Answered['channels'][number]
+
+/** A line of the list, with what was found for it. */
+export interface Seed extends Answered {
+  /** From 1. */
+  readonly place: number
+  /** The channel that was found or chosen. */
+  readonly channel: SeedChannel | null
+}
+
+interface Seeds {
+  /** Null until the lines have been looked up. */
+  readonly seeds: readonly Seed[] | null
+  readonly isLoading: boolean
+  readonly error: CallError | null
+  readonly retry: () => void
+}
+
+/** Looks up the lines of a list. A visitor who logs in gets the lines that need it as well. */
+export function useSeeds({ lines, picks }: Pick<SeedList, 'lines' | 'picks'>): Seeds {
+  const { status } = useSession()
+  const query = useQuery({
+    queryKey: ['seeds', status, lines],
+    queryFn: async ({ signal }) =>
+      (await call('POST /seeds', { body: { lines: [...lines] }, signal, handles: ['too_many_requests'] }))
+        .data,
+    enabled: lines.length > 0 && status !== 'restoring',
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  const seeds = query.data?.map((answered, index): Seed => {
+    const { line, state, channels } = answered
+    const channel =
+      state === 'found' ? channels[0] : channels.find(({ channelId }) => channelId === picks[line])
+    return { ...answered, place: index + 1, channel: channel ?? null }
+  })
+  return {
+    seeds: seeds ?? null,
+    isLoading: lines.length > 0 && query.isPending && !query.isError,
+    error: query.error instanceof CallError ? query.error : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Which lines are shown. */
+export interface SeedFilter {
+  readonly state: Seed['state'] | 'all'
+  readonly isWithContact: boolean
+  readonly isActive: boolean
+}
+
+export const ALL_SEEDS: SeedFilter = { state: 'all', isWithContact: false, isActive: false }
+
+/** A channel without an upload for so many days is left out on request. */
+export const SEED_ACTIVE_DAYS = 90
+
+/** The lines that a filter leaves. A line without a channel has neither a contact nor uploads. */
+export function filterSeeds(
+  seeds: readonly Seed[],
+  { state, isWithContact, isActive }: SeedFilter,
+  uploadsOf: (channel: SeedChannel) => Uploads = (channel) => channel,
+): readonly Seed[] {
+  return seeds.filter(
+    (seed) =>
+      (state === 'all' || seed.state === state) &&
+      (!isWithContact || seed.channel?.hasContact === true) &&
+      (!isActive || (seed.channel !== null && isUploading(uploadsOf(seed.channel)))),
+  )
+}
+
+/** Whether a channel is active, as far as that is known: as in a search, unknown uploads are no reason to leave it out. */
+function isUploading({ lastUploadAt, uploadsCheckedAt }: Uploads): boolean {
+  if (lastUploadAt === null || uploadsCheckedAt === null) return true
+  return (daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0) < SEED_ACTIVE_DAYS
+}
