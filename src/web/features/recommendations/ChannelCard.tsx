@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { useOriginNames } from '#web/features/search/countries.ts'
 import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCount.tsx'
@@ -22,13 +23,12 @@ interface ChannelCardProps {
   readonly children?: ReactNode
 }
 
-/** The card of a channel among others: smaller than a result's. */
+/** The card of a channel among others: what it is, why it is here, and its contact. */
 export function ChannelCard({ channel, level, tab, reason = '', children }: ChannelCardProps) {
   const { search } = useTexts()
-  const { language } = useLanguage()
   const values = useValueNames()
   const origins = useOriginNames()
-  const { channel_name: name, subsCount, lastUploadAt } = channel
+  const { channel_name: name, subsCount } = channel
   const Name = `h${level}` as const
   return (
     <Card
@@ -38,16 +38,9 @@ export function ChannelCard({ channel, level, tab, reason = '', children }: Chan
       heading={
         <div className={styles.heading}>
           <Thumbnail src={channel.thumbnail} name={name} size="small" />
-          <div className={styles.words}>
-            <Name className={styles.name} tabIndex={-1} data-channel-name>
-              <ChannelLink channel={channel}>{name}</ChannelLink>
-            </Name>
-            <p className={styles.details}>
-              {[values.types(channel.content_type), values.audiences(channel.targetAudience)]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </div>
+          <Name className={styles.name}>
+            <ChannelLink channel={channel}>{name}</ChannelLink>
+          </Name>
         </div>
       }
       figure={subsCount === null ? '?' : <SubscriberCount count={subsCount} />}
@@ -59,21 +52,34 @@ export function ChannelCard({ channel, level, tab, reason = '', children }: Chan
         )
       }
     >
-      <RevealPanel channel={channel} />
-      {reason !== '' && <p className={styles.reason}>{reason}</p>}
-      <div className={styles.foot}>
-        <p className={styles.facts}>
+      <div className={styles.words}>
+        {reason !== '' && <p className={styles.reason}>{reason}</p>}
+        <p className={styles.details}>
           {[
-            origins.country(channel.country) ?? search.countryUnknown,
-            lastUploadAt === null
-              ? search.uploadUnknown
-              : search.uploaded(formatShortDate(lastUploadAt, language)),
-          ].join(' · ')}
+            values.types(channel.content_type),
+            values.audiences(channel.targetAudience),
+            origins.country(channel.country),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          <LastUpload channel={channel} />
         </p>
+      </div>
+      <div className={styles.foot}>
+        <RevealPanel channel={channel} isCompact />
         {children}
       </div>
     </Card>
   )
+}
+
+function LastUpload({ channel }: { readonly channel: Channel }) {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  const inactivity = useInactivity()(channel)
+  if (inactivity !== null) return <span>{inactivity.text}</span>
+  if (channel.lastUploadAt === null) return <span>{search.uploadUnknown}</span>
+  return <span>{search.uploaded(formatShortDate(channel.lastUploadAt, language))}</span>
 }
 
 /** The placeholder of a card that is loading, as large as a card. */
@@ -86,27 +92,27 @@ function ChannelCardSkeleton() {
       heading={
         <div className={styles.heading}>
           <Thumbnail src={null} name="" size="small" />
-          <div className={styles.words}>
-            <span className={styles.name}>
-              <Skeleton width="12rem" height="0.8em" />
-            </span>
-            <span className={styles.details}>
-              <Skeleton width="8rem" height="0.8em" />
-            </span>
-          </div>
+          <span className={styles.name}>
+            <Skeleton width="12rem" height="0.8em" />
+          </span>
         </div>
       }
       figure={<Skeleton width="3ch" height="0.75em" />}
       figureLabel={<Skeleton width="5.5rem" height="0.8em" />}
     >
-      <RevealPanel channel={null} />
-      <p className={styles.reason}>
-        <Skeleton width="70%" height="0.8em" />
-      </p>
-      <div className={styles.foot}>
-        <p className={styles.facts}>
-          <Skeleton width="11rem" height="0.8em" />
+      <div className={styles.words}>
+        <p className={styles.reason}>
+          <Skeleton width="70%" height="0.8em" />
         </p>
+        <p className={styles.details}>
+          <Skeleton width="11rem" height="0.8em" />
+          <span>
+            <Skeleton width="8rem" height="0.8em" />
+          </span>
+        </p>
+      </div>
+      <div className={styles.foot}>
+        <RevealPanel channel={null} isCompact />
       </div>
     </Card>
   )

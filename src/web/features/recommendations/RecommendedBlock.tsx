@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { Heading, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelRows, ChannelRowsSkeleton } from './ChannelRows.tsx'
+import styles from './RecommendedBlock.module.css'
 import { useRecommendations } from './use-recommendations.ts'
 
 const SHOWN = 4
@@ -22,7 +23,7 @@ function LikePurchases() {
   const isNone = data !== undefined && (data.meta.basis !== 'purchases' || data.data.length === 0)
   if (isNone || error !== null) return null
   return (
-    <section aria-labelledby={titleId} aria-busy={data === undefined}>
+    <section className={styles.block} aria-labelledby={titleId} aria-busy={data === undefined}>
       <Stack gap={4}>
         <Heading id={titleId}>{texts.title}</Heading>
         {data === undefined ? <ChannelRowsSkeleton rows={SHOWN} /> : <ChannelRows channels={data.data} />}

@@ -18,14 +18,16 @@ import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal
 interface RevealPanelProps {
   /** Null while the card is loading. */
   readonly channel: (RevealedChannel & WatchedChannel & { readonly hasContact: boolean }) | null
+  /** On one of several cards: without strip and balance, and less prominent. */
+  readonly isCompact?: boolean
 }
 
 /** The part of a channel's card where its contact is bought and shown. */
-export function RevealPanel({ channel }: RevealPanelProps) {
-  if (channel !== null) return <FilledPanel channel={channel} />
+export function RevealPanel({ channel, isCompact = false }: RevealPanelProps) {
+  if (channel !== null) return <FilledPanel channel={channel} isCompact={isCompact} />
   return (
-    <div className={styles.panel}>
-      <div className={styles.slipPlace} />
+    <div className={classNames(styles.panel, isCompact && styles.compact)}>
+      {isCompact ? <div /> : <div className={styles.slipPlace} />}
       <div className={styles.row}>
         <Skeleton width="11rem" height="3rem" />
       </div>
@@ -33,7 +35,12 @@ export function RevealPanel({ channel }: RevealPanelProps) {
   )
 }
 
-function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelProps['channel']> }) {
+interface FilledPanelProps {
+  readonly channel: NonNullable<RevealPanelProps['channel']>
+  readonly isCompact: boolean
+}
+
+function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   const { reveals, search } = useTexts()
   const { language } = useLanguage()
   const { status: sessionStatus, userData } = useSession()
@@ -53,11 +60,11 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
   const press = () => (isFree ? void reveal() : question.ask(() => void reveal()))
   const cost = isCostKnown ? reveals.cost : ''
   return (
-    <div ref={place} className={styles.panel}>
+    <div ref={place} className={classNames(styles.panel, isCompact && styles.compact)}>
       <ContactSlip
         contact={contact}
         record={record}
-        isCovered={!isOwned && channel.hasContact}
+        isCovered={!isCompact && !isOwned && channel.hasContact}
         isTorn={isFresh}
         status={status}
       />
@@ -67,7 +74,7 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
             status={status}
             email={contact?.email ?? null}
             isDisabled={contact === null && !channel.hasContact}
-            isQuiet={isOwned || !channel.hasContact}
+            isQuiet={isCompact || isOwned || !channel.hasContact}
             onPress={press}
           />
           {contact !== null && (
@@ -78,7 +85,9 @@ function FilledPanel({ channel }: { readonly channel: NonNullable<RevealPanelPro
         </span>
         <p className={styles.note}>
           {!isOwned && (channel.hasContact ? cost : search.noContactKnown)}
-          {userData !== null && ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
+          {!isCompact &&
+            userData !== null &&
+            ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
           <span className={styles.told} role="status">
             {isRepeat && (
               <>
