@@ -563,6 +563,14 @@ CREATE TABLE session (
 CREATE INDEX session_expiry ON session (expires_at);
 CREATE INDEX session_of_person ON session (person_id);
 
+CREATE TABLE shown_channel (
+  channel_id bigint NOT NULL,
+  shown_at   timestamptz NOT NULL,
+  CONSTRAINT shown_channel_pkey PRIMARY KEY (channel_id),
+  CONSTRAINT shown_channel_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE
+);
+CREATE INDEX shown_channel_shown_at ON shown_channel (shown_at);
+
 CREATE TABLE solved_captcha (
   nonce      text NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -727,6 +735,7 @@ CREATE TABLE vote (
 CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
+-- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
 -- payment_step(state text) returns integer
 -- purge_ledger(of_person integer) returns void
@@ -759,6 +768,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
+-- search_by_topic(typed integer[], want search_filter, page integer, after_class integer, after_key bigint, after_id bigint, read_max integer DEFAULT topic_read_max()) returns search_page
 -- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel, contact_seen timestamptz) returns text
@@ -773,7 +783,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]
 -- search_mix_size(tier integer) returns integer
--- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
+-- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] DEFAULT NULL::text[]) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_called(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_place(block integer, channel_id bigint, seed integer) returns bigint
@@ -801,6 +811,14 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_walk_names(q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds) returns search_found
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
+-- topic_parts(q topic_query, read_max integer) returns topic_hit[]
+-- topic_query_of(typed integer[]) returns topic_query
+-- topic_read_max() returns integer
+-- topic_suiting(hits topic_hit[], s search_query) returns topic_hit[]
+-- topic_telling() returns integer
+-- topic_terms_json(q topic_query, channel bigint) returns text
+-- topic_walk(q topic_query, s search_query, page integer, from_rank bigint, from_id bigint, read_max integer) returns search_found
+-- topic_whole(q topic_query, read_max integer) returns topic_hit[]
 
 -- Functions that servers of the release before call; a migration of a later release drops them
 -- search_audience_names(bits integer) returns text

@@ -16,8 +16,15 @@ create table channel_recent (
 create index channel_recent_read_at on channel_recent (read_at);
 create index channel_recent_keys on channel_recent using gin (keys) with (fastupdate = off);
 
--- How many channels of a sample use a word.
+-- How many channels of a sample use a word, those of a single channel left out; key 0 is the whole sample.
 create table topic_word (
   key      integer primary key,
   channels integer not null check (channels > 0)
 );
+
+-- Channels without words that were on the first page of somebody's results, whose uploads are asked for before others'.
+create table shown_channel (
+  channel_id bigint primary key references channel on delete cascade,
+  shown_at   timestamptz not null
+);
+create index shown_channel_shown_at on shown_channel (shown_at);

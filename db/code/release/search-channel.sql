@@ -59,7 +59,10 @@ create type search_page as (
   found      integer
 );
 
-create function search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
+-- `more` has for each channel further members of its JSON object, each after a comma.
+create function search_page_of(
+  ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] default null
+) returns search_page
 language plpgsql stable
 as $$
 declare
@@ -70,12 +73,12 @@ begin
   else
     -- Of contacts, searches read only when the best one was last seen: the one that a reveal sells (BEST_FIRST in
     -- reveals.sql.ts). Written here, it takes half the time of a function: 0.08 ms for 20 of 200,000 channels.
-    select '[' || coalesce(string_agg(search_channel_json(c, (
+    select '[' || coalesce(string_agg(rtrim(search_channel_json(c, (
         select last_seen_at from contact
         where c.has_contact and channel_id = c.id and suppressed_at is null
         order by case verification when 'valid' then 0 when 'invalid' then 2 else 1 end, last_seen_at desc, id
         limit 1
-      )), ',' order by found.at), '') || ']' into result.items
+      )), '}') || coalesce(more[found.at], '') || '}', ',' order by found.at), '') || ']' into result.items
     from unnest(ids[:page]) with ordinality found (id, at)
     join channel c on c.id = found.id and c.status = 'active';
   end if;

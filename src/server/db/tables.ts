@@ -404,6 +404,11 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface ShownChannel {
+  channel_id: number;
+  shown_at: Date;
+}
+
 export interface SolvedCaptcha {
   expires_at: Date;
   nonce: string;
@@ -546,6 +551,7 @@ export interface DB {
   search_typo: SearchTypo;
   search_word: SearchWord;
   session: Session;
+  shown_channel: ShownChannel;
   solved_captcha: SolvedCaptcha;
   sponsor: Sponsor;
   subscription_reminder: SubscriptionReminder;

@@ -9,12 +9,13 @@ interface Merge {
 }
 
 /**
- * Merges two channels that are provably the same, inside the caller's transaction: facts by their dates, contacts, and
- * purchases. The caller updates the search for both ids.
+ * Merges two channels that are provably the same, inside the caller's transaction: facts by their dates, contacts,
+ * purchases, and what recent titles tell. The caller updates the search for both ids.
  */
 export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merge): Promise<void> {
   const ids = [goneId, keptId]
   await client.query('select move_reveals($1, $2)', ids)
+  await client.query('select move_recent($1, $2)', ids)
   // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both.
   await client.query(
     `update contact kept

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { ASIDE_DAYS } from '#server/features/catalogue/platform-facts.sql.ts'
 
@@ -12,7 +12,7 @@ export interface DueChannel {
 
 /**
  * Which channels to ask about: `bought` ones; those whose `facts` are old; `overdue` ones, scheduled when facts could be
- * stored for longer; those whose last `uploads` are old.
+ * stored for longer; those whose last `uploads` are old, first of which are those that people have seen.
  */
 export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads'
 
@@ -54,12 +54,16 @@ export async function listDue(
       and ${isNotAside}
       order by uploads_checked_at nulls first, id`,
   }[kind]
-  const { rows } = await sql<DueChannel>`
+  const select = (among: RawBuilder<unknown>) => sql`
     select id, platform_id as "platformId", uploads, last_upload_at is not null and uploads_checked_at is not null as "isUploadKnown"
     from channel
-    where platform = 'youtube' and platform_id is not null and not is_demo and ${due} limit ${limit}`.execute(
-    db,
-  )
+    where platform = 'youtube' and platform_id is not null and not is_demo and ${among} and ${due} limit ${limit}`
+  const shown = sql`(select channel_id from shown_channel)`
+  const { rows } = await sql<DueChannel>`${
+    kind === 'uploads'
+      ? sql`(${select(sql`id in ${shown}`)}) union all (${select(sql`id not in ${shown}`)}) limit ${limit}`
+      : select(sql`true`)
+  }`.execute(db)
   return rows
 }
 

@@ -11,6 +11,9 @@ import {
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { deferChannels, storeFacts, forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
+import { keepRecent, type ListedUploads } from '#server/features/topics/keep-recent.ts'
+import { forgetRecent } from '#server/features/topics/recent.sql.ts'
+import { lastUpload, listUploads } from './list-uploads.ts'
 import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
@@ -106,15 +109,15 @@ async function ask(
   const wanted = found.filter(
     (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
   )
-  const lastUploads = new Map<string, Date | null>()
+  const uploads = new Map<string, ListedUploads>()
   const unread = new Set<string>()
   let failure: { readonly error: unknown } | null = null
   for (const facts of wanted) {
     try {
-      lastUploads.set(facts.channelId, await lastUpload(app, facts, purpose))
+      uploads.set(facts.channelId, await listUploads(app, facts, purpose))
     } catch (error) {
       if (isUnavailable(error, 'answer')) unread.add(facts.channelId)
-      const isForAll = lastUploads.size === 0 && unread.size === REFUSALS
+      const isForAll = uploads.size === 0 && unread.size === REFUSALS
       if (isForAll) unread.clear()
       if (isForAll || !isUnavailable(error, 'answer')) {
         failure = { error }
@@ -129,10 +132,15 @@ async function ask(
     await storeFacts(tx, {
       asked: answered,
       found,
-      lastUploads,
+      lastUploads: new Map([...uploads].map(([platformId, listed]) => [platformId, lastUpload(listed, now)])),
       now,
       afterDays: refreshAfterDays(app.config.statisticsRetentionDays),
     })
+    const listed = wanted.flatMap(({ channelId: platformId, name }) => {
+      const [channel, list] = [known.get(platformId), uploads.get(platformId)]
+      return channel === undefined || list === undefined ? [] : [{ ...channel, name, uploads: list }]
+    })
+    await keepRecent(tx, listed, now)
     const aside = asked.filter(({ platformId }) => malformed.has(platformId) || unread.has(platformId))
     await deferChannels(tx, { ids: aside.map(({ id }) => id), now })
     return true
@@ -151,24 +159,9 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
   return known?.isUploadKnown !== true || uploads !== known.uploads
 }
 
-async function lastUpload(
-  { videos, clock }: Refresh,
-  { uploadsList }: ChannelFacts,
-  purpose: Purpose,
-): Promise<Date | null> {
-  if (uploadsList === null) return null
-  const { videos: listed } = await videos.uploads(uploadsList, null, purpose)
-  const now = clock.now().getTime()
-  // Some channels order the list themselves, and some announce uploads before they are out.
-  const times = listed
-    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
-    .filter((time) => time <= now)
-  return times.length === 0 ? null : new Date(Math.max(...times))
-}
-
 /**
- * Resets channel numbers from the platform to unknown when they could not be refreshed within the time that its terms allow
- * storing them. Does nothing while an import is being written; the next run does it.
+ * Resets channel numbers from the platform to unknown, and deletes what titles told, when they could not be refreshed within the
+ * time that its terms allow storing them. Does nothing while an import is being written; the next run does it.
  */
 export async function forgetPlatformNumbers({
   db,
@@ -182,4 +175,5 @@ export async function forgetPlatformNumbers({
       (await holdOffImports(tx)) ? forgetNumbers(tx, oldest, BATCH) : 0,
     )
   }
+  while ((await forgetRecent(db, oldest, BATCH)) === BATCH);
 }

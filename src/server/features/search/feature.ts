@@ -5,4 +5,5 @@ import { searchRoutes } from './search.routes.ts'
 export const search = {
   name: 'search',
   routes: searchRoutes,
+  tables: ['shown_channel'],
 } as const satisfies Feature<'search'>

@@ -1,7 +1,17 @@
+import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
-import { filterChannels, searchChannels } from './search-channels.ts'
+import { noteShown } from './note-shown.ts'
+import { type ChannelPage, filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
-  'POST /search': ({ app, body, request }) => searchChannels(app, body, request.signal),
-  'POST /filter': ({ app, body, request }) => filterChannels(app, body, request.signal),
+  'POST /search': async ({ app, body, request }) =>
+    shown(app, body, await searchChannels(app, body, request.signal)),
+  'POST /filter': async ({ app, body, request }) =>
+    shown(app, body, await filterChannels(app, body, request.signal)),
 } satisfies Partial<Routes>
+
+/** A page that a person gets. First pages are seen, later ones seldom. */
+function shown(app: App, { cursor }: { readonly cursor?: string | null | undefined }, page: ChannelPage) {
+  if (cursor == null) noteShown(app, page.dataJson)
+  return page
+}

@@ -27,7 +27,7 @@ interface PageOptions {
 }
 
 /** What ranges of subscribers without a number in them find. */
-const NOTHING: ResultPage = {
+export const NOTHING: ResultPage = {
   items: '[]',
   next: null,
   total: 0,
@@ -36,9 +36,9 @@ const NOTHING: ResultPage = {
   found: 0,
 }
 
-const isImpossible = (filter: ChannelFilter | null) => filter?.subscribers === '{}'
+export const isImpossible = (filter: ChannelFilter | null) => filter?.subscribers === '{}'
 
-interface PageRow {
+export interface PageRow {
   readonly items: string
   readonly next_class: number | null
   readonly next_key: number | null
@@ -50,7 +50,7 @@ interface PageRow {
 }
 
 // Named statements, which PostgreSQL plans once for each connection. The filter has the first parameters of both.
-const FILTER = 'row($1, $2, $3, $4, $5, $6, $7, $8)::search_filter'
+export const FILTER = 'row($1, $2, $3, $4, $5, $6, $7, $8)::search_filter'
 const BY_TEXT = `select * from search_by_text(
   $9, $10, $11, $12, $13, ${FILTER}, $14, $15, $16, $17, $18, $19, $20)`
 const BY_FILTER = `select * from search_by_filter(${FILTER}, $9, $10, $11, $12, $13, $14, $15)`
@@ -119,7 +119,8 @@ export function filterValues(filter: ChannelFilter | null, withDemo: boolean): u
   ]
 }
 
-function resultPage(row: PageRow | undefined): ResultPage {
+/** @throws when the function returned no row */
+export function resultPage(row: PageRow | undefined): ResultPage {
   if (row === undefined) throw new Error('A search function returned no row')
   const { items, next_class, next_key, next_id, total, total_is_estimate, is_partial, found } = row
   const next =

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/feature.ts'
-import { Refusal } from '#server/refusal.ts'
+import { searchTopics } from './search-topics.ts'
 
 export const topicsRoutes = {
-  'POST /topics': () => Promise.reject(new Refusal('unavailable')),
+  'POST /topics': ({ app, body, request }) => searchTopics(app, body, request.signal),
 } satisfies Partial<Routes>

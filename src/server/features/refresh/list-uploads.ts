@@ -1,0 +1,23 @@
+import type { ChannelFacts, Purpose } from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
+import type { ListedUploads } from '#server/features/topics/keep-recent.ts'
+
+/** The first page of a channel's uploads: one call, or none for a channel without such a list. @throws VideosUnavailable */
+export async function listUploads(
+  { videos }: Pick<App, 'videos'>,
+  { uploadsList }: Pick<ChannelFacts, 'uploadsList'>,
+  purpose: Purpose,
+): Promise<ListedUploads> {
+  if (uploadsList === null) return { videos: [], isWhole: true }
+  const { videos: listed, next } = await videos.uploads(uploadsList, null, purpose)
+  return { videos: listed, isWhole: next === null }
+}
+
+/** When the last one was published; null when none is. */
+export function lastUpload({ videos }: ListedUploads, now: Date): Date | null {
+  // Some channels order the list themselves, and some announce uploads before they are out.
+  const times = videos
+    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
+    .filter((time) => time <= now.getTime())
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}

@@ -1,0 +1,43 @@
+import type { App } from '#server/app.ts'
+import { describeError } from '#server/describe-error.ts'
+import { keepShown } from './shown.sql.ts'
+
+/** What one process has noted of first pages: the platform's ids. */
+interface Notes {
+  /** Noted lately, so not again. */
+  readonly known: Set<string>
+  waiting: string[]
+  isWriting: boolean
+}
+
+const MOST_KNOWN = 20_000
+const BATCH = 100
+const CHANNEL_ID = /"channelId":"([^"]+)"/g
+
+const notes = new WeakMap<App['db'], Notes>()
+
+/**
+ * Notes which channels were on the first page of somebody's results, so that the refresh asks for their uploads before others'.
+ * Nothing about who it was. Kept in memory and written by the hundred, after the answer; what a stopping server has not
+ * written is seen again.
+ * @param items the page as JSON
+ */
+export function noteShown({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>, items: string): void {
+  const noted = notes.get(db) ?? { known: new Set(), waiting: [], isWriting: false }
+  notes.set(db, noted)
+  if (noted.known.size > MOST_KNOWN) noted.known.clear()
+  for (const [, id = ''] of items.matchAll(CHANNEL_ID)) {
+    if (noted.known.has(id) || noted.waiting.length >= MOST_KNOWN) continue
+    noted.known.add(id)
+    noted.waiting.push(id)
+  }
+  if (noted.waiting.length < BATCH || noted.isWriting) return
+  const ids = noted.waiting
+  noted.waiting = []
+  noted.isWriting = true
+  void keepShown(db, ids, clock.now())
+    .catch((error: unknown) =>
+      log.debug({ error: describeError(error) }, 'what searches showed was not noted'),
+    )
+    .finally(() => (noted.isWriting = false))
+}

@@ -1,0 +1,69 @@
+import type { ListedVideo } from '#server/adapters/videos/videos.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { cleanText } from '#server/features/catalogue/clean-text.ts'
+import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
+import { titleWords } from '#shared/rules/title-words.ts'
+import { writeRecent } from './recent.sql.ts'
+
+/** The first page of a channel's uploads, as the platform listed it. */
+export interface ListedUploads {
+  readonly videos: readonly ListedVideo[]
+  /** There are no more uploads than these. */
+  readonly isWhole: boolean
+}
+
+/** A channel whose uploads were listed. */
+export interface ListedChannel {
+  readonly id: number
+  readonly platformId: string
+  readonly name: string
+  readonly uploads: ListedUploads
+}
+
+/** What is kept of a list of uploads. */
+export interface RecentUploads {
+  /** At most 32, most telling first; `words` are the same as people wrote them. */
+  readonly keys: readonly number[]
+  readonly words: readonly string[]
+  readonly speech: string | null
+  /** Uploads of twelve UTC months; the last one is the month in which the list was read. */
+  readonly months: readonly number[]
+  /** Before this time there may be more uploads than were listed; null when all were. */
+  readonly listedSince: Date | null
+}
+
+/** How many months are counted. */
+export const MONTHS = 12
+
+/** Keeps what lists of uploads tell about channels: what they are about, and how often they publish. Titles are not kept. */
+export async function keepRecent(tx: Tx, channels: readonly ListedChannel[], now: Date): Promise<void> {
+  const rows = channels.map(({ id, platformId, name, uploads }) => ({
+    id,
+    platformId,
+    ...readRecent(uploads, name, now),
+  }))
+  await writeRecent(tx, rows, now)
+}
+
+/** What a list of uploads tells. Announced uploads and those without a date are in no month. */
+export function readRecent({ videos, isWhole }: ListedUploads, name: string, now: Date): RecentUploads {
+  const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
+  const { terms, speech } = titleWords(titles, name)
+  const months = Array.from({ length: MONTHS }, () => 0)
+  const times = videos
+    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
+    .filter((time) => time <= now.getTime())
+  for (const time of times) {
+    const at = MONTHS - 1 - (monthOf(now) - monthOf(new Date(time)))
+    if (at >= 0) months[at] = (months[at] ?? 0) + 1
+  }
+  return {
+    keys: terms.map(({ key }) => key),
+    words: terms.map(({ word }) => word),
+    speech,
+    months,
+    listedSince: isWhole || times.length === 0 ? null : new Date(Math.min(...times)),
+  }
+}
+
+const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth()

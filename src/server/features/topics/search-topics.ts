@@ -1,0 +1,54 @@
+import type { App } from '#server/app.ts'
+import { readCursor, writeCursor } from '#server/features/search/cursor.ts'
+import { readFilter } from '#server/features/search/read-search.ts'
+import type { ChannelPage } from '#server/features/search/search-channels.ts'
+import type { BodyOf } from '#shared/api/contract.ts'
+import { TOTAL_CAP } from '#shared/rules/bounds.ts'
+import { queryKeys } from '#shared/rules/title-words.ts'
+import { searchByTopic } from './topics.sql.ts'
+
+/** A topic is a few words; the database gives some of them a class each, and a cursor knows nine. */
+const MOST_WORDS = 6
+
+/**
+ * Channels whose recent titles have the words of a topic, best match first. The signal says that the caller has gone.
+ * @throws Refusal `invalid_input` when the cursor belongs to another search
+ */
+export async function searchTopics(
+  app: Pick<App, 'readCatalogue' | 'withDemo'>,
+  body: BodyOf<'POST /topics'>,
+  signal?: AbortSignal,
+): Promise<ChannelPage> {
+  const { withDemo } = app
+  const { limit } = body
+  const keys = keysOf(body.text)
+  const filter = readFilter(body)
+  const request = ['topics', keys, filter, withDemo]
+  const progress = body.cursor == null ? null : readCursor(request, body.cursor)
+  const { seen = 0, place: after = null } = progress ?? {}
+  const page = await app.readCatalogue((source) =>
+    searchByTopic(source, keys, { filter, withDemo, limit, after, signal }),
+  )
+  // Like the other lists, later pages repeat what the first one told.
+  const total = progress === null ? page.total : progress.total
+  const totalIsEstimate = progress === null ? page.totalIsEstimate : progress.totalIsEstimate
+  return {
+    dataJson: page.items,
+    meta: {
+      total: total === null ? null : Math.min(total, TOTAL_CAP),
+      totalIsCapped: (total ?? 0) > TOTAL_CAP,
+      totalIsEstimate,
+      isPartial: page.isPartial,
+      nextCursor:
+        page.next === null
+          ? null
+          : writeCursor(request, { place: page.next, seen: seen + page.found, total, totalIsEstimate }),
+    },
+  }
+}
+
+/** The words of a topic; of spellings with several keys, titles contain the first. */
+function keysOf(text: string): number[] {
+  const keys = queryKeys(text).flatMap(([first]) => (first === undefined ? [] : [first.key]))
+  return [...new Set(keys)].slice(0, MOST_WORDS)
+}

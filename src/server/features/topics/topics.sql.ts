@@ -1,0 +1,36 @@
+import type { Source } from '#server/db/lanes.ts'
+import type { Place } from '#server/features/search/cursor.ts'
+import type { ChannelFilter } from '#server/features/search/read-search.ts'
+import {
+  FILTER,
+  filterValues,
+  isImpossible,
+  NOTHING,
+  type PageRow,
+  type ResultPage,
+  resultPage,
+} from '#server/features/search/search.sql.ts'
+
+interface TopicPageOptions {
+  readonly filter: ChannelFilter | null
+  readonly withDemo: boolean
+  readonly limit: number
+  readonly after: Place | null
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal | undefined
+}
+
+const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $11, $12, $13)`
+
+/** One page of the channels whose recent titles have the words with these keys (`db/code/release/topics.sql`). */
+export async function searchByTopic(
+  source: Source,
+  keys: readonly number[],
+  { filter, withDemo, limit, after, signal }: TopicPageOptions,
+): Promise<ResultPage> {
+  if (keys.length === 0 || isImpossible(filter)) return NOTHING
+  const place = [after?.class ?? 0, after?.key ?? null, after?.id ?? 0]
+  const values = [...filterValues(filter, withDemo), keys, limit, ...place]
+  const rows = await source.query<PageRow>({ name: 'search-by-topic', text: BY_TOPIC, values }, signal)
+  return resultPage(rows[0])
+}
