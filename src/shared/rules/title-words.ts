@@ -3,6 +3,7 @@
  * and typed topics pass through the same folding and stemming.
  */
 import { searchText, writtenWords } from './search-text.ts'
+import { formsOf } from './title-forms.ts'
 import { kindsOf } from './title-kinds.ts'
 import { isSmallWord, speechOf } from './title-speech.ts'
 import { stemOf } from './title-stems.ts'
@@ -48,7 +49,10 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
     for (const [stem, written] of stems) if (written !== '') count(found, stem, written)
     return [...stems.keys()]
   })
-  const kinds = kindsOf(stemsOfTitles).map((kind) => ({ key: wordKey(`kind:${kind}`), word: '' }))
+  const kinds = [
+    ...kindsOf(stemsOfTitles).map((kind) => `kind:${kind}`),
+    ...formsOf(titles).map((form) => `form:${form}`),
+  ].map((kind) => ({ key: wordKey(kind), word: '' }))
   const words = [...found.values()]
     .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, TITLE_WORDS_MAX - kinds.length)
