@@ -36,6 +36,9 @@ const BY_DOMAIN = new Map<string, Provider>([
     .map((domain) => [domain, { domains: [domain] }] as const),
 ])
 
+/** Domains on which many people have mailboxes who have nothing to do with each other. */
+export const MAIL_PROVIDERS: readonly string[] = [...BY_DOMAIN.keys()]
+
 // Nobody can own these domains (RFC 2606), and outside tests no mail reaches them.
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
 

@@ -1,0 +1,271 @@
+-- Channels like others: by the words of their recent titles, otherwise by names and facts. docs/discovery.md explains it.
+
+-- How many channels the words of one call may propose, and how many of the best are compared in full.
+create function similar_read_max() returns integer
+language sql immutable parallel safe
+return 1500;
+
+create function similar_compare_max() returns integer
+language sql immutable parallel safe
+return 120;
+
+-- A channel to which others are to be alike.
+create type similar_seed as (
+  channel_id    bigint,
+  -- words of its titles; 0 weighs a word that every channel uses, 1 one that a single channel uses; about how many use it
+  keys          integer[],
+  weights       float8[],
+  uses          float8[],
+  -- which are kinds of titles, never shown; and how many are not
+  is_kind       boolean[],
+  telling       integer,
+  speech        text,
+  name_words    text[],
+  rank          bigint,
+  content_types integer,
+  audiences     integer,
+  country       text
+);
+
+create function similar_seeds(channels bigint[]) returns similar_seed[]
+language plpgsql stable
+as $$
+declare
+  sampled constant float8 := coalesce((select w.channels from topic_word w where key = 0), 1000);
+  per_sampled constant float8 := (
+    select greatest(reltuples, sampled) / sampled from pg_class where oid = 'channel_recent'::regclass);
+begin
+  return array(
+    select (e.channel_id, t.keys, t.weights, t.uses, t.is_kind, t.telling, coalesce(r.speech, e.language),
+      string_to_array(e.words, ' '), e.rank, e.content_types, e.audiences, e.country)::similar_seed
+    from search_entry e
+    left join channel_recent r on r.channel_id = e.channel_id
+    cross join lateral (
+      select coalesce(array_agg(k.key order by k.at), '{}') as keys,
+        array_agg(greatest(0, ln(sampled / coalesce(w.channels, 1)) / ln(greatest(sampled, 2))) order by k.at) as weights,
+        array_agg(coalesce(w.channels, 1) * per_sampled order by k.at) as uses,
+        array_agg(k.word = '' order by k.at) as is_kind,
+        count(*) filter (where k.word <> '')::integer as telling
+      from unnest(r.keys, r.words) with ordinality k (key, word, at)
+      left join topic_word w on w.key = k.key
+    ) t
+    where e.channel_id = any (channels));
+end $$;
+
+-- A channel that something proposes as like a seed, and the words of its name that both have.
+create type similar_candidate as (
+  channel_id bigint,
+  seed       bigint,
+  score      float8,
+  name_words text[]
+);
+
+/*
+  Channels that use the rarest words of the seeds, those with most of them first. Each word proposes its channels until so many
+  are read; of the last one only a part. Words of very many channels tell too little to be worth the reading.
+*/
+create function similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
+language sql stable
+as $$
+  with word as materialized (
+    select s.channel_id as seed, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_kind) w (key, weight, uses, is_kind)
+  ), chosen as (
+    select key, least(uses * 2 + 40, greatest(similar_read_max() - before, 40))::integer as read
+    from (
+      select key, min(uses) as uses, sum(min(uses)) over (order by min(uses), key) - min(uses) as before
+      from word group by key
+    ) k
+    where before < similar_read_max() and uses < 20 * similar_read_max()
+  )
+  select coalesce(array_agg((channel_id, seed, score, null)::similar_candidate), '{}')
+  from (
+    select found.channel_id, w.seed, sum(w.weight * case when w.is_kind then 0.3 else 1 end) as score
+    from chosen k
+    cross join lateral (select channel_id from channel_recent where keys @> array[k.key] limit k.read) found
+    join word w on w.key = k.key
+    where found.channel_id <> all (excluded)
+    group by found.channel_id, w.seed
+    order by score desc, found.channel_id limit 2 * similar_compare_max()
+  ) best
+$$;
+
+-- Channels with a word of the seeds' names that few names have.
+create function similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
+language sql stable
+as $$
+  select coalesce(array_agg((channel_id, seed, score, words)::similar_candidate), '{}')
+  from (
+    select e.channel_id, w.seed, sum(1 / ln(2 + w.names)) as score, array_agg(w.word) as words
+    from (
+      select s.channel_id as seed, w.word, w.names, (
+        select string_agg(replace(search_lexeme(w.word), '~', chr(65 + tier)), '|')::tsquery
+        from generate_series(0, 25) tier where w.tiers >> tier & 1 = 1) as query
+      from unnest(seeds) s, unnest(s.name_words) n (word) join search_word w on w.word = n.word
+      where w.names between 2 and 300 and length(w.word) > 2
+    ) w
+    cross join lateral (select channel_id from search_entry where search_terms(tier, words) @@ w.query limit 150) e
+    where e.channel_id <> all (excluded)
+    group by e.channel_id, w.seed
+    order by score desc, e.channel_id limit similar_compare_max() / 2
+  ) best
+$$;
+
+-- Channels of about the same size with the seeds' types, language and country.
+create function similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
+language sql stable
+as $$
+  select coalesce(array_agg((channel_id, seed, score, null)::similar_candidate), '{}')
+  from (
+    select o.channel_id, s.channel_id as seed,
+      case when o.content_types & s.content_types <> 0 then 0.2 else 0 end
+        + case when o.language = s.speech then 0.2 else 0 end + case when o.country = s.country then 0.1 else 0 end
+        + case when o.audiences & s.audiences <> 0 then 0.05 else 0 end as score
+    from unnest(seeds) s
+    cross join lateral (
+      (select * from search_order where (rank, channel_id) > (s.rank, s.channel_id)
+        order by rank, channel_id limit similar_read_max() / cardinality(seeds))
+      union all
+      (select * from search_order where (rank, channel_id) < (s.rank, s.channel_id)
+        order by rank desc, channel_id desc limit similar_read_max() / cardinality(seeds))
+    ) o
+    where o.channel_id <> all (excluded)
+      and (o.content_types & s.content_types <> 0 or o.language = s.speech or o.country = s.country)
+    order by score desc, abs(o.rank - s.rank), o.channel_id limit similar_compare_max() / 2
+  ) best
+$$;
+
+-- A channel that is like a seed, and why.
+create type similar_match as (
+  channel_id bigint,
+  seed       bigint,
+  score      float8,
+  reasons    text
+);
+
+-- One reason as JSON; null when it does not hold.
+create function similar_reason(kind text, holds boolean, terms text[] default null) returns text
+language sql immutable parallel safe
+return case when holds then
+  '{"kind":"' || kind || '"' || coalesce(',"terms":' || array_to_json(terms)::text, '') || '}' end;
+
+-- Compares candidates with their seeds, each with the one that it is most like.
+create function similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
+language sql stable
+as $$
+  select array_agg((channel_id, seed, score, reasons)::similar_match order by score desc, channel_id)
+  from (
+    select distinct on (c.channel_id) c.channel_id, c.seed,
+      t.topics / sqrt(greatest(1, s.telling * t.telling)) + 0.15 * t.kinds
+        + case when coalesce(r.speech, e.language) = s.speech then 0.1
+            when coalesce(r.speech, e.language) <> s.speech then -0.1 else 0 end
+        + case when e.country = s.country then 0.04 else 0 end
+        + case when e.content_types & s.content_types <> 0 then 0.08 else 0 end
+        + case when e.audiences & s.audiences <> 0 then 0.02 else 0 end
+        - 0.1 * coalesce(f.size_apart, 0.5)
+        + case when b.buyers is not null then 0.2 else 0 end
+        + case when c.name_words is not null then c.score / 2 else 0 end as score,
+      concat_ws(',',
+        similar_reason('bought', b.buyers is not null),
+        similar_reason('topics', t.terms is not null, t.terms[:3]),
+        similar_reason('name', c.name_words is not null),
+        similar_reason('type', e.content_types & s.content_types <> 0),
+        similar_reason('audience', e.audiences & s.audiences <> 0),
+        similar_reason('size', f.size_apart < 0.3),
+        similar_reason('language', coalesce(r.speech, e.language) = s.speech),
+        similar_reason('country', e.country = s.country)) as reasons
+    from unnest(candidates) c
+    join unnest(seeds) s on s.channel_id = c.seed
+    join search_entry e on e.channel_id = c.channel_id
+    left join channel_recent r on r.channel_id = c.channel_id
+    left join co_purchase b on b.channel_id = c.seed and b.other_id = c.channel_id
+    cross join lateral (
+      select coalesce(sum(s.weights[k.place] ^ 2) filter (where k.word <> ''), 0) as topics,
+        coalesce(sum(s.weights[k.place]) filter (where k.word = ''), 0) as kinds,
+        array_agg(k.word order by s.weights[k.place] desc, k.place)
+          filter (where k.word <> '' and s.weights[k.place] > 0.2) as terms,
+        count(*) filter (where k.word <> '') as telling
+      from (
+        select w.word, array_position(s.keys, w.key) as place from unnest(r.keys, r.words) w (key, word)
+      ) k
+    ) t
+    cross join lateral (
+      select case when s.rank < 1 and e.rank < 1 then abs(log((1 - s.rank)::numeric) - log((1 - e.rank)::numeric))::float8 end
+        as size_apart
+    ) f
+    where e.silence <= 2 and not (real_only and e.is_demo)
+    order by c.channel_id, score desc
+  ) m
+  where reasons <> ''
+$$;
+
+/*
+  The matches without more than two of one network: channels whose names begin with the same two words, or whose contacts have
+  a domain in common that is no mail provider's. Which domain that is appears nowhere.
+*/
+create function similar_networks(matches similar_match[], providers text[]) returns similar_match[]
+language sql stable
+as $$
+  select array_agg(m order by (m).score desc, (m).channel_id)
+  from (
+    select m, row_number() over (partition by domain order by (m).score desc, (m).channel_id) as of_domain
+    from (
+      select m, coalesce((
+          select min(split_part(address, '@', 2)) from contact
+          where channel_id = m.channel_id and suppressed_at is null and split_part(address, '@', 2) <> all (providers)
+            and address !~ '[.@](example|test|invalid)$'
+        ), m.channel_id::text) as domain,
+        row_number() over (
+          partition by regexp_replace(c.name_key, '^(\S+ \S+) .*$', '\1') order by m.score desc, m.channel_id) as of_name
+      from unnest(matches) m join channel c on c.id = m.channel_id
+    ) named
+    where of_name <= 2
+  ) owned
+  where of_domain <= 2
+$$;
+
+create type similar_page as (
+  -- a JSON array of channels with their reasons
+  items text,
+  -- what was compared: 'topics' or 'names'
+  basis text
+);
+
+/*
+  Channels like these, best first: without them, the excluded ones, inactive ones, and more than two of one network. For one or
+  for several at once; then each says which one it is like. Null when none of the seeds is an active channel.
+*/
+create function similar_channels(
+  channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean default false
+) returns similar_page
+language plpgsql stable
+-- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  seeds constant similar_seed[] := similar_seeds(channels);
+  apart constant bigint[] := channels || excluded;
+  candidates similar_candidate[];
+  matches similar_match[];
+  result similar_page;
+begin
+  if cardinality(seeds) = 0 then return null; end if;
+  result.basis := case when exists (select from unnest(seeds) s where s.keys <> '{}') then 'topics' else 'names' end;
+  candidates := similar_by_words(seeds, apart) || array(
+    select (other_id, channel_id, 0, null)::similar_candidate from co_purchase
+    where channel_id = any (channels) and other_id <> all (apart) limit similar_compare_max());
+  if cardinality(candidates) < 3 * page then
+    candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
+  end if;
+  matches := similar_networks(similar_compare(candidates, seeds, real_only), providers);
+  result.items := (search_page_of(
+    array(select channel_id from unnest(matches) limit page), null, null, page, null,
+    array(
+      select ',"reasons":[' || m.reasons || ']' || case when with_like then (
+        select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
+        from channel where id = m.seed) else '' end
+      from unnest(matches) m limit page))).items;
+  return result;
+end $$;

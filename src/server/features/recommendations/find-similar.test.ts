@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { titleWords } from '#shared/rules/title-words.ts'
+import { addChannels, refreshSearch, type SearchedChannel } from '#test/support/catalogue-world.ts'
+import { logIn, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { TestClock } from '#test/support/test-clock.ts'
+
+let world: TestApp
+const clock = new TestClock()
+
+beforeAll(async () => {
+  world = await createTestApp({ clock, env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
+
+interface Told extends SearchedChannel {
+  readonly titles?: readonly string[]
+  readonly address?: string
+}
+
+let last = 0
+
+/** Adds channels with the words of their titles. @returns the API's ids and ours by name */
+async function addTold(channels: readonly Told[]): Promise<Map<string, { id: number; channelId: string }>> {
+  const { db } = world.app
+  const now = clock.now()
+  const given = channels.map((channel) => ({
+    ...channel,
+    platformId: `UC${String((last += 1)).padStart(22, '0')}`,
+    hasContact: channel.address !== undefined,
+  }))
+  const ids = await addChannels(world.app, given)
+  for (const [at, { titles = [], name, address }] of given.entries()) {
+    const channelId = ids[at] ?? 0
+    const { terms, speech } = titleWords(titles, name)
+    if (titles.length > 0)
+      await db
+        .insertInto('channel_recent')
+        .values({
+          channel_id: channelId,
+          keys: terms.map(({ key }) => key),
+          words: terms.map(({ word }) => word),
+          speech,
+          months: [],
+          read_at: now,
+        })
+        .execute()
+    if (address !== undefined)
+      await db
+        .insertInto('contact')
+        .values({
+          channel_id: channelId,
+          address,
+          source_kind: 'import',
+          source_url: '',
+          first_seen_at: now,
+          last_seen_at: now,
+        })
+        .execute()
+  }
+  return new Map(given.map(({ name, platformId }, at) => [name, { id: ids[at] ?? 0, channelId: platformId }]))
+}
+
+async function similarTo(channelId: string, client: TestClient = world.client(), limit = 10) {
+  const { status, body } = await client.call('GET /channels/{channelId}/similar', {
+    params: { channelId },
+    query: { limit },
+  })
+  expect(status).toBe(200)
+  if (body.data === null) throw new Error('no data')
+  return { names: body.data.map((channel) => channel.channel_name), list: body.data, basis: body.meta.basis }
+}
+
+test('channels with the same rare words come first, and say which words those are', async () => {
+  const made = await addTold([
+    {
+      name: 'Keeb One',
+      titles: ['Lubing mechanical keyboards', 'Tactile switches compared'],
+      subscribers: 1000,
+    },
+    { name: 'Board Two', titles: ['Mechanical keyboards with tactile switches'], subscribers: 1500 },
+    { name: 'Bread Three', titles: ['Sourdough without a mixer'], subscribers: 1000 },
+  ])
+  const { list, basis } = await similarTo(made.get('Keeb One')?.channelId ?? '')
+  expect(basis).toBe('topics')
+  expect(list[0]?.channel_name).toBe('Board Two')
+  expect(list[0]?.reasons).toContainEqual({
+    kind: 'topics',
+    terms: expect.arrayContaining(['keyboards', 'tactile']),
+  })
+  expect(list[0]?.reasons).toContainEqual({ kind: 'size' })
+  expect(list.map(({ channel_name }) => channel_name)).not.toContain('Keeb One')
+})
+
+test('of a channel without words names and facts are compared, and the answer says so', async () => {
+  const made = await addTold([
+    { name: 'Zanzibar Diving', contentTypes: ['Travel'], country: 'TZ', subscribers: 10_000 },
+    { name: 'Zanzibar Food', contentTypes: ['Vlogs'], subscribers: 100 },
+    { name: 'Reef Days', contentTypes: ['Travel'], country: 'TZ', subscribers: 12_000 },
+    { name: 'Nothing Alike', contentTypes: ['Politics'], country: 'SE', subscribers: 90_000_000 },
+  ])
+  const { names, list, basis } = await similarTo(made.get('Zanzibar Diving')?.channelId ?? '')
+  expect(basis).toBe('names')
+  expect(names).toContain('Zanzibar Food')
+  expect(names).not.toContain('Nothing Alike')
+  expect(list.find(({ channel_name }) => channel_name === 'Reef Days')?.reasons).toEqual([
+    { kind: 'type' },
+    { kind: 'size' },
+    { kind: 'country' },
+  ])
+})
+
+test('inactive channels and those that the caller has bought are left out', async () => {
+  const titles = ['Restoring vintage oscilloscopes']
+  const silent = { lastUploadAt: new Date('2025-01-01'), uploadsCheckedAt: new Date('2026-03-01') }
+  const made = await addTold([
+    { name: 'Scope seed', titles },
+    { name: 'Scope silent', titles, ...silent },
+    { name: 'Owned scopes', titles, address: 'hello@scopes.example' },
+    { name: 'Living scopes', titles },
+  ])
+  const seed = made.get('Scope seed')?.channelId ?? ''
+  const visitor = await similarTo(seed)
+  expect(visitor.names).toEqual(expect.arrayContaining(['Owned scopes', 'Living scopes']))
+  expect(visitor.names).not.toContain('Scope silent')
+  const client = await logIn(world, await makePerson(world.app, { uses: 1 }))
+  const bought = await client.call('POST /getemail', {
+    body: { channelId: made.get('Owned scopes')?.channelId ?? '', userId: client.userId! },
+  })
+  expect(bought.status).toBe(200)
+  const { names } = await similarTo(seed, client)
+  expect(names).toContain('Living scopes')
+  expect(names).not.toContain('Owned scopes')
+})
+
+test('of one network, by domain or by name, two are shown', async () => {
+  const titles = ['Whittling spoons from birch']
+  const networked = [1, 2, 3].map((n) => ({ name: `Spoon${n}`, titles, address: `c${n}@spoonworks.net` }))
+  const named = ['East', 'West', 'South'].map((part) => ({ name: `Birch Carvers ${part}`, titles }))
+  const free = [1, 2, 3].map((n) => ({ name: `Carver${n}`, titles, address: `carver${n}@gmail.com` }))
+  const made = await addTold([{ name: 'Spoon seed', titles }, ...networked, ...named, ...free])
+  const { names } = await similarTo(made.get('Spoon seed')?.channelId ?? '')
+  const count = (beginning: string) => names.filter((name) => name.startsWith(beginning)).length
+  expect([count('Spoon'), count('Birch Carvers'), count('Carver')]).toEqual([2, 2, 3])
+})
+
+test('a channel that is gone has no similar ones, and is none', async () => {
+  const titles = ['Tuning hurdy-gurdies']
+  const made = await addTold([
+    { name: 'Gurdy seed', titles },
+    { name: 'Gurdy gone', titles },
+  ])
+  const gone = made.get('Gurdy gone')
+  if (gone === undefined) throw new Error('not made')
+  await world.app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', gone.id).execute()
+  await refreshSearch(world.app.db, [gone.id])
+  expect((await similarTo(made.get('Gurdy seed')?.channelId ?? '')).names).not.toContain('Gurdy gone')
+  for (const channelId of [gone.channelId, 'UCunknown']) {
+    const { status } = await world
+      .client()
+      .call('GET /channels/{channelId}/similar', { params: { channelId }, query: {} })
+    expect(status).toBe(404)
+  }
+})

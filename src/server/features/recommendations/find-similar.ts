@@ -1,0 +1,30 @@
+import type { App } from '#server/app.ts'
+import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
+import { Refusal } from '#server/refusal.ts'
+import { ownedChannels, similarChannels, type SimilarPage } from './similar.sql.ts'
+
+interface Wanted {
+  readonly channelId: string
+  readonly limit: number
+  /** Whose purchases are left out; null for visitors. */
+  readonly personId: number | null
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Channels like another one, each with its reasons.
+ * @throws Refusal not_found when there is no such channel, or it is gone
+ */
+export async function findSimilar(
+  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  { channelId, limit, personId, signal }: Wanted,
+): Promise<{ readonly dataJson: string; readonly meta: Pick<SimilarPage, 'basis'> }> {
+  const page = await readCatalogue(async (source) => {
+    const channel = await findChannel(source.db, channelId, { withDemo })
+    if (channel === null) return null
+    const excluded = personId === null ? [] : await ownedChannels(source.db, personId)
+    return similarChannels(source, { ids: [channel.id], excluded, limit, withDemo, signal })
+  })
+  if (page === null) throw new Refusal('not_found')
+  return { dataJson: page.items, meta: { basis: page.basis } }
+}
