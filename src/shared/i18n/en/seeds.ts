@@ -7,7 +7,7 @@ export const seeds = {
     'Paste names, handles or addresses of channels and videos, and see which of them are in the catalogue.',
   lead: 'Paste up to 200 lines: names, handles, addresses of channels or of videos, one per line.',
   field: 'Your list',
-  placeholder: 'North Workshop\n@handle\nhttps://www.youtube.com/@handle',
+  placeholder: 'North Workshop\n@north-workshop',
   lines: (count: number, written: string, most: string) =>
     `${written} of ${most} ${plural('en', count, { one: 'line', other: 'lines' })}`,
   tooMany: (count: number, written: string, most: string) =>
@@ -22,7 +22,7 @@ export const seeds = {
       other: `${written} lines fit several channels: choose one for each.`,
     }),
   show: 'Show',
-  states: { all: 'All', found: 'Found', ambiguous: 'Several matches', unknown: 'Not found' },
+  states: { all: 'All', found: 'Found', ambiguous: 'To choose', unknown: 'Not found' },
   noneShown: 'No line of your list is like this',
   showAll: 'Show all',
   choose: (line: string) => `Which channel is “${line}”?`,

@@ -9,7 +9,7 @@ export const seeds = {
     'Вставьте названия, имена с\u00a0@ или адреса каналов и\u00a0видео и\u00a0узнайте, какие каналы есть в\u00a0каталоге.',
   lead: 'Вставьте до\u00a0200 строк: названия, имена с\u00a0@, адреса каналов или видео\u00a0— по\u00a0одному в\u00a0строке.',
   field: 'Ваш список',
-  placeholder: 'Северная мастерская\n@имя\nhttps://www.youtube.com/@имя',
+  placeholder: 'Северная мастерская\n@мастерская',
   lines: (count, written, most) =>
     `${plural('ru', count, { one: 'Строка', few: 'Строки', many: 'Строк' })}: ${written} из\u00a0${most}`,
   tooMany: (count, written, most) =>
@@ -25,7 +25,7 @@ export const seeds = {
       many: 'строк подходят нескольким каналам: выберите нужные.',
     })}`,
   show: 'Показать',
-  states: { all: 'Все', found: 'Найдены', ambiguous: 'Несколько совпадений', unknown: 'Не\u00a0найдены' },
+  states: { all: 'Все', found: 'Найдены', ambiguous: 'На\u00a0выбор', unknown: 'Не\u00a0найдены' },
   noneShown: 'Таких строк в\u00a0списке нет',
   showAll: 'Показать все',
   choose: (line) => `Какой это канал: ${quoted(line)}?`,

@@ -5,9 +5,11 @@ import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
 import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './Inactivity.module.css'
 import { noteUploads, type Uploads, useUploads } from './uploads.ts'
 
 /** A channel whose uploads are known, or not. */
@@ -74,17 +76,17 @@ export function AliveReport({ channel }: { readonly channel: WatchedChannel }) {
       },
     )
   return (
-    <Button
-      size="small"
-      look="quiet"
-      icon={isReported ? 'check' : 'clock'}
-      isBusy={isBusy}
+    <button
+      type="button"
+      className={styles.alive}
+      aria-busy={isBusy || undefined}
       // Disabled, it would lose the focus.
-      aria-disabled={isReported || undefined}
-      onClick={() => !isReported && void report()}
+      aria-disabled={isBusy || isReported || undefined}
+      onClick={() => !isBusy && !isReported && void report()}
     >
-      {isReported ? reveals.aliveReported : reveals.alive}
-    </Button>
+      {isBusy ? <Spinner /> : <Icon name={isReported ? 'check' : 'eye'} size="small" />}
+      <span>{isReported ? reveals.aliveReported : reveals.alive}</span>
+    </button>
   )
 }
 

@@ -1,8 +1,11 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { OFFERED_AUDIENCES, OFFERED_CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
+import { GROUPS, isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
 import { isSeeded, writeSearch } from './write-search.ts'
+
+/** Without a text there is only one group. */
+const NAMED = ['name'] as const
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -10,7 +13,7 @@ describe('readSearch', () => {
   it('reads every part', () => {
     expect(
       read(
-        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&country=ru&country=DE&language=pt&contact=with&sort=recent&pages=3&channel=UC1&view=table',
+        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&country=ru&country=DE&language=pt&contact=with&by=topic&sort=recent&pages=3&channel=UC1&view=table',
       ),
     ).toEqual({
       text: 'Night train',
@@ -21,6 +24,7 @@ describe('readSearch', () => {
       countries: ['RU'],
       languages: ['pt'],
       contact: ['with'],
+      by: 'topic',
       sort: 'recent',
       seed: null,
       pages: 3,
@@ -31,7 +35,7 @@ describe('readSearch', () => {
 
   it('ignores unknown values', () => {
     const search = read(
-      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&country=ZZ&language=xx&contact=maybe&sort=price&pages=-1&seed=x&view=map',
+      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&country=ZZ&language=xx&contact=maybe&sort=price&pages=-1&seed=x&by=place&view=map',
     )
     expect(search).toMatchObject({
       types: ['Gaming'],
@@ -115,7 +119,9 @@ describe('writeSearch', () => {
     const search = fc
       .tuple(filters, text)
       .chain(([chosen, typed]) =>
-        fc.constantFrom(...sortsFor(typed)).map((sort) => ({ ...chosen, text: typed, sort })),
+        fc
+          .tuple(fc.constantFrom(...sortsFor(typed)), fc.constantFrom(...(typed === '' ? NAMED : GROUPS)))
+          .map(([sort, by]) => ({ ...chosen, text: typed, sort, by })),
       )
     fc.assert(
       fc.property(search, (given) => {

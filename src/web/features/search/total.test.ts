@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
-import { totalOf } from './total.ts'
+import { countOf, totalOf } from './total.ts'
 import type { Channel } from './use-results.ts'
 
 const counted = (total: number | null, flags: Partial<Parameters<typeof totalOf>[0]> = {}) => ({
@@ -57,5 +57,28 @@ describe('totalOf', () => {
     const none = { channels: [] }
     expect(written(null, none)).toEqual(['Nothing found so far', 'Пока ничего не найдено'])
     expect(written(null, { ...none, hasMore: false })).toEqual(['No channels found', 'Каналы не найдены'])
+  })
+})
+
+describe('countOf', () => {
+  const short = (total: number | null, flags: Partial<Parameters<typeof countOf>[0]> = {}) =>
+    countOf({ ...counted(total, flags), state: 'ready', ...flags }, 'en')
+
+  it('is exact where all is loaded, otherwise at least what is known', () => {
+    expect(short(null, { hasMore: false, channels: LOADED })).toBe('43')
+    expect(short(null, { hasMore: false, channels: [] })).toBe('0')
+    expect(short(null, { channels: LOADED })).toBe('43+')
+    expect(short(null, { hasMore: false, channels: LOADED, isCutOff: true })).toBe('43+')
+    expect(short(7_312)).toBe('7,312')
+    expect(short(10_000, { totalIsCapped: true })).toBe('10,000+')
+    expect(short(7_312, { totalIsEstimate: true })).toBe('~7,300')
+  })
+
+  it('is unknown until the group has answered, or when it only goes on', () => {
+    for (const state of ['none', 'loading', 'error', 'offline'] as const) {
+      expect(short(3, { state })).toBeNull()
+    }
+    expect(short(null, { channels: [] })).toBeNull()
+    expect(short(3, { state: 'old' })).toBe('3')
   })
 })

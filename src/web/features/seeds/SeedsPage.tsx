@@ -120,15 +120,15 @@ function SeedForm({ text, hasAnswer, onLookUp }: SeedFormProps) {
           }}
         />
       </div>
+      <p id={countId} className={styles.count}>
+        {count > 0 && texts.lines(count, written, most)}
+      </p>
       <FormActions submitAt="start">
         <Button look="ink" type="submit" icon="search" aria-describedby={countId}>
           {texts.lookUp}
         </Button>
-        <p id={countId} className={styles.count}>
-          {count > 0 && texts.lines(count, written, most)}
-        </p>
         {typed !== '' && (
-          <Button look="quiet" size="small" onClick={clear}>
+          <Button look="quiet" onClick={clear}>
             {texts.clear}
           </Button>
         )}
