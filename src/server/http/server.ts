@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { readHead } from '../features/channels/channel-head.sql.ts'
 import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
@@ -109,6 +110,7 @@ export async function createServer({
       distFolder,
       widgets: widgetsOf(app),
       readCatalogueSize: () => readCatalogueSize(app),
+      readChannel: (channelId) => readHead(app, channelId),
     })
   }
   fastify.setNotFoundHandler(refuseUnknown)

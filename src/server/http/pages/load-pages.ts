@@ -159,6 +159,7 @@ function hashesOf(html: string, tag: 'script' | 'style'): string {
     .join(' ')
 }
 
-function escapeHtml(text: string): string {
+/** For text and quoted attributes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,21 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
+import type { Language } from '#shared/i18n/messages.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
-import { parseAddress } from '#shared/paths.ts'
+import { channelOf, parseAddress } from '#shared/paths.ts'
 import { type Figures, roundDown } from '#shared/rules/figures.ts'
 import type { Clock } from '#server/clock.ts'
+import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Widget } from '#server/widget.ts'
 import { sessionToken } from '#server/http/calls/request-facts.ts'
+import { shellOfChannel } from './channel-head.ts'
 import { loadFiles } from './load-files.ts'
 import { type Filling, fillPages, readPages, type ServedPage } from './load-pages.ts'
 import { sendBody } from './prepared-body.ts'
 
 interface ServePagesOptions {
-  readonly config: Filling & { readonly welcomeUses: number }
+  readonly config: Filling & { readonly welcomeUses: number; readonly indexChannels: boolean }
   readonly clock: Clock
   /** Read at the start, then hourly while pages are asked for. */
   readonly readCatalogueSize: () => Promise<Pick<Figures, 'channels' | 'contacts'>>
+  /** Null when there is no such channel. */
+  readonly readChannel: (channelId: string) => Promise<ChannelHead | null>
   /** The built web: `web/` and `pages/`. */
   readonly distFolder: string
   /** The widgets of the configured providers. */
@@ -62,8 +69,36 @@ export async function servePages(
     const policy = facts?.loadsProviders ? page.openedPolicy : page.policy
     reply.header('content-security-policy', policy)
     reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8')
+    if (address.page === 'channel') return sendChannel(request, reply, { pathname, language, shell: page })
     return sendBody(request, reply.status(address.page === null ? 404 : 200), page.body)
   })
+
+  /** The shell, with the channel's own head. While the catalogue cannot be read, it says so itself, and crawlers come back. */
+  async function sendChannel(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { pathname, language, shell }: { pathname: string; language: Language; shell: ServedPage },
+  ): Promise<FastifyReply> {
+    if (!config.indexChannels) reply.header('x-robots-tag', 'noindex')
+    const channelId = channelOf(pathname) ?? ''
+    const found = IS_ID.test(channelId)
+      ? await options.readChannel(channelId).then((channel) => ({ channel }), explainAway)
+      : { channel: null }
+    if (found === null) return sendBody(request, reply.status(503), shell.body)
+    const { channel } = found
+    const { publicUrl, indexChannels: isIndexed } = config
+    const body = await shellOfChannel(shell.body, channel, { language, publicUrl, isIndexed })
+    return sendBody(request, reply.status(channel === null ? 404 : 200), body)
+  }
+}
+
+/** Neither control characters nor more than an id has. */
+const IS_ID = /^\P{C}{1,200}$/u
+
+/** @returns null while the database cannot be read, or has no room for another reader */
+function explainAway(error: unknown): null {
+  if (error instanceof Refusal || isDatabaseAway(error)) return null
+  throw error
 }
 
 type Pages = ReadonlyMap<string, ServedPage>

@@ -58,6 +58,7 @@ beforeAll(async () => {
     distFolder: dist,
     clock,
     readCatalogueSize: async () => size,
+    readChannel: async () => null,
     widgets: [
       {
         script: 'https://widget.example/client.js',

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
+
+/** What the head of a channel's page says of it. */
+export interface ChannelHead {
+  readonly channelId: string
+  readonly name: string
+  readonly thumbnail: string | null
+  readonly subscribers: number | null
+}
+
+/** Null when the id names no channel, or one that is gone. */
+export async function readHead(
+  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  channelId: string,
+): Promise<ChannelHead | null> {
+  const { rows } = await readCatalogue(({ db }) =>
+    sql<ChannelHead>`
+      select coalesce(c.platform_id, c.id::text) as "channelId", c.name, c.thumbnail_url as thumbnail, c.subscribers
+      from channel c where ${namedBy(channelId, withDemo)} limit 2`.execute(db),
+  )
+  return rows.length === 1 ? (rows[0] ?? null) : null
+}
