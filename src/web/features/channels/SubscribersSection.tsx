@@ -22,7 +22,7 @@ export function SubscribersSection({ channel, history }: SubscribersSectionProps
   return (
     <Section title={texts.title}>
       {first === undefined ? (
-        <EmptyState drawing="blank" isSmall title={texts.none} text={texts.noneText} />
+        <EmptyState drawing="chart" isSmall title={texts.none} text={texts.noneText} />
       ) : history.length === 1 ? (
         <EmptyState
           drawing="chart"

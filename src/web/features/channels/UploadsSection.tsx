@@ -26,11 +26,13 @@ export function UploadsSection({ uploads, listedSince }: UploadsSectionProps) {
         <EmptyState drawing="blank" isSmall title={texts.unknown} text={texts.unknownText} />
       ) : (
         <Stack gap={4}>
-          <ol className={styles.months}>
-            {months.map((month) => (
-              <MonthCell key={month.month} month={month} />
-            ))}
-          </ol>
+          <div className={styles.calendar}>
+            <ol className={styles.months}>
+              {months.map((month) => (
+                <MonthCell key={month.month} month={month} />
+              ))}
+            </ol>
+          </div>
           <Note>
             {isPartial && listedSince !== null
               ? texts.partial(formatDate(listedSince, language))
@@ -56,7 +58,7 @@ function MonthCell({ month: { month, count, listed, share } }: { readonly month:
     <li
       className={styles.month}
       data-listed={listed}
-      data-empty={(count === 0 && listed === 'all') || undefined}
+      data-empty={count === 0 || undefined}
       title={`${name}: ${words}`}
       style={{ '--share': share }}
     >
@@ -82,5 +84,5 @@ function formatMonth(
 ): string {
   const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { ...options, timeZone: 'UTC' })
   // Russian adds "г." to years and a full stop to short months.
-  return format.format(new Date(`${month}-01`)).replace(/(\s*г)?\.$/, '')
+  return format.format(new Date(`${month}-01`)).replace(/\s+г\.$|\.$/, '')
 }
