@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { waitForCode } from '#test/support/sign-up.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { tabTo } from './tab-to.ts'
 
 test.use({ look: LOOKS.laptopRussian })
 
@@ -160,13 +160,3 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeHidden()
   })
 })
-
-/** Presses Tab until the element has the focus, at most 40 times: more stops would be too many for anybody. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < 40; stops += 1) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
