@@ -19,7 +19,7 @@ interface ChannelCardProps {
   readonly tab: string
   /** Why it is shown; '' without a reason. */
   readonly reason?: string
-  /** What else can be done. */
+  /** What can be done about the recommendation. */
   readonly children?: ReactNode
 }
 
@@ -29,6 +29,11 @@ export function ChannelCard({ channel, level, tab, reason = '', children }: Chan
   const values = useValueNames()
   const origins = useOriginNames()
   const { channel_name: name, subsCount } = channel
+  const facts = [
+    values.types(channel.content_type),
+    values.audiences(channel.targetAudience),
+    origins.country(channel.country),
+  ]
   const Name = `h${level}` as const
   return (
     <Card
@@ -52,23 +57,16 @@ export function ChannelCard({ channel, level, tab, reason = '', children }: Chan
         )
       }
     >
-      <div className={styles.words}>
-        {reason !== '' && <p className={styles.reason}>{reason}</p>}
+      {reason !== '' && <p className={styles.reason}>{reason}</p>}
+      <div className={styles.about}>
         <p className={styles.details}>
-          {[
-            values.types(channel.content_type),
-            values.audiences(channel.targetAudience),
-            origins.country(channel.country),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {/* The dot stays at the end of its line. */}
+          {facts.filter(Boolean).join('\u00a0· ')}
           <LastUpload channel={channel} />
         </p>
-      </div>
-      <div className={styles.foot}>
-        <RevealPanel channel={channel} isCompact />
         {children}
       </div>
+      <RevealPanel channel={channel} isCompact />
     </Card>
   )
 }
@@ -100,10 +98,10 @@ function ChannelCardSkeleton() {
       figure={<Skeleton width="3ch" height="0.75em" />}
       figureLabel={<Skeleton width="5.5rem" height="0.8em" />}
     >
-      <div className={styles.words}>
-        <p className={styles.reason}>
-          <Skeleton width="70%" height="0.8em" />
-        </p>
+      <p className={styles.reason}>
+        <Skeleton width="70%" height="0.8em" />
+      </p>
+      <div className={styles.about}>
         <p className={styles.details}>
           <Skeleton width="11rem" height="0.8em" />
           <span>
@@ -111,9 +109,7 @@ function ChannelCardSkeleton() {
           </span>
         </p>
       </div>
-      <div className={styles.foot}>
-        <RevealPanel channel={null} isCompact />
-      </div>
+      <RevealPanel channel={null} isCompact />
     </Card>
   )
 }
