@@ -7,17 +7,23 @@ export const feedback = {
   vote: {
     title: 'Vote for features',
     description: 'What should Channelbook learn next? Sponsors choose between upcoming features.',
-    lead: 'Two features are next in line. Sponsors decide which is built first: one sponsor, one vote.',
+    lead: 'What sponsors asked for is built. They decide which of the two below is taken further first: one sponsor, one vote.',
     features: {
       'Dead channels Filtration': {
         name: 'Dead channels Filtration',
-        text: 'Channels that stopped publishing long ago are left out automatically, so no use is spent on somebody who is gone. For now, you have to switch the filter on in every search.',
+        text: 'A filter leaves inactive channels out of a search, and recommendations leave them out by themselves. Before a use is spent on one, we ask you.',
+        link: 'Search without inactive channels',
       },
       'Recommendation System': {
         name: 'Recommendation System',
-        text: 'After a purchase, we suggest channels with a similar audience and topic, including ones you would not have searched for.',
+        text: 'Channels like those you have bought, each with its reason, and more like any channel on its page, including ones you would not have searched for.',
+        link: 'See recommended channels',
       },
-    } satisfies Record<FeatureName, { name: string; text: string }>,
+    } satisfies Record<FeatureName, { name: string; text: string; link: string }>,
+    built: 'Built',
+    exportName: 'Export of purchases',
+    exportText: 'All your purchases as a file, CSV or XLSX, with status and notes.',
+    exportLink: 'Go to your purchases',
     button: 'Vote',
     buttonFor: (feature: string) => `Vote for ${feature}`,
     yourVote: 'Your vote',

@@ -1,4 +1,5 @@
 import { PATHS } from '#shared/paths.ts'
+import type { PageName } from '#shared/pages.ts'
 import { type FeatureName, FEATURES } from '#shared/rules/feedback.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
@@ -6,6 +7,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { BecomeSponsor } from './BecomeSponsor.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
 import { Actions, Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { useCountdown } from '#web/kit/components/countdown.ts'
@@ -13,6 +15,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { useVote } from './use-vote.ts'
@@ -54,6 +57,7 @@ function Ballot() {
           />
         ))}
       </div>
+      <BuiltExport />
       {isEnabled && state === 'error' && (
         <p className={styles.failure} role="alert">
           {feedback.vote.unknown} <Button onClick={retry}>{common.retry}</Button>
@@ -86,6 +90,12 @@ function WayBack() {
   )
 }
 
+/** Where each feature is used. */
+const WHERE = {
+  'Dead channels Filtration': { page: 'search', search: '?silent=90' },
+  'Recommendation System': { page: 'recommendations' },
+} as const satisfies Record<FeatureName, { page: PageName; search?: string }>
+
 interface FeatureCardProps {
   readonly feature: FeatureName
   /** From 1. */
@@ -103,14 +113,20 @@ interface FeatureCardProps {
 function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }: FeatureCardProps) {
   const { vote, place: written } = useTexts().feedback
   const { language } = useLanguage()
-  const { name, text } = vote.features[feature]
+  const { name, text, link } = vote.features[feature]
   return (
     <Card
       tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
       isQuiet={!isOwn}
       heading={<Heading>{name}</Heading>}
     >
-      <p className={styles.text}>{text}</p>
+      <div className={styles.text}>
+        <Built />
+        <p>{text}</p>
+        <p>
+          <PageLink {...WHERE[feature]}>{link}</PageLink>
+        </p>
+      </div>
       {votes !== null && (
         <p className={styles.votes}>
           <span className={styles.count}>{formatNumber(votes, language)}</span> {vote.votes(votes)}
@@ -131,6 +147,30 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
         </div>
       )}
     </Card>
+  )
+}
+
+/** That a feature can be used. */
+function Built() {
+  const { vote } = useTexts().feedback
+  return (
+    <p className={styles.built}>
+      <Icon name="check" size="small" /> {vote.built}
+    </p>
+  )
+}
+
+/** The third feature that was announced; it is complete, so there is no vote on it. */
+function BuiltExport() {
+  const { vote } = useTexts().feedback
+  return (
+    <section className={styles.export} aria-label={vote.exportName}>
+      <Built />
+      <p>
+        <strong>{vote.exportName}.</strong> {vote.exportText}{' '}
+        <PageLink page="purchases">{vote.exportLink}</PageLink>
+      </p>
+    </section>
   )
 }
 
