@@ -735,6 +735,7 @@ CREATE TABLE vote (
 CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
+-- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
 -- payment_step(state text) returns integer

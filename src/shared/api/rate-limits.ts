@@ -42,6 +42,8 @@ export const LIMITS = {
   // Calls of the platform for pages that nobody looked at within a day; visitors share them by network.
   platform_videos: { calls: 60, seconds: HOUR, per: 'network' },
   alive: { calls: 20, seconds: DAY, per: 'person' },
+  // Each is kept for as long as the account.
+  dismissal: { calls: 500, seconds: DAY, per: 'person' },
   login: { calls: 10, seconds: MINUTE, per: 'network' },
   // Lets a browser that the account knows in, although others in its network have used up `login`.
   login_browser: { calls: 10, seconds: MINUTE, per: 'browser' },

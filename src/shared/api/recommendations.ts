@@ -49,7 +49,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'PUT /recommendations/dismissed/{channelId}': {
     who: 'user',
-    limits: ['search_person'],
+    limits: ['dismissal'],
     summary: 'Never recommend this channel to the person again',
     params: z.object({ channelId }),
     data: z.null(),
@@ -57,7 +57,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'DELETE /recommendations/dismissed/{channelId}': {
     who: 'user',
-    limits: ['search_person'],
+    limits: ['dismissal'],
     summary: 'Take that back',
     params: z.object({ channelId }),
     data: z.null(),

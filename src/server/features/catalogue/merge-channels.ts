@@ -16,6 +16,7 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
   const ids = [goneId, keptId]
   await client.query('select move_reveals($1, $2)', ids)
   await client.query('select move_recent($1, $2)', ids)
+  await client.query('select move_dismissals($1, $2)', ids)
   // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both.
   await client.query(
     `update contact kept

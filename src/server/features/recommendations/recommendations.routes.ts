@@ -1,5 +1,9 @@
+import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
+import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { Refusal } from '#server/refusal.ts'
+import { readChoice, writeChoice } from './choice.sql.ts'
+import { dismissChannel, restoreChannel } from './dismissed.sql.ts'
 import { findSimilar } from './find-similar.ts'
 
 const unavailable = () => Promise.reject(new Refusal('unavailable'))
@@ -7,9 +11,35 @@ const unavailable = () => Promise.reject(new Refusal('unavailable'))
 export const recommendationsRoutes = {
   'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
     findSimilar(app, { ...params, ...query, personId: caller?.personId ?? null, signal: request.signal }),
+
   'GET /recommendations': unavailable,
-  'PUT /recommendations/dismissed/{channelId}': unavailable,
-  'DELETE /recommendations/dismissed/{channelId}': unavailable,
-  'GET /recommendations/choice': unavailable,
-  'PUT /recommendations/choice': unavailable,
+
+  'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+    const channelId = await knownChannel(app, params.channelId)
+    const isDismissed = await dismissChannel(app.db, { personId, channelId, now: app.clock.now() })
+    if (!isDismissed) throw new Refusal('not_found')
+    return { data: null }
+  },
+
+  'DELETE /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+    const channelId = await knownChannel(app, params.channelId)
+    if (!(await restoreChannel(app.db, { personId, channelId }))) throw new Refusal('not_found')
+    return { data: null }
+  },
+
+  'GET /recommendations/choice': async ({ app: { db }, caller: { personId } }) => ({
+    data: { countsPurchases: await readChoice(db, personId) },
+  }),
+
+  'PUT /recommendations/choice': async ({ app: { db }, caller: { personId }, body }) => {
+    // The account was deleted meanwhile.
+    if (!(await writeChoice(db, { personId, ...body }))) throw new Refusal('not_logged_in')
+    return { data: body }
+  },
 } satisfies Partial<Routes>
+
+async function knownChannel({ db, withDemo }: Pick<App, 'db' | 'withDemo'>, channelId: string) {
+  const channel = await findChannel(db, channelId, { withDemo })
+  if (channel === null) throw new Refusal('not_found')
+  return channel.id
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
+import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
+import { closeAccount, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const change = (client: TestClient, method: 'PUT' | 'DELETE', channelId: string) =>
+  client.call(`${method} /recommendations/dismissed/{channelId}`, { params: { channelId } })
+
+async function dismissedBy(personId: number): Promise<number[]> {
+  const rows = await world.app.db
+    .selectFrom('dismissed_channel')
+    .select('channel_id')
+    .where('person_id', '=', personId)
+    .orderBy('channel_id')
+    .execute()
+  return rows.map((row) => row.channel_id)
+}
+
+test('a dismissal is remembered once, can be taken back, and is the person’s own', async () => {
+  const [person, other] = [await makePerson(world.app), await makePerson(world.app)]
+  const client = await logIn(world, person)
+  const channel = await makeChannel(world.app)
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, async () => (await change(client, 'PUT', channel.channelId)).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await dismissedBy(person.id)).toEqual([channel.id])
+  const stranger = await logIn(world, other)
+  expect((await change(stranger, 'DELETE', channel.channelId)).status).toBe(404)
+  expect((await change(client, 'DELETE', channel.channelId)).status).toBe(200)
+  expect((await change(client, 'DELETE', channel.channelId)).status).toBe(404)
+  expect(await dismissedBy(person.id)).toEqual([])
+})
+
+test('only people dismiss, and only channels that exist', async () => {
+  const client = await logIn(world, await makePerson(world.app))
+  const gone = await makeChannel(world.app, { isGone: true })
+  for (const channelId of ['UCnobodynobodynobodynobo', '0', '99999999999999999999', gone.channelId]) {
+    expect((await change(client, 'PUT', channelId)).status).toBe(404)
+  }
+  const channel = await makeChannel(world.app)
+  expect((await change(world.client(), 'PUT', channel.channelId)).status).toBe(401)
+})
+
+test('a merge keeps what was dismissed', async () => {
+  const { app } = world
+  const [both, one] = [await makePerson(app), await makePerson(app)]
+  const [gone, kept] = [await makeChannel(app), await makeChannel(app, { platformId: null })]
+  for (const [person, channel] of [
+    [both, gone],
+    [both, kept],
+    [one, gone],
+  ] as const) {
+    expect((await change(await logIn(world, person), 'PUT', channel.channelId)).status).toBe(200)
+  }
+  const client = await app.pool.connect()
+  try {
+    await client.query('begin')
+    await mergeChannels(client, { goneId: gone.id, keptId: kept.id })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  expect(await dismissedBy(both.id)).toEqual([kept.id])
+  expect(await dismissedBy(one.id)).toEqual([kept.id])
+})
+
+test('a dismissal during a merge is refused or moved, never lost in an error', async () => {
+  const { app } = world
+  const [gone, kept] = [await makeChannel(app), await makeChannel(app, { platformId: null })]
+  const people = await Promise.all(Array.from({ length: 8 }, () => makePerson(app)))
+  const clients = await Promise.all(people.map((person) => logIn(world, person)))
+  const merging = (async () => {
+    const client = await app.pool.connect()
+    try {
+      await client.query('begin')
+      await mergeChannels(client, { goneId: gone.id, keptId: kept.id })
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  })()
+  const answers = await Promise.all(clients.map((client) => change(client, 'PUT', gone.channelId)))
+  await merging
+  for (const [index, { status }] of answers.entries()) {
+    expect([200, 404]).toContain(status)
+    expect(await dismissedBy(people[index]!.id)).toEqual(status === 200 ? [kept.id] : [])
+  }
+})
+
+test('the choice is yes until it is changed, and everybody has their own', async () => {
+  const [client, other] = [
+    await logIn(world, await makePerson(world.app)),
+    await logIn(world, await makePerson(world.app)),
+  ]
+  const read = async (reader: TestClient) =>
+    (await reader.call('GET /recommendations/choice')).body.data.countsPurchases
+  expect(await read(client)).toBe(true)
+  for (const countsPurchases of [false, false, true, false]) {
+    const { body } = await client.call('PUT /recommendations/choice', { body: { countsPurchases } })
+    expect(body.data).toEqual({ countsPurchases })
+    expect(await read(client)).toBe(countsPurchases)
+  }
+  expect(await read(other)).toBe(true)
+  expect((await world.client().call('GET /recommendations/choice')).status).toBe(401)
+  const { status } = await client.call('PUT /recommendations/choice', { body: { countsPurchases: 'no' } })
+  expect(status).toBe(400)
+})
+
+test('the export has both, and the deletion of the account takes both', async () => {
+  const { app } = world
+  const person = await makePerson(app)
+  const client = await logIn(world, person)
+  const channel = await makeChannel(app, { name: 'Not For Me' })
+  await change(client, 'PUT', channel.channelId)
+  await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
+  const { body } = await client.send('GET', '/api/account/export')
+  expect(body).toMatchObject({
+    recommendations: {
+      dismissed: [{ channelName: 'Not For Me', dismissedAt: app.clock.now().toISOString() }],
+      countsPurchases: false,
+    },
+  })
+  await closeAccount(app, person.id)
+  for (const table of ['dismissed_channel', 'recommendation_choice'] as const) {
+    const { rows } = await transact(app.db, (tx) =>
+      sql`select from ${sql.table(table)} where person_id = ${person.id}`.execute(tx),
+    )
+    expect(rows).toEqual([])
+  }
+})

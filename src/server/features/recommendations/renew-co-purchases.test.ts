@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '#server/db/invariant.ts'
+import { transact } from '#server/db/connect.ts'
+import { invariants } from '#server/features.ts'
+import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts'
+import { buyAll, makeBuyers } from '#test/support/buyers.ts'
+import { closeAccount, logIn, makeChannel, makeChannels, type TestChannel } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { renewAllCoPurchases } from './renew-co-purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const night = () => renewAllCoPurchases(world.app)
+
+/** The kept pairs among these channels. */
+async function pairsAmong(channels: readonly TestChannel[]) {
+  const ids = channels.map(({ id }) => id)
+  return world.app.db
+    .selectFrom('co_purchase')
+    .selectAll()
+    .where('channel_id', 'in', ids)
+    .where('other_id', 'in', ids)
+    .orderBy('channel_id')
+    .orderBy('other_id')
+    .execute()
+}
+
+/** How many pairs there are among so many channels, in both directions. */
+const allPairs = (channels: number) => channels * (channels - 1)
+
+test('pairs of fewer than six people are not kept, those of nine are, and between them the pair decides', async () => {
+  for (const [people, least, most] of [
+    [5, 0, 0],
+    [6, 1, 379],
+    [8, 1, 379],
+    [9, 380, 380],
+  ] as const) {
+    const channels = await makeChannels(world.app, 20)
+    await makeBuyers(world.app, people, channels)
+    await night()
+    const pairs = await pairsAmong(channels)
+    expect(pairs.length, `${people} people`).toBeGreaterThanOrEqual(least)
+    expect(pairs.length, `${people} people`).toBeLessThanOrEqual(most)
+    for (const { buyers } of pairs) expect(buyers).toBe(5)
+  }
+  expect(allPairs(20)).toBe(380)
+})
+
+test('the number of people is kept in steps, so that one more is rarely seen', async () => {
+  const channels = await makeChannels(world.app, 6)
+  for (const [people, steps] of [
+    [9, [5]],
+    [5, [10]],
+    [10, [20]],
+  ] as const) {
+    await makeBuyers(world.app, people, channels)
+    await night()
+    const numbers = (await pairsAmong(channels)).map(({ buyers }) => buyers)
+    expect(new Set(numbers)).toEqual(new Set(steps))
+  }
+})
+
+test('repeated nights give the same noise, which cannot be averaged out, and another installation has its own', async () => {
+  const channels = await makeChannels(world.app, 20)
+  await makeBuyers(world.app, 7, channels)
+  await night()
+  const first = await pairsAmong(channels)
+  expect(first.length).toBeGreaterThan(0)
+  expect(first.length).toBeLessThan(allPairs(20))
+  for (let nights = 0; nights < 5; nights += 1) {
+    world.clock.advance({ hours: 24 })
+    await night()
+    expect(await pairsAmong(channels)).toEqual(first)
+  }
+  await renewAllCoPurchases({ ...world.app, secret: Buffer.from('another secret of tests, long enough') })
+  expect(await pairsAmong(channels)).not.toEqual(first)
+  await night()
+  expect(await pairsAmong(channels)).toEqual(first)
+})
+
+test('an attacker with four accounts learns of no single person what they bought', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 30)
+  const accounts = await makeBuyers(app, 1, channels)
+  // Accounts come one after another, over many nights; the victim buys everything at some time between.
+  for (const [index, buys] of ['attacker', 'attacker', 'victim', 'attacker'].entries()) {
+    accounts.push(...(await makeBuyers(app, 1, channels)))
+    for (let nights = 0; nights < 3; nights += 1) {
+      world.clock.advance({ hours: 24 })
+      await night()
+      expect(await pairsAmong(channels), `${buys} ${index}`).toEqual([])
+    }
+  }
+})
+
+test('people who opted out are not counted, neither are deleted accounts and removed records', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 3)
+  const people = await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(channels)).toHaveLength(6)
+  const leave = [
+    async (person: (typeof people)[number]) => {
+      const client = await logIn(world, person)
+      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
+    },
+    async ({ id }: (typeof people)[number]) => closeAccount(app, id),
+    async ({ id }: (typeof people)[number]) => {
+      await app.db.deleteFrom('purchase').where('person_id', '=', id).execute()
+    },
+    async (person: (typeof people)[number]) => {
+      const client = await logIn(world, person)
+      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
+    },
+  ]
+  for (const [index, act] of leave.entries()) await act(people[index]!)
+  await night()
+  expect(await pairsAmong(channels)).toEqual([])
+  for (const person of [people[0]!, people[3]!]) {
+    const client = await logIn(world, person)
+    await client.call('PUT /recommendations/choice', { body: { countsPurchases: true } })
+  }
+  await makeBuyers(app, 2, channels)
+  await night()
+  expect(await pairsAmong(channels)).toHaveLength(6)
+})
+
+test('runs at the same time, choices and deletions between them leave what one run leaves', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 12)
+  const people = await makeBuyers(app, 9, channels)
+  await using second = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
+  const choices = people.slice(0, 4).map(async (person, index) => {
+    const client = await logIn(world, person)
+    for (const countsPurchases of [false, true, index > 1]) {
+      await client.call('PUT /recommendations/choice', { body: { countsPurchases } })
+    }
+  })
+  await Promise.all([
+    ...choices,
+    ...[1, 2, 3].flatMap(() => [night(), renewAllCoPurchases(second.app)]),
+    closeAccount(app, people[8]!.id),
+  ])
+  await night()
+  const settled = await pairsAmong(channels)
+  await renewAllCoPurchases(second.app)
+  expect(await pairsAmong(channels)).toEqual(settled)
+  // Six of the nine still count.
+  expect(settled.length).toBeLessThan(allPairs(12))
+  for (const finding of await checkInvariants(
+    app.db,
+    invariants.filter(({ name }) => name.startsWith('co-purchase')),
+  )) {
+    expect(finding.offences).toEqual([])
+  }
+})
+
+test('while an import is being written nothing is changed, and none has to wait', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 2)
+  await makeBuyers(app, 9, channels)
+  const client = await app.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
+    await night()
+    expect(await pairsAmong(channels)).toEqual([])
+    expect(await transact(app.db, holdOffImports)).toBe(false)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await night()
+  expect(await pairsAmong(channels)).toHaveLength(2)
+})
+
+test('a pair goes with its channel', async () => {
+  const { app } = world
+  const channels = [await makeChannel(app), await makeChannel(app)]
+  await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(channels)).toHaveLength(2)
+  await app.db
+    .updateTable('reveal')
+    .set({ channel_id: null })
+    .where('channel_id', '=', channels[0]!.id)
+    .execute()
+  await app.db.deleteFrom('channel').where('id', '=', channels[0]!.id).execute()
+  expect(await pairsAmong(channels)).toEqual([])
+})
+
+test('someone who buys very much counts with the newest purchases only', async () => {
+  const { app } = world
+  const old = await makeChannels(app, 2)
+  const people = await makeBuyers(app, 9, old)
+  await night()
+  expect(await pairsAmong(old)).toHaveLength(2)
+  await buyAll(app, people, await makeChannels(app, 200))
+  await night()
+  expect(await pairsAmong(old)).toEqual([])
+})

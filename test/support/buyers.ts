@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+
+type World = Pick<App, 'db' | 'clock'>
+
+/** New people who have bought the contacts of all these channels, the last one most recently. */
+export async function makeBuyers(
+  app: World,
+  count: number,
+  channels: readonly Pick<TestChannel, 'id'>[],
+): Promise<TestPerson[]> {
+  const people: TestPerson[] = []
+  while (people.length < count) people.push(await makePerson(app))
+  await buyAll(app, people, channels)
+  return people
+}
+
+/** Lets people buy channels without the cost of reveals; no uses are spent, so the ledger does not fit them. */
+export async function buyAll(
+  { db, clock }: World,
+  people: readonly Pick<TestPerson, 'id'>[],
+  channels: readonly Pick<TestChannel, 'id'>[],
+): Promise<void> {
+  await sql`
+    with bought as (
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      select person_id, channel_id, (select min(id) from contact where contact.channel_id = wanted.channel_id),
+        ${clock.now()}
+      from unnest(${people.map(({ id }) => id)}::integer[]) person_id
+      cross join unnest(${channels.map(({ id }) => id)}::bigint[]) with ordinality wanted (channel_id, at)
+      order by person_id, at
+      returning person_id, id, channel_id, created_at
+    )
+    insert into purchase (person_id, reveal_id, channel_name, created_at)
+    select person_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
+    order by bought.id`.execute(db)
+}
