@@ -65,7 +65,7 @@ function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly
         <p className={styles.problem} role="status">
           <Icon name="info" />
           <span>
-            {channels.recent[problem]} <strong>{channels.recent.shownAsOf(date)}</strong>
+            {channels.recent[problem]}. <strong>{channels.recent.shownAsOf(date)}</strong>
           </span>
         </p>
       )}
