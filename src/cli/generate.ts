@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib'
 import { type Command, InvalidArgumentError } from 'commander'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
+import { keepDemoTitles } from '#local/demo/keep-titles.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { checkFolder } from './check-folder.ts'
@@ -17,6 +18,7 @@ interface Options {
   readonly seed: number
   readonly names: 'believable' | 'statistical'
   readonly out?: string
+  readonly titles?: boolean
 }
 
 /** Beyond this many, believable names would repeat. */
@@ -30,17 +32,29 @@ export function registerGenerate(program: Command): void {
     .option('--seed <number>', 'the same seed generates the same channels', wholeNumber, 1)
     .option('--names <kind>', 'believable or statistical; by default, believable up to 50,000 channels')
     .option('--out <file>', 'write them to this CSV file instead (.csv or .csv.gz)')
-    .action(async ({ channels, seed, names, out }: Partial<Options> & Pick<Options, 'channels' | 'seed'>) => {
-      const kind = names ?? (channels <= MOST_BELIEVABLE ? 'believable' : 'statistical')
-      if (kind !== 'believable' && kind !== 'statistical')
-        throw new Error('--names must be believable or statistical')
-      const rows = generateChannels({ count: channels, seed, names: kind })
-      if (out === undefined) await load(rows, channels)
-      else await write(rows, channels, out)
-    })
+    .option(
+      '--titles',
+      'also keep what the titles of their videos are about, for topics and similar channels',
+    )
+    .action(
+      async ({
+        channels,
+        seed,
+        names,
+        out,
+        titles = false,
+      }: Partial<Options> & Pick<Options, 'channels' | 'seed'>) => {
+        const kind = names ?? (channels <= MOST_BELIEVABLE ? 'believable' : 'statistical')
+        if (kind !== 'believable' && kind !== 'statistical')
+          throw new Error('--names must be believable or statistical')
+        const rows = generateChannels({ count: channels, seed, names: kind })
+        if (out === undefined) await load(rows, channels, titles)
+        else await write(rows, channels, out)
+      },
+    )
 }
 
-async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
+async function load(rows: Iterable<ImportRow>, total: number, withTitles: boolean): Promise<void> {
   await withApp(async (app) => {
     const progress = showProgress({ unit: 'channels' })
     const forecast = forecastImport(performance.now())
@@ -60,6 +74,12 @@ async function load(rows: Iterable<ImportRow>, total: number): Promise<void> {
         progress.show({ phase, done, forecast: (now) => forecast.at(now) })
       },
     })
+    if (withTitles) {
+      const startedAt = performance.now()
+      await keepDemoTitles(app, total, (done) =>
+        progress.show({ phase: 'titles', done, forecast: steadily(done / total, startedAt) }),
+      )
+    }
     progress.end()
     process.stdout.write(`${added.toLocaleString('en')} channels added.\n`)
   })

@@ -182,14 +182,14 @@ async function embedded(
 }
 
 /** Filling an empty catalogue drops its indexes meanwhile, which only the owner of the tables may do. */
-async function seedAsOwner({ config, pool, secret }: App): Promise<void> {
+async function seedAsOwner({ config, pool, db, clock, secret }: App): Promise<void> {
   if (config.databaseMigrationUrl === null) {
-    await seedDemoCatalogue({ pool, secret })
+    await seedDemoCatalogue({ pool, db, clock, secret })
     return
   }
   const owners = openPool(config.databaseMigrationUrl, { max: 2, onLost: () => undefined })
   try {
-    await seedDemoCatalogue({ pool: owners, secret })
+    await seedDemoCatalogue({ pool: owners, db, clock, secret })
   } finally {
     await owners.end()
   }

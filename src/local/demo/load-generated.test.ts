@@ -24,6 +24,15 @@ describe('the demo catalogue', () => {
     expect(await count(`contact where address !~ '[@.]example\\.(com|net|org)$'`)).toBe(0)
   })
 
+  it('has topics, which are those of its titles', async () => {
+    expect(await count('channel_recent')).toBe(DEMO_CHANNELS)
+    const client = product.client()
+    for (const text of ['mechanical keyboards', 'раздельные клавиатуры', 'sourdough bread', 'fingerstyle']) {
+      const answer = await client.call('POST /topics', { body: { text } })
+      expect([text, answer.status, (answer.body.data ?? []).length]).toEqual([text, 200, 20])
+    }
+  })
+
   it('stays unchanged at a later start, and other channels can be added to it', async () => {
     expect(await seedDemoCatalogue(product.app)).toBe(0)
     const rows = generateChannels({ count: 300, seed: 77, names: 'statistical' })

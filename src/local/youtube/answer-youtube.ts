@@ -1,6 +1,13 @@
 import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
-import { type CatalogueChannel, firstIndex, type MadeVideo, makeVideo, videoCount } from './make-videos.ts'
+import {
+  CATALOGUE_COLUMNS,
+  type CatalogueChannel,
+  firstIndex,
+  type MadeVideo,
+  makeVideo,
+  videoCount,
+} from './make-videos.ts'
 import { placeOf } from './video-ids.ts'
 import { badRequest, YoutubeError } from './youtube-errors.ts'
 
@@ -16,9 +23,6 @@ export interface YoutubeWorld {
 export type Query = Readonly<Record<string, string | undefined>>
 
 const MOST_IDS = 50
-
-const COLUMNS = `id, platform_id as "platformId", name, handle, thumbnail_url as "thumbnailUrl", subscribers, views, uploads,
-  country, language, last_upload_at as "lastUploadAt"`
 
 /** `videos.list` by id; unknown videos are missing in the answer. */
 export async function answerVideos(world: YoutubeWorld, query: Query): Promise<object> {
@@ -182,7 +186,7 @@ function sizeOf({ maxResults }: Query, usual: number): number {
 /** Channels of the catalogue by the platform's id. They are the stand-in's channels. */
 async function channelsByPlatformId(pool: pg.Pool, ids: readonly string[]): Promise<CatalogueChannel[]> {
   const { rows } = await pool.query<CatalogueChannel>(
-    `select ${COLUMNS} from channel where platform = 'youtube' and status = 'active' and platform_id = any($1)`,
+    `select ${CATALOGUE_COLUMNS} from channel where platform = 'youtube' and status = 'active' and platform_id = any($1)`,
     [ids],
   )
   return rows
@@ -194,7 +198,7 @@ async function channelsByNumber(
   ids: readonly number[],
 ): Promise<Map<number, CatalogueChannel>> {
   const { rows } = await pool.query<CatalogueChannel>(
-    `select ${COLUMNS} from channel
+    `select ${CATALOGUE_COLUMNS} from channel
       where platform = 'youtube' and status = 'active' and platform_id is not null and id = any($1)`,
     [ids],
   )

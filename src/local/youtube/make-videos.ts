@@ -1,4 +1,5 @@
-import { type Dice, diceFor } from '#local/demo/dice.ts'
+import { diceFor } from '#local/demo/dice.ts'
+import { demoTitle } from '#local/demo/titles.ts'
 import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */
@@ -13,8 +14,14 @@ export interface CatalogueChannel {
   readonly uploads: number | null
   readonly country: string | null
   readonly language: string | null
+  /** A bit set. */
+  readonly contentTypes: number
   readonly lastUploadAt: Date | null
 }
+
+/** The columns of `channel` for it. */
+export const CATALOGUE_COLUMNS = `id, platform_id as "platformId", name, handle, thumbnail_url as "thumbnailUrl", subscribers, views,
+  uploads, country, language, content_types as "contentTypes", last_upload_at as "lastUploadAt"`
 
 /** A video with its numbers at one moment; null is hidden or switched off. */
 export interface MadeVideo {
@@ -54,7 +61,7 @@ export function makeVideo(channel: CatalogueChannel, index: number, now: Date): 
   const published = publishedAt(channel, index)
   if (index >= videoCount(channel) || published > now.getTime()) return null
   const dice = diceFor(SEED + channel.id, index)
-  const title = demoTitle(dice, channel.language, videoCount(channel) - index)
+  const title = demoTitle(dice, channel, videoCount(channel) - index)
   const reach = (channel.subscribers ?? 5_000) * (0.02 + 0.5 * dice.next() ** 3) + 50 + 400 * dice.next()
   const views = grow(reach, published, now.getTime())
   const likeRate = 0.015 + 0.05 * dice.next()
@@ -69,6 +76,13 @@ export function makeVideo(channel: CatalogueChannel, index: number, now: Date): 
     likes: dice.chance(0.05) ? null : Math.floor(views * likeRate),
     comments: dice.chance(0.05) ? null : Math.floor(views * commentRate),
   }
+}
+
+/** When the newest videos that are out were published, at most so many. */
+export function publishedTimes(channel: CatalogueChannel, now: Date, most: number): number[] {
+  const first = firstIndex(channel, now)
+  const count = Math.min(most, videoCount(channel) - first)
+  return Array.from({ length: count }, (_, at) => publishedAt(channel, first + at))
 }
 
 /** Most views come within days, some within weeks, and a trickle never ends; from the recount on a fifth is added. */
@@ -86,20 +100,4 @@ function publishedAt({ id, lastUploadAt }: CatalogueChannel, index: number): num
   const days = 2 + rhythm.below(9)
   const last = lastUploadAt?.getTime() ?? USUAL_UPLOAD
   return last - index * days * DAY_MS - (index === 0 ? 0 : diceFor(SEED - id, index).below(DAY_MS))
-}
-
-const ENGLISH = {
-  topics: ['A day', 'One week', 'The honest review', 'What I learned', 'Behind the scenes', 'Ten mistakes', 'The first try', 'Questions and answers', 'The long way', 'A small experiment'],
-  themes: ['in the workshop', 'on the road', 'with a tiny budget', 'before sunrise', 'with my family', 'in the kitchen', 'with an old camera', 'without a plan', 'in the mountains', 'with beginners'],
-} as const // biome-ignore format: a table
-const RUSSIAN = {
-  topics: ['Один день', 'Целая неделя', 'Честный обзор', 'Чему я научился', 'Как это снимали', 'Десять ошибок', 'Первая попытка', 'Ответы на вопросы', 'Долгий путь', 'Маленький опыт'],
-  themes: ['в мастерской', 'в дороге', 'почти без денег', 'до рассвета', 'всей семьёй', 'на кухне', 'на старую камеру', 'без плана', 'в горах', 'с новичками'],
-} as const // biome-ignore format: a table
-
-/** The title of a video that does not exist: Russian for channels that speak it, else English. @param number of the upload, from 1 */
-function demoTitle(dice: Dice, language: string | null, number: number): string {
-  const isRussian = language === 'ru'
-  const { topics, themes } = isRussian ? RUSSIAN : ENGLISH
-  return `${dice.pick(topics)} ${dice.pick(themes)}, ${isRussian ? '№ ' : '#'}${number}`
 }

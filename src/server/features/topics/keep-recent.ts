@@ -49,21 +49,26 @@ export async function keepRecent(tx: Tx, channels: readonly ListedChannel[], now
 export function readRecent({ videos, isWhole }: ListedUploads, name: string, now: Date): RecentUploads {
   const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
   const { terms, speech } = titleWords(titles, name)
-  const months = Array.from({ length: MONTHS }, () => 0)
   const times = videos
     .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
     .filter((time) => time <= now.getTime())
-  for (const time of times) {
-    const at = MONTHS - 1 - (monthOf(now) - monthOf(new Date(time)))
-    if (at >= 0) months[at] = (months[at] ?? 0) + 1
-  }
   return {
     keys: terms.map(({ key }) => key),
     words: terms.map(({ word }) => word),
     speech,
-    months,
+    months: monthsOf(times, now),
     listedSince: isWhole || times.length === 0 ? null : new Date(Math.min(...times)),
   }
+}
+
+/** How many of these times are in each of the twelve months up to now. */
+export function monthsOf(times: readonly number[], now: Date): number[] {
+  const months = Array.from({ length: MONTHS }, () => 0)
+  for (const time of times) {
+    const at = MONTHS - 1 - (monthOf(now) - monthOf(new Date(time)))
+    if (at >= 0) months[at] = (months[at] ?? 0) + 1
+  }
+  return months
 }
 
 const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -19,13 +19,15 @@ export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: 
     months,
     listed_since: listedSince,
   }))
-  // Matched by the platform's id as well: the channel may have been merged meanwhile.
+  // Matched by the platform's id as well: the channel may have been merged meanwhile. In one order, so that two writers wait for
+  // each other only in one direction.
   await sql`
     insert into channel_recent (channel_id, keys, words, speech, months, listed_since, read_at)
     select c.id, t.keys, t.words, t.speech, t.months, t.listed_since, ${now}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t (
       id bigint, platform_id text, keys integer[], words text[], speech text, months smallint[], listed_since timestamptz)
     join channel c on c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id
+    order by c.id
     on conflict (channel_id) do update set
       (keys, words, speech, months, listed_since, read_at) =
       (excluded.keys, excluded.words, excluded.speech, excluded.months, excluded.listed_since, excluded.read_at)`.execute(
@@ -33,11 +35,12 @@ export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: 
   )
 }
 
-/** Deletes what was read before `oldest`. @returns how many channels it was about */
+/** Deletes what was read before `oldest` from the platform; invented channels are on none. @returns how many channels it was about */
 export async function forgetRecent(tx: Db | Tx, oldest: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from channel_recent where channel_id in (
-      select channel_id from channel_recent where read_at < ${oldest} order by read_at limit ${limit})
+      select channel_id from channel_recent join channel on id = channel_id
+      where read_at < ${oldest} and not is_demo order by read_at limit ${limit})
     returning channel_id`.execute(tx)
   return rows.length
 }
