@@ -46,14 +46,15 @@ const identityOf = ({ id, platformId }: CatalogueChannel) => ({ id, platformId }
 const wordsOfNiches = new Map<string, TitleWords>()
 
 /**
- * What a list of its uploads would tell, without reading thousands of titles: the words of all titles of its niches, less a few of
- * them. They read alike in any order.
+ * What a list of its uploads would tell, without reading thousands of titles: the words of all titles of its niches, less a few.
  */
 function recentOf(channel: CatalogueChannel, now: Date): RecentUploads {
   const dice = diceFor(SEED, channel.id)
   const niches = nichesOf(channel).map(wordsOf)
   const terms = niches.flatMap((niche) => niche.terms.slice(0, 30 / niches.length))
-  const kept = terms.filter((term, at) => terms.findIndex(({ key }) => key === term.key) === at && dice.chance(0.85))
+  const kept = terms.filter(
+    (term, at) => terms.findIndex(({ key }) => key === term.key) === at && dice.chance(0.85),
+  )
   const times = publishedTimes(channel, now, LISTED)
   return {
     keys: kept.map(({ key }) => key),
