@@ -5,7 +5,7 @@ import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
 import { ru } from '#shared/i18n/ru.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
-import { type Channel, popularChannels } from './popular-channels.ts'
+import { type Channel, inactiveChannel, popularChannels } from './popular-channels.ts'
 import { LOOKS, type Look } from './looks.ts'
 import { waitUntilUsable } from './page-scripts.ts'
 
@@ -38,8 +38,10 @@ interface Fixtures {
   readonly server: { readonly baseUrl: string; readonly localUrl: string }
   /** Creates an account without the browser. */
   readonly makePerson: () => Promise<Person>
-  /** A language's channels with a known contact, most subscribers first. */
+  /** A language's active channels with a known contact, most subscribers first. */
   readonly popular: (language: string) => Promise<readonly [Channel, ...Channel[]]>
+  /** A popular channel of a language without an upload for three months or more. */
+  readonly inactive: (language: string) => Promise<Channel>
   /** A person who is logged in in the browser. */
   readonly person: Person
   /** Fails the test on console errors, policy violations, unexpected answers, and requests to other origins. */
@@ -107,6 +109,10 @@ export const test = base.extend<Fixtures>({
   popular: async ({ server, network }, use) => {
     const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
     await use((language) => popularChannels(client, language))
+  },
+  inactive: async ({ server, network }, use) => {
+    const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+    await use((language) => inactiveChannel(client, language))
   },
   person: async ({ makePerson, context, baseURL }, use) => {
     const person = await makePerson()

@@ -1,24 +1,22 @@
-import { daysInactive } from '#shared/rules/filters.ts'
 import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import type { Channel } from './popular-channels.ts'
+import { inactivityOf } from './popular-channels.ts'
 
 for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
   test.describe(`channels without uploads: ${name}`, () => {
     test.use({ look })
 
-    test('are marked on their cards, and left out on request', async ({ page, texts, popular }) => {
+    test('are marked on their cards, and left out on request', async ({ page, texts, inactive }) => {
       const { search } = texts
-      const inactive = (await popular('en')).find((channel) => inactivityOf(channel) >= 90)
-      if (inactive === undefined) throw new Error('No popular channel of the demo catalogue is inactive')
-      await page.goto(`/search?q=${encodeURIComponent(inactive.channel_name)}`)
-      const card = page.getByRole('article', { name: inactive.channel_name, exact: true })
-      await expect(card).toContainText(search.noUploads(formatSpan(inactivityOf(inactive), look.language)))
+      const channel = await inactive('en')
+      await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+      const card = page.getByRole('article', { name: channel.channel_name, exact: true })
+      await expect(card).toContainText(search.noUploads(formatSpan(inactivityOf(channel), look.language)))
       await expect(card).toContainText(
         search.lastOne(
-          formatDate(inactive.lastUploadAt ?? '', look.language),
-          formatDate(inactive.uploadsCheckedAt ?? '', look.language),
+          formatDate(channel.lastUploadAt ?? '', look.language),
+          formatDate(channel.uploadsCheckedAt ?? '', look.language),
         ),
       )
 
@@ -31,9 +29,4 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(page).not.toHaveURL(/silent/)
     })
   })
-}
-
-function inactivityOf({ lastUploadAt, uploadsCheckedAt }: Channel): number {
-  if (lastUploadAt === null || uploadsCheckedAt === null) return 0
-  return daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0
 }

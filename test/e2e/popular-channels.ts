@@ -1,14 +1,16 @@
 import type { TestClient } from '#test/support/test-client.ts'
 import type { DataOf } from '#shared/api/contract.ts'
+import { daysInactive } from '#shared/rules/filters.ts'
 
 /** A channel as a search shows it. */
 export type Channel = DataOf<'POST /filter'>[number]
 
-/** Popular channels of the demo catalogue in one language with a known contact, most subscribers first. */
-export async function popularChannels(
+/** Channels of the demo catalogue in one language with a known contact, most subscribers first. */
+async function channelsOf(
   client: TestClient,
   language: string,
-): Promise<readonly [Channel, ...Channel[]]> {
+  hideSilentDays: 30 | null,
+): Promise<readonly Channel[]> {
   const answer = await client.call('POST /filter', {
     body: {
       ageGroup: null,
@@ -17,12 +19,35 @@ export async function popularChannels(
       content_type: null,
       language,
       hasContact: true,
+      hideSilentDays,
       sort: 'subscribers',
       limit: 50,
     },
   })
   if (answer.status !== 200) throw new Error(`No channels: ${answer.text}`)
-  const [first, ...others] = answer.body.data
+  return answer.body.data
+}
+
+/** Popular channels without the inactive ones, about which a person is asked before a use is spent. */
+export async function popularChannels(
+  client: TestClient,
+  language: string,
+): Promise<readonly [Channel, ...Channel[]]> {
+  const [first, ...others] = await channelsOf(client, language, 30)
   if (first === undefined) throw new Error(`The demo catalogue has no channel in ${language}`)
   return [first, ...others]
+}
+
+/** The most popular channel without an upload for three months or more. */
+export async function inactiveChannel(client: TestClient, language: string): Promise<Channel> {
+  const channels = await channelsOf(client, language, null)
+  const inactive = channels.find((channel) => inactivityOf(channel) >= 90)
+  if (inactive === undefined) throw new Error('No popular channel of the demo catalogue is inactive')
+  return inactive
+}
+
+/** For how many days a channel has been inactive; 0 when it is active. */
+export function inactivityOf({ lastUploadAt, uploadsCheckedAt }: Channel): number {
+  if (lastUploadAt === null || uploadsCheckedAt === null) return 0
+  return daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0
 }

@@ -53,8 +53,10 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
               <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} />
             </p>
           )}
+          <div className={styles.links}>
+            <ChannelLinks channel={record} />
+          </div>
         </div>
-        <ChannelLinks channel={record} />
         <div className={styles.progress}>
           <StatusPill record={record} />
           <NoteLine record={record} />
@@ -80,6 +82,9 @@ export function PurchaseCardSkeleton() {
         <p className={styles.source}>
           <Skeleton width="60%" />
         </p>
+        <div className={styles.links}>
+          <Skeleton width="70%" />
+        </div>
       </div>
       <div className={styles.progress}>
         <Skeleton width="6.5rem" height="2.25rem" />

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+const NOWHERE = 'Nobody is called Qqxyzzyqq'
+/** A word of many names in the demo catalogue, and none alone. */
+const SEVERAL = 'Kitchen'
+const VIDEO = 'https://www.youtube.com/watch?v=AAAAAAAAAAA'
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`a list: ${name}`, () => {
+    test.use({ look })
+
+    test('that is pasted into the search field is looked up line by line', async ({
+      page,
+      texts,
+      popular,
+    }) => {
+      const { seeds, search } = texts
+      const [first, second] = await popular(look.language)
+      const address = `https://www.youtube.com/channel/${second?.channelId}`
+      await page.goto('/search')
+      await paste(
+        page.getByRole('searchbox', { name: search.inputLabel }),
+        `${first.channel_name}\n${address}\n`,
+      )
+      await expect(page).toHaveURL('/seeds')
+      await expect(page.getByRole('heading', { name: seeds.total('2', '2') })).toBeVisible()
+      await expect(rowOf(page, first.channel_name)).toContainText(first.channel_name)
+      await expect(rowOf(page, address).getByRole('link').first()).toHaveText(second?.channel_name ?? '')
+      // A single line stays a search.
+      await page.goto('/search')
+      const field = page.getByRole('searchbox', { name: search.inputLabel })
+      await paste(field, `${first.channel_name}\n`)
+      await expect(page).toHaveURL('/search')
+    })
+
+    test('says what is found, what fits several, and what is not there', async ({ page, texts, popular }) => {
+      const { seeds } = texts
+      const [channel] = await popular(look.language)
+      await lookUp(page, texts, [channel.channel_name, SEVERAL, NOWHERE, VIDEO])
+      await expect(rowOf(page, NOWHERE)).toContainText(seeds.unknown)
+      await expect(rowOf(page, VIDEO)).toContainText(seeds.problems.log_in)
+      await expect(page.getByRole('status').filter({ hasText: seeds.open(1, '1') })).toBeVisible()
+
+      await test.step('a channel is chosen by keyboard, and can be compared with the others', async () => {
+        const choice = page.getByRole('combobox', { name: seeds.choose(SEVERAL) })
+        await choice.focus()
+        await choice.press('ArrowDown')
+        await expect(choice).not.toHaveValue('')
+        await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
+        await expect(rowOf(page, SEVERAL).getByRole('link').first()).toBeVisible()
+      })
+      await test.step('one kind of line is shown alone', async () => {
+        await page.getByRole('button', { name: `${seeds.states.unknown} 2` }).click()
+        await expect(page.getByRole('row').filter({ hasText: NOWHERE })).toBeVisible()
+        await expect(page.locator('[data-seed]')).toHaveCount(2)
+        await page.getByRole('checkbox', { name: texts.search.withContact }).check()
+        await expect(page.getByText(seeds.noneShown)).toBeVisible()
+        await page.getByRole('button', { name: seeds.showAll }).click()
+        await expect(page.locator('[data-seed]')).toHaveCount(4)
+      })
+      await test.step('list and choice survive the way to a channel, and a reload', async () => {
+        await rowOf(page, channel.channel_name).getByRole('link').first().click()
+        await expect(page).toHaveURL(/\/channel\//)
+        await page.goBack()
+        await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
+        await page.reload()
+        await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
+        await expect(page.getByRole('textbox', { name: seeds.field })).toHaveValue(new RegExp(NOWHERE))
+      })
+    })
+  })
+}
+
+test.describe('a list as a file', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('has the shown lines, and of contacts only those that are bought', async ({
+    page,
+    texts,
+    person,
+    popular,
+  }) => {
+    const { seeds } = texts
+    const [owned, other] = await popular('en')
+    const { body } = await person.client.call('POST /getemail', { body: { channelId: owned.channelId } })
+    await lookUp(page, texts, [other?.channel_name ?? '', owned.channel_name, NOWHERE, '=1+1'])
+    await page.getByRole('button', { name: seeds.columns.subsCount }).click()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: seeds.saveAs('CSV') }).click()
+    const download = await waiting
+    const text = await readFile(await download.path(), 'utf8')
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[1]).toContain(owned.channel_name)
+    expect(text.match(/@[\w.-]+/g)?.filter((found) => body.data.email.endsWith(found))).toHaveLength(1)
+    expect(text).toContain(body.data.email)
+    expect(text).toContain(NOWHERE)
+    expect(text).not.toContain('"=1+1"')
+  })
+})
+
+test.describe('the field of a list', () => {
+  test.use({ look: LOOKS.tabletEnglish })
+
+  test('says how much fits, and what is missing', async ({ page, texts }) => {
+    const { seeds, fieldProblems } = texts
+    await page.goto('/seeds')
+    const field = page.getByRole('textbox', { name: seeds.field })
+    await page.getByRole('button', { name: seeds.lookUp }).click()
+    await expect(page.getByRole('alert').filter({ hasText: fieldProblems.required })).toBeVisible()
+    await expect(field).toBeFocused()
+    const most = String(SEED_LINES_MAX)
+    await field.fill(Array.from({ length: SEED_LINES_MAX + 1 }, (_, place) => `Line ${place}`).join('\n'))
+    await page.getByRole('button', { name: seeds.lookUp }).click()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: seeds.tooMany(SEED_LINES_MAX + 1, String(SEED_LINES_MAX + 1), most) }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: seeds.clear }).click()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  })
+})
+
+/** The row of a line. */
+function rowOf(page: Page, line: string): Locator {
+  return page.locator('[data-seed]').filter({ has: page.getByRole('rowheader', { name: line, exact: true }) })
+}
+
+async function lookUp(
+  page: Page,
+  { seeds }: { readonly seeds: { readonly field: string; readonly lookUp: string } },
+  lines: readonly string[],
+): Promise<void> {
+  await page.goto('/seeds')
+  await page.getByRole('textbox', { name: seeds.field }).fill(lines.join('\n'))
+  await page.getByRole('button', { name: seeds.lookUp }).click()
+  await expect(page.locator('[data-seed]')).toHaveCount(lines.length)
+}
+
+/** Pastes as a browser does, which no clipboard permission is needed for. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(event, { clipboardData: { getData: () => pasted } })
+    ;(element as unknown as EventTarget).dispatchEvent(event)
+  }, text)
+}
