@@ -93,6 +93,7 @@ function TopicLink({ topic, isChosen }: TopicLinkProps) {
       state={IN_PLACE}
       className={styles.topic}
       aria-current={isChosen || undefined}
+      data-chosen={isChosen ? '' : undefined}
     >
       {topic === null ? texts.allTopics : search.contentTypes[topic]}
     </Link>
