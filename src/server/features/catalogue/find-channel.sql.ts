@@ -9,7 +9,7 @@ export interface ShownChannel {
   readonly id: number
   readonly platform: string
   readonly platformId: string | null
-  readonly isDemo: boolean
+  readonly name: string
 }
 
 /**
@@ -29,7 +29,7 @@ export async function findChannel(
   { withDemo }: { readonly withDemo: boolean },
 ): Promise<ShownChannel | null> {
   const { rows } = await sql<ShownChannel>`
-    select c.id, c.platform, c.platform_id as "platformId", c.is_demo as "isDemo"
+    select c.id, c.platform, c.platform_id as "platformId", c.name
     from channel c where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
   return rows.length === 1 ? (rows[0] ?? null) : null
 }

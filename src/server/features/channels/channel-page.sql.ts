@@ -42,7 +42,7 @@ export async function readPage(
         from channel_day where channel_id = c.id and day >= ${firstDay}::date), '[]') as history,
       coalesce((
         select jsonb_agg(jsonb_build_object('month', to_char(
-            date_trunc('month', recent.read_at at time zone 'Europe/Moscow')
+            date_trunc('month', recent.read_at at time zone 'UTC')
               - make_interval(months => (cardinality(recent.months) - at)::integer), 'YYYY-MM'),
           'count', count) order by at)
         from unnest(recent.months) with ordinality month (count, at)), '[]') as uploads,

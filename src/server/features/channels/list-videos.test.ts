@@ -246,6 +246,18 @@ test('a video of today ends the silence of a channel', async () => {
   })
 })
 
+test('the words and months of the list are kept, also of a channel that was never refreshed', async () => {
+  const channel = await makeKnown()
+  await look(channel)
+  const { body } = await testApp.client().call('GET /channels/{channelId}', {
+    params: { channelId: channel.channelId },
+  })
+  expect(body.data.topics).not.toEqual([])
+  expect(body.data.uploads.at(-1)).toEqual({ month: '2026-03', count: 1 })
+  // The platform's last upload is not, as it would be forgotten only with the other facts.
+  expect(body.data.channel.lastUploadAt).toBeNull()
+})
+
 test('a network makes the platform be asked a limited number of times an hour', async () => {
   const limited = await startSecond({ RATE_LIMITS: 'on', LIMITS: 'platform_videos=2/3600' })
   const [first, second, third] = [await makeKnown(), await makeKnown(), await makeKnown()]

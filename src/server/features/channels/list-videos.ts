@@ -13,7 +13,9 @@ import { cleanText } from '#server/features/catalogue/clean-text.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { storeLastUpload } from '#server/features/catalogue/platform-facts.sql.ts'
+import { lastUpload, listUploads } from '#server/features/refresh/list-uploads.ts'
 import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts'
+import { keepRecent, type ListedChannel } from '#server/features/topics/keep-recent.ts'
 import { Refusal } from '#server/refusal.ts'
 import { calculate } from './calculate-figures.ts'
 import {
@@ -47,7 +49,7 @@ export async function listVideos(
 ): Promise<Answer> {
   const channel = await findChannel(app.db, channelId, app)
   if (channel === null) throw new Refusal('not_found')
-  const { id, platform, platformId } = channel
+  const { id, platform, platformId, name } = channel
   if (platform !== 'youtube' || platformId === null) return { videos: [], fetchedAt: null, problem: null }
   for (let waited = 0; ; waited += 1) {
     const kept = await readKept(app.db, id, oldestShown(app))
@@ -61,20 +63,26 @@ export async function listVideos(
     else {
       await app.limits.consume('platform_videos', network)
       const before = new Date(now.getTime() - CLAIM_MS)
-      if (await claimAsking(app.db, { id, now, before })) await ask(app, { id, platformId })
+      if (await claimAsking(app.db, { id, now, before })) await ask(app, { id, platformId, name })
     }
   }
 }
 
+interface Asked {
+  readonly id: number
+  readonly platformId: string
+  readonly name: string
+}
+
 /** Asks the platform, and keeps its answer or why there is none. */
-async function ask(app: Needs, { id, platformId }: { id: number; platformId: string }): Promise<void> {
+async function ask(app: Needs, channel: Asked): Promise<void> {
+  const { id, platformId } = channel
   try {
     // The list of a channel's uploads has the channel's id with other first letters, so that it need not be asked for.
-    const { videos: listed } = await app.videos.uploads(`UU${platformId.slice(2)}`, null, 'person')
+    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, 'person')
     const now = app.clock.now()
-    const newest = newestOf(listed, now)
-    await keepLastUpload(app, { id, lastUploadAt: newest[0]?.publishedAt ?? null, now })
-    const videos = await describe(app, newest)
+    await keepUploads(app, { ...channel, uploads }, now)
+    const videos = await describe(app, newestOf(uploads.videos, now))
     await keepVideos(app.db, { id, videos, now })
   } catch (error) {
     if (!(error instanceof VideosUnavailable)) throw error
@@ -82,14 +90,18 @@ async function ask(app: Needs, { id, platformId }: { id: number; platformId: str
   }
 }
 
-/** So that the page does not call a channel inactive beside a video of yesterday. The next refresh does what an import prevents. */
-async function keepLastUpload(
-  { db }: Needs,
-  { id, lastUploadAt, now }: { id: number; lastUploadAt: Date | null; now: Date },
-): Promise<void> {
+/**
+ * Keeps what the list tells, as the refresh does: no page calls a channel inactive beside a video of yesterday. While an import
+ * is being written nothing is kept; the next refresh does it.
+ */
+async function keepUploads({ db }: Needs, channel: ListedChannel, now: Date): Promise<void> {
+  const lastUploadAt = lastUpload(channel.uploads, now)
+  // A list that does not exist is empty, too; then the platform is asked whether there is such a channel, by the refresh.
   if (lastUploadAt === null) return
   await transact(db, async (tx) => {
-    if (await holdOffImports(tx)) await storeLastUpload(tx, { id, lastUploadAt, now })
+    if (!(await holdOffImports(tx))) return
+    await storeLastUpload(tx, { id: channel.id, lastUploadAt, now })
+    await keepRecent(tx, [channel], now)
   })
 }
 
