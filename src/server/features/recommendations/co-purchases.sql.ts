@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 
 /** Of a person's purchases, so many of the newest count: pairs grow with their square. */
 const PURCHASES = 200
@@ -57,26 +57,6 @@ export async function renewCoPurchases(
     cross join lateral (values (low, high), (high, low)) direction (channel_id, other_id)
     where buyers >= 5`.execute(tx)
   return true
-}
-
-interface Wanted {
-  /** Our numbers. */
-  readonly channelIds: readonly number[]
-  readonly excluded: readonly number[]
-  readonly limit: number
-}
-
-/** What those who bought these channels bought too, most of them first, with the first of these channels that leads to it. */
-export async function readCoPurchases(
-  db: Db,
-  { channelIds, excluded, limit }: Wanted,
-): Promise<{ readonly id: number; readonly likeId: number }[]> {
-  const { rows } = await sql<{ id: number; likeId: number }>`
-    select other_id as id, (array_agg(channel_id order by buyers desc, channel_id))[1] as "likeId"
-    from co_purchase
-    where channel_id = any (${channelIds}::bigint[]) and other_id <> all (${excluded}::bigint[])
-    group by other_id order by sum(buyers) desc, other_id limit ${limit}`.execute(db)
-  return rows
 }
 
 export const coPurchasesInvariants: readonly Invariant[] = [

@@ -16,13 +16,13 @@ interface Wanted {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function findSimilar(
-  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  { db, readCatalogue, withDemo }: Pick<App, 'db' | 'readCatalogue' | 'withDemo'>,
   { channelId, limit, personId, signal }: Wanted,
 ): Promise<{ readonly dataJson: string; readonly meta: Pick<SimilarPage, 'basis'> }> {
+  const excluded = personId === null ? [] : await ownedChannels(db, personId)
   const page = await readCatalogue(async (source) => {
     const channel = await findChannel(source.db, channelId, { withDemo })
     if (channel === null) return null
-    const excluded = personId === null ? [] : await ownedChannels(source.db, personId)
     return similarChannels(source, { ids: [channel.id], excluded, limit, withDemo, signal })
   })
   if (page === null) throw new Refusal('not_found')

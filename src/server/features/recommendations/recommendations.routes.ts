@@ -5,14 +5,14 @@ import { Refusal } from '#server/refusal.ts'
 import { readChoice, writeChoice } from './choice.sql.ts'
 import { dismissChannel, restoreChannel } from './dismissed.sql.ts'
 import { findSimilar } from './find-similar.ts'
-
-const unavailable = () => Promise.reject(new Refusal('unavailable'))
+import { recommendChannels } from './recommend-channels.ts'
 
 export const recommendationsRoutes = {
   'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
     findSimilar(app, { ...params, ...query, personId: caller?.personId ?? null, signal: request.signal }),
 
-  'GET /recommendations': unavailable,
+  'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
+    recommendChannels(app, { ...query, personId, signal }),
 
   'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)

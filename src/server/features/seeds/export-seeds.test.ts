@@ -2,6 +2,8 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BodyGiven } from '#shared/api/contract.ts'
+import { en, type Messages } from '#shared/i18n/en.ts'
+import { ru } from '#shared/i18n/ru.ts'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
@@ -20,11 +22,17 @@ type Rows = BodyGiven<'POST /seeds/exports'>['rows']
 const download = (client: TestClient, rows: Rows, format: 'csv' | 'xlsx' = 'csv', language = 'en') =>
   client.call('POST /seeds/exports', { body: { format, rows }, headers: { 'accept-language': language } })
 
-/** The rows of a file, by heading; cells without a value are left out. */
-function recordsOf([headings = [], ...rows]: readonly (readonly unknown[])[]) {
+/** The rows of a file by column; cells without a value are left out. */
+function recordsOf(
+  [headings = [], ...rows]: readonly (readonly unknown[])[],
+  { seeds }: Pick<Messages, 'seeds'> = en,
+) {
+  const columns = new Map(Object.entries(seeds.columns).map(([column, heading]) => [heading, column]))
   return rows.map((row) =>
     Object.fromEntries(
-      row.map((cell, at) => [String(headings[at]), cell]).filter(([, cell]) => cell !== '' && cell !== null),
+      row
+        .map((cell, at) => [columns.get(String(headings[at])) ?? headings[at], cell] as const)
+        .filter(([, cell]) => cell !== '' && cell !== null),
     ),
   )
 }
@@ -41,7 +49,7 @@ const FACTS = {
   language: 'de',
   lastUploadAt: new Date('2026-01-02T22:04:05Z'),
   uploadsCheckedAt: new Date('2026-03-10T09:00:00Z'),
-  hasContact: true,
+  hashasContact: true,
 } as const
 
 test('a file has a row for each line, in words, and runs no formula', async () => {
@@ -56,44 +64,44 @@ test('a file has a row for each line, in words, and runs no formula', async () =
   for (const cell of csv.text.split(/^|,(?=")/m)) expect(cell).not.toMatch(/^"[-=+@\t\r]/)
   expect(recordsOf(parseCsv(csv.text))).toEqual([
     {
-      'Your line': '\'+1, "north";',
-      Channel: `'${FORMULA}`,
-      Subscribers: '12345',
-      'Content type': 'Tech Reviews, Education',
-      Audience: 'Youth',
-      Country: 'Germany',
-      Language: 'German',
-      'Last upload': '2026-01-03',
-      Contact: 'Available',
-      'Channel ID': FACTS.platformId,
+      line: '\'+1, "north";',
+      channel_name: `'${FORMULA}`,
+      subsCount: '12345',
+      content_type: 'Tech Reviews, Education',
+      targetAudience: 'Youth',
+      country: 'Germany',
+      language: 'German',
+      lastUploadAt: '2026-01-03',
+      hasContact: 'Available',
+      channelId: FACTS.platformId,
     },
-    { 'Your line': "'@nobody" },
-    { 'Your line': 'gone since' },
+    { line: "'@nobody" },
+    { line: 'gone since' },
   ])
   const xlsx = await download(world.client(), rows, 'xlsx')
   const [first] = recordsOf((await readXlsx(xlsx.bytes)).sheets[0]!.rows)
   expect(first).toMatchObject({
-    Channel: FORMULA,
-    Subscribers: 12_345,
-    'Last upload': new Date('2026-01-03T00:00:00Z'),
+    channel_name: FORMULA,
+    subsCount: 12_345,
+    lastUploadAt: new Date('2026-01-03T00:00:00Z'),
   })
 })
 
 test('a Russian file has Russian words', async () => {
   const [id] = await addChannels(world.app, [{ ...FACTS, name: 'Северный цех', platformId: null }])
   const { text } = await download(world.client(), [{ line: 'цех', channelId: String(id) }], 'csv', 'ru')
-  expect(recordsOf(parseCsv(text, { delimiter: ';' }))).toEqual([
+  expect(recordsOf(parseCsv(text, { delimiter: ';' }), ru)).toEqual([
     {
-      'Ваша строка': 'цех',
-      Канал: 'Северный цех',
-      Подписчики: '12345',
-      'Тип контента': expect.stringContaining('Обзоры'),
-      Аудитория: 'Молодёжь',
-      Страна: 'Германия',
-      Язык: 'немецкий',
-      'Последнее видео': '2026-01-03',
-      Контакт: 'Есть',
-      'ID канала': String(id),
+      line: 'цех',
+      channel_name: 'Северный цех',
+      subsCount: '12345',
+      content_type: expect.stringContaining('Обзоры'),
+      targetAudience: 'Молодёжь',
+      country: 'Германия',
+      language: 'немецкий',
+      lastUploadAt: '2026-01-03',
+      hasContact: 'Есть',
+      channelId: String(id),
     },
   ])
 })
@@ -111,10 +119,7 @@ test('of contacts, a file has only those that its reader has bought and that are
     .execute()
   const rows = [bought, withheld, other].map(({ channelId, name: line }) => ({ line, channelId }))
   const contactsFor = async (reader: TestClient) =>
-    recordsOf(parseCsv((await download(reader, rows)).text)).map((row) => [
-      row['Contact'],
-      row['Bought address'],
-    ])
+    recordsOf(parseCsv((await download(reader, rows)).text)).map((row) => [row['hasContact'], row['email']])
   expect(await contactsFor(client)).toEqual([
     ['Yours', bought.addresses[0]],
     ['Available', undefined],
@@ -132,7 +137,7 @@ test('channels that are gone, and made-up ones where those are not served, are u
   ]
   const rows = [gone, demo].map(({ channelId }) => ({ line: 'x', channelId }))
   const known = async (testApp: TestApp) =>
-    recordsOf(parseCsv((await download(testApp.client(), rows)).text)).map((row) => row['Channel'])
+    recordsOf(parseCsv((await download(testApp.client(), rows)).text)).map((row) => row['channel_name'])
   expect(await known(world)).toEqual([undefined, world.app.withDemo ? demo.name : undefined])
 })
 
@@ -146,5 +151,5 @@ test('lists beyond the bound, and hostile ids, are refused or unknown', async ()
     world.client(),
     hostile.map((channelId) => ({ line: 'x', channelId })),
   )
-  expect(recordsOf(parseCsv(text))).toEqual(hostile.map(() => ({ 'Your line': 'x' })))
+  expect(recordsOf(parseCsv(text))).toEqual(hostile.map(() => ({ line: 'x' })))
 })
