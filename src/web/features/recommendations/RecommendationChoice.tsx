@@ -4,7 +4,7 @@ import { call, CallError } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/queries.tsx'
 import { Switch } from '#web/kit/components/forms.tsx'
 import { Lead, Section } from '#web/kit/components/layout.tsx'
-import { LoadFailure } from '#web/kit/components/states.tsx'
+import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 /** A part of the profile: whether the person's purchases count towards what others are recommended. */
@@ -30,21 +30,22 @@ export function RecommendationChoice({ userId }: { readonly userId: number }) {
   return (
     <Section title={texts.title}>
       <Lead>{texts.lead}</Lead>
-      {data === undefined && error !== null ? (
+      {data !== undefined && (
+        <Switch
+          label={texts.label}
+          hint={texts.hint}
+          // What was pressed shows at once.
+          checked={busyWith ?? data.data.countsPurchases}
+          onChange={(event) => busyWith === null && choose(event.target.checked)}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton height="4rem" />}
+      {data === undefined && error !== null && (
         <LoadFailure
           code={error instanceof CallError ? error.code : null}
           title={texts.errorTitle}
           text={texts.errorText}
           onRetry={() => void refetch()}
-        />
-      ) : (
-        <Switch
-          label={texts.label}
-          hint={texts.hint}
-          // What was pressed shows at once.
-          checked={busyWith ?? data?.data.countsPurchases ?? true}
-          disabled={data === undefined}
-          onChange={(event) => busyWith === null && choose(event.target.checked)}
         />
       )}
     </Section>
