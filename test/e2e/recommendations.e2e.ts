@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/en.ts'
+import { checkForcedColors, checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { expect, type Person, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import type { Channel } from './popular-channels.ts'
+
+/** Buys the contacts of the channels that a person's recommendations are to be like. */
+async function buy(person: Person, channels: readonly Channel[]): Promise<readonly Channel[]> {
+  const bought = channels.slice(0, 2)
+  for (const { channelId } of bought) {
+    expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+  }
+  return bought
+}
+
+/** Opens the recommendations. @returns the first one's name, and its card */
+async function openRecommendations(page: Page, { recommendations }: Messages) {
+  await page.goto('/recommendations')
+  await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('button', { name: recommendations.notForMe })).toBeVisible()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  return { name, card: page.getByRole('article', { name, exact: true }) }
+}
+
+for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
+  test.describe(`recommendations in ${look.language} at ${look.width} px`, () => {
+    // Shows end states at once: half-faded texts have too little contrast.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+    const check = async (page: Page, screen: string) => {
+      await checkScreen(page, screen)
+      if (look.width === 390) await checkNarrow(page, screen)
+      if (look.width === 1440) await checkWidths(page, screen)
+    }
+
+    test('come from purchases, with the reason, and can be dismissed', async ({
+      page,
+      texts,
+      person,
+      popular,
+    }) => {
+      // Three screens, each checked at several widths.
+      test.slow()
+      const { recommendations, reveals, purchases } = texts
+      const bought = await buy(person, await popular(look.language))
+      const { name, card } = await openRecommendations(page, texts)
+      await expect(page.getByRole('main')).toContainText(recommendations.activeOnly(90))
+      const likes = bought.map(({ channel_name }) => recommendations.like(channel_name))
+      const text = (await card.textContent()) ?? ''
+      expect(likes.filter((like) => text.includes(like))).toHaveLength(1)
+      await expect(card.getByRole('button', { name: reveals.getData })).toBeVisible()
+      for (const { channel_name } of bought) {
+        await expect(page.getByRole('article', { name: channel_name, exact: true })).toHaveCount(0)
+      }
+      await check(page, 'recommendations')
+
+      // Dismissed in its place, and the focus is where it can be taken back.
+      await page.getByRole('button', { name: recommendations.notForMeOf(name) }).press('Enter')
+      const undo = page.getByRole('button', { name: recommendations.undoOf(name) })
+      await expect(undo).toBeFocused()
+      await expect(page.getByText(recommendations.dismissed(name))).toBeVisible()
+      await expect(card).toHaveCount(0)
+      await check(page, 'a dismissed recommendation')
+      await expect(undo).not.toHaveAttribute('aria-busy')
+      await page.reload()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(card).toHaveCount(0)
+
+      // Under the purchases, too, without the dismissed one.
+      await page.goto('/purchases')
+      const block = page.getByRole('region', { name: recommendations.block.title })
+      await expect(block.getByRole('listitem')).toHaveCount(4)
+      await expect(block.getByRole('link', { name, exact: true })).toHaveCount(0)
+      await expect(page.getByText(purchases.total(2, '2'))).toBeVisible()
+      await check(page, 'recommendations under the purchases')
+      await block.getByRole('link', { name: recommendations.block.all }).click()
+      await expect(page).toHaveURL('/recommendations')
+    })
+
+    test('are popular channels before the first purchase', async ({ page, texts, person: _ }) => {
+      const { recommendations } = texts
+      const { card } = await openRecommendations(page, texts)
+      await expect(page.getByRole('main')).toContainText(recommendations.popularLead)
+      await expect(card).toContainText(recommendations.popular)
+      await page.goto('/purchases')
+      await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
+      await expect(page.getByText(recommendations.block.title)).toHaveCount(0)
+    })
+
+    test('are for a visitor the popular channels of a topic', async ({ page, texts }) => {
+      const { recommendations, search, reveals } = texts
+      await page.goto('/search')
+      await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.recommendations }).click()
+      await expect(page.getByRole('heading', { level: 1, name: recommendations.popularTitle })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(8)
+      const topics = page.getByRole('navigation', { name: recommendations.topics })
+      const music = topics.getByRole('link', { name: search.contentTypes.Music, exact: true })
+      await music.press('Enter')
+      await expect(page).toHaveURL('/recommendations?type=Music')
+      // It moves neither the focus nor the page.
+      await expect(music).toBeFocused()
+      await expect(music).toHaveAttribute('aria-current', 'true')
+      const heading = recommendations.popularIn(search.contentTypes.Music)
+      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+      for (const card of await page.getByRole('article').all()) {
+        await expect(card).toContainText(search.contentTypes.Music)
+      }
+      await check(page, 'popular channels')
+      await checkForcedColors(page, music, topics.getByRole('link', { name: recommendations.allTopics }))
+
+      await page.getByRole('button', { name: reveals.getData }).first().click()
+      await expect(page.getByText(reveals.logInFirst)).toBeVisible()
+      const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
+      await page.getByRole('link', { name: recommendations.searchTopic(search.contentTypes.Music) }).click()
+      await expect(page).toHaveURL(/^[^?]*\/search\?type=Music&silent=90&sort=subscribers/)
+      await expect(page.getByRole('article', { name: first, exact: true })).toBeVisible()
+    })
+  })
+}
+
+test.describe('a dismissed recommendation', () => {
+  test.use({ look: LOOKS.laptopEnglish, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('comes back by keyboard, and stays', async ({ page, texts, person, popular }) => {
+    const { recommendations } = texts
+    await buy(person, await popular('en'))
+    const { name, card } = await openRecommendations(page, texts)
+    const dismiss = page.getByRole('button', { name: recommendations.notForMeOf(name) })
+    const undo = page.getByRole('button', { name: recommendations.undoOf(name) })
+    await dismiss.focus()
+    await page.keyboard.press('Enter')
+    await expect(undo).toBeFocused()
+    await expect(undo).not.toHaveAttribute('aria-busy')
+    await page.keyboard.press('Enter')
+    await expect(dismiss).toBeFocused()
+    await expect(dismiss).not.toHaveAttribute('aria-busy')
+    await page.reload()
+    await expect(card).toBeVisible()
+
+    // Further ones on demand; the first of them takes the focus.
+    const shown = await page.getByRole('article').count()
+    await page.getByRole('button', { name: recommendations.more }).press('Enter')
+    await expect(page.getByRole('article').nth(shown).getByRole('link').first()).toBeFocused()
+  })
+
+  test.describe('that cannot be stored', () => {
+    test.use({ refusals: [503] })
+
+    test('is shown again', async ({ page, texts, person, popular }) => {
+      const { recommendations } = texts
+      await buy(person, await popular('en'))
+      const { name, card } = await openRecommendations(page, texts)
+      await page.route('**/api/recommendations/dismissed/*', (route) =>
+        route.fulfill({ status: 503, json: { success: false, data: null, error: { code: 'internal' } } }),
+      )
+      await page.getByRole('button', { name: recommendations.notForMeOf(name) }).click()
+      await expect(page.getByText(recommendations.dismissFailed(name))).toBeVisible()
+      await expect(card).toBeVisible()
+    })
+  })
+})
+
+test.describe('the choice in the profile', () => {
+  for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
+    test.describe(look.language, () => {
+      test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('is kept: whether purchases count for others', async ({ page, texts, person }) => {
+        const { choice } = texts.recommendations
+        await page.goto('/profile')
+        const count = page.getByRole('switch', { name: choice.label })
+        await expect(count).toBeChecked()
+        await count.press('Space')
+        await expect(page.getByText(choice.notCounted)).toBeVisible()
+        await expect(count).not.toBeChecked()
+        await expect(count).toBeFocused()
+        const { body } = await person.client.call('GET /recommendations/choice')
+        expect(body.data).toEqual({ countsPurchases: false })
+        await page.reload()
+        await expect(count).not.toBeChecked()
+        await count.click()
+        await expect(page.getByText(choice.counted)).toBeVisible()
+        await expect(count).toBeChecked()
+      })
+    })
+  }
+})
+
+test.describe('similar channels', () => {
+  test.use({ look: LOOKS.laptopEnglish, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('stand on the page of a channel, and a link leads to them', async ({ page, texts, popular }) => {
+    const { recommendations } = texts
+    const [{ channelId, channel_name: name }] = await popular('en')
+    await page.goto(`/channel/${channelId}#similar`)
+    const part = page.getByRole('region', { name: recommendations.similar.title })
+    await expect(part.getByRole('heading')).toBeFocused()
+    const first = part.getByRole('listitem').first()
+    await expect(first).toContainText(/[a-z]/)
+    const other = (await first.getByRole('link').textContent()) ?? ''
+    expect(other).not.toBe(name)
+    await first.getByRole('link').press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
+  })
+})
