@@ -1,5 +1,6 @@
 import type { LegalText, LegalVersions } from './document.ts'
 import { CONSENT_2026_11_22 } from './consent-2026-11-22.ts'
+import { CONSENT_2026_11_23 } from './consent-2026-11-23.ts'
 
 /** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
 const en: LegalText = {
@@ -18,7 +19,8 @@ const en: LegalText = {
           'cookies of the service;',
           'history of purchases, payments and uses, and the last four digits of the card number;',
           'my statuses and notes on bought contacts, and the days of my advertisements;',
-          'my votes, reviews and messages to support.',
+          'channels that I do not want recommended, and whether my purchases count towards recommendations;',
+          'my votes, reviews, reports and messages to support.',
         ],
         'No special categories of data and no biometrics.',
       ],
@@ -26,7 +28,7 @@ const en: LegalText = {
     {
       title: 'For what',
       text: [
-        'To create and run my account, to show the contacts I buy, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
+        'To create and run my account, to show the contacts I buy, to recommend channels, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
       ],
     },
     {
@@ -71,7 +73,8 @@ const ru: LegalText = {
           'файлы cookie сервиса;',
           'история покупок, платежей и использований, последние четыре цифры номера карты;',
           'мои статусы и заметки к купленным контактам и дни выхода моей рекламы;',
-          'мои голоса, отзывы и письма в поддержку.',
+          'каналы, которые я прошу не рекомендовать, и выбор, учитывать ли мои покупки в рекомендациях;',
+          'мои голоса, отзывы, сообщения о каналах и письма в поддержку.',
         ],
         'Без специальных категорий данных и без биометрии.',
       ],
@@ -79,7 +82,7 @@ const ru: LegalText = {
     {
       title: 'Для чего',
       text: [
-        'Чтобы создать и вести мой аккаунт, показывать купленные контакты, принимать платежи и отправлять чеки, защищать сервис от злоупотреблений и отвечать на мои вопросы. Каждая цель описана на странице [Цели обработки](purpose).',
+        'Чтобы создать и вести мой аккаунт, показывать купленные контакты, рекомендовать каналы, принимать платежи и отправлять чеки, защищать сервис от злоупотреблений и отвечать на мои вопросы. Каждая цель описана на странице [Цели обработки](purpose).',
       ],
     },
     {
@@ -108,4 +111,8 @@ const ru: LegalText = {
 }
 
 /** All published versions of the consent to data processing, the current one first. */
-export const CONSENT: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, CONSENT_2026_11_22]
+export const CONSENT: LegalVersions = [
+  { date: '2026-11-24', texts: { en, ru } },
+  CONSENT_2026_11_23,
+  CONSENT_2026_11_22,
+]

@@ -1,5 +1,6 @@
 import type { LegalText, LegalVersions } from './document.ts'
 import { PURPOSE_2026_11_22 } from './purpose-2026-11-22.ts'
+import { PURPOSE_2026_11_23 } from './purpose-2026-11-23.ts'
 
 /** Purposes of processing. */
 const en: LegalText = {
@@ -44,9 +45,16 @@ const en: LegalText = {
       ],
     },
     {
-      title: 'Votes and reviews',
+      title: 'Recommendations',
       text: [
-        'To learn what to build next and what to fix: your vote, your rating and your words.',
+        'To show you channels like those you have bought, and to leave out what is not for you: your purchases and the channels that you dismissed. To tell others what the same people buy: pairs of channels whose contacts at least five people have bought, counted every night without names and with random noise.',
+        'Grounds: the contract for your own recommendations, and for the count our legitimate interest in good ones. You can keep your purchases out of the count in your [profile](profile), from the next night on. Until you delete the account.',
+      ],
+    },
+    {
+      title: 'Votes, reviews and reports',
+      text: [
+        'To learn what to build next and what to fix: your vote, your rating and your words, and your reports that a channel still publishes.',
         'Grounds: your own wish to tell us. Until you delete the account; a review stays without your name.',
       ],
     },
@@ -66,7 +74,7 @@ const en: LegalText = {
     {
       title: 'The catalogue of creators',
       text: [
-        'To let advertisers find creators: public facts about channels, and business addresses with source and date.',
+        'To let advertisers find creators: public facts about channels, among them words of recent video titles for 30 days at most, and business addresses with source and date.',
         'Grounds: the legitimate interest of both sides, balanced as follows: only addresses that were published for business or given by the creator, disclosed one at a time to people who pay for one, with a ban on mailing lists, and an objection that takes effect at once and for good: [remove my address](optout).',
         'Until the creator objects. Of an objection we keep an unreadable fingerprint of the address, so that no future list brings it back; the record itself is locked and shown to nobody.',
       ],
@@ -123,9 +131,16 @@ const ru: LegalText = {
       ],
     },
     {
-      title: 'Голоса и отзывы',
+      title: 'Рекомендации',
       text: [
-        'Чтобы понять, что делать дальше и что исправить: ваш голос, оценка и текст отзыва.',
+        'Чтобы показать вам каналы, похожие на купленные, и не показывать лишнего: ваши покупки и каналы, которые вы просили не рекомендовать. Чтобы подсказать другим, что покупают вместе: пары каналов, контакты которых купили не меньше пяти\u00a0человек; подсчёт идёт каждую ночь, без имён и со случайной погрешностью.',
+        'Основание: для ваших рекомендаций\u00a0— договор, для подсчёта\u00a0— наш законный интерес в том, чтобы рекомендации были полезны. Исключить свои покупки из подсчёта можно в [профиле](profile), начиная со следующей ночи. Пока вы не удалите аккаунт.',
+      ],
+    },
+    {
+      title: 'Голоса, отзывы и сообщения',
+      text: [
+        'Чтобы понять, что делать дальше и что исправить: ваш голос, оценка и текст отзыва, сообщения о том, что канал по-прежнему выпускает видео.',
         'Основание: ваше собственное желание рассказать. Пока вы не удалите аккаунт; отзыв остаётся без имени.',
       ],
     },
@@ -145,7 +160,7 @@ const ru: LegalText = {
     {
       title: 'Каталог авторов',
       text: [
-        'Чтобы рекламодатели находили авторов: публичные сведения о каналах, деловые адреса с источником и датой.',
+        'Чтобы рекламодатели находили авторов: публичные сведения о каналах, в том числе слова из названий недавних видео (не дольше 30\u00a0дней), деловые адреса с источником и датой.',
         'Основание: законный интерес обеих сторон, взвешенный так: только адреса, опубликованные для деловых предложений или данные самим автором, раскрытие по одному и только тому, кто заплатил, запрет рассылок и возражение, которое действует сразу и навсегда: [убрать мой адрес](optout).',
         'Пока автор не возразит. От возражения остаётся необратимый отпечаток адреса, чтобы новый список его не вернул; сама запись закрыта и никому не показывается.',
       ],
@@ -160,4 +175,8 @@ const ru: LegalText = {
 }
 
 /** All published versions of the purposes of processing, the current one first. */
-export const PURPOSE: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, PURPOSE_2026_11_22]
+export const PURPOSE: LegalVersions = [
+  { date: '2026-11-24', texts: { en, ru } },
+  PURPOSE_2026_11_23,
+  PURPOSE_2026_11_22,
+]

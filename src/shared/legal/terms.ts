@@ -1,5 +1,6 @@
 import type { LegalText, LegalVersions } from './document.ts'
 import { TERMS_2026_11_22 } from './terms-2026-11-22.ts'
+import { TERMS_2026_11_23 } from './terms-2026-11-23.ts'
 
 /** Terms of use and privacy. */
 const en: LegalText = {
@@ -71,8 +72,10 @@ const en: LegalText = {
           'which version of these terms and of the consent you accepted, and when;',
           'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
           'your sessions with the name of the browser, until they end;',
+          'channels that you do not want recommended, and your reports that a channel still publishes;',
           'counters that enforce the limits, under unreadable fingerprints of addresses and networks.',
         ],
+        'When at least five people have bought the contacts of the same two channels, we may recommend one of these channels to buyers of the other, without names or exact numbers; you can keep your purchases out of this count in your [profile](profile).',
         'Why we keep each of these, and on what grounds, is explained on the page [Purposes of processing](purpose).',
       ],
     },
@@ -80,7 +83,7 @@ const en: LegalText = {
       title: '9. For how long',
       text: [
         'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
-        'Statistics from a video platform are kept for 30 days at most, unless the platform allows more.',
+        'Statistics and words of video titles from a video platform are kept for 30 days at most, unless the platform allows more.',
       ],
     },
     {
@@ -190,8 +193,10 @@ const ru: LegalText = {
           'какую версию этих условий и согласия вы приняли и когда;',
           'платежи с последними четырьмя цифрами карты, использования, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
           'ваши сеансы с названием браузера, пока они не закончатся;',
+          'каналы, которые вы просили не рекомендовать, и ваши сообщения о том, что канал по-прежнему выпускает видео;',
           'счётчики для ограничений\u00a0— под необратимыми отпечатками адресов и сетей.',
         ],
+        'Если контакты одних и тех же двух каналов купили не меньше пяти\u00a0человек, мы можем рекомендовать один из этих каналов покупателям другого\u00a0— без имён и точных чисел; исключить свои покупки из этого подсчёта можно в [профиле](profile).',
         'Зачем и на каком основании\u00a0— на странице [Цели обработки](purpose).',
       ],
     },
@@ -199,7 +204,7 @@ const ru: LegalText = {
       title: '9. Как долго мы храним данные',
       text: [
         'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
-        'Статистика, полученная от видеоплатформы, хранится не дольше 30\u00a0дней, если платформа не разрешает больше.',
+        'Статистика и слова из названий видео, полученные от видеоплатформы, хранятся не дольше 30\u00a0дней, если платформа не разрешает больше.',
       ],
     },
     {
@@ -240,4 +245,8 @@ const ru: LegalText = {
 }
 
 /** All published versions of the terms and the privacy policy, the current one first. */
-export const TERMS: LegalVersions = [{ date: '2026-11-23', texts: { en, ru } }, TERMS_2026_11_22]
+export const TERMS: LegalVersions = [
+  { date: '2026-11-24', texts: { en, ru } },
+  TERMS_2026_11_23,
+  TERMS_2026_11_22,
+]

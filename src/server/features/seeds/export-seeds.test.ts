@@ -49,7 +49,7 @@ const FACTS = {
   language: 'de',
   lastUploadAt: new Date('2026-01-02T22:04:05Z'),
   uploadsCheckedAt: new Date('2026-03-10T09:00:00Z'),
-  hashasContact: true,
+  hasContact: true,
 } as const
 
 test('a file has a row for each line, in words, and runs no formula', async () => {

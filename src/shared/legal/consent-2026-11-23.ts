@@ -1,0 +1,110 @@
+import type { LegalText, LegalVersion } from './document.ts'
+
+/** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
+const en: LegalText = {
+  title: 'Consent to data processing',
+  description: 'The consent to the processing of personal data given when a Channelbook account is created.',
+  lead: 'By ticking the box at sign-up, I give this consent of my own free will and in my own interest. It is a separate document, not part of the terms or of the offer.',
+  sections: [
+    { title: 'To whom', text: ['To the operator: {seller}.'] },
+    {
+      title: 'Which data',
+      text: [
+        [
+          'email address;',
+          'username;',
+          'name of the browser and network address of my device;',
+          'cookies of the service;',
+          'history of purchases, payments and uses, and the last four digits of the card number;',
+          'my statuses and notes on bought contacts, and the days of my advertisements;',
+          'my votes, reviews and messages to support.',
+        ],
+        'No special categories of data and no biometrics.',
+      ],
+    },
+    {
+      title: 'For what',
+      text: [
+        'To create and run my account, to show the contacts I buy, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
+      ],
+    },
+    {
+      title: 'What is done with it',
+      text: [
+        'Collecting, recording, organising, storing, correcting, using, passing to the payment, mail and hosting providers as far as their task requires, blocking and deleting; by automated means, but without decisions about me made by software alone. The data is not published and not sold.',
+      ],
+    },
+    {
+      title: 'For how long',
+      text: [
+        'While my account exists, and at most 3 years after I delete it. Accounting records are kept without my name and address.',
+      ],
+    },
+    {
+      title: 'How I withdraw it',
+      text: [
+        'At any time, by deleting the account in my profile or by writing to {email}. Processing that needs this consent then stops; what the law obliges the operator to keep is kept for as long as the law requires.',
+      ],
+    },
+    {
+      title: 'What this consent is not',
+      text: ['It is not consent to marketing email. Channelbook sends none.'],
+    },
+  ],
+}
+
+/** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
+const ru: LegalText = {
+  title: 'Согласие на обработку данных',
+  description: 'Согласие на обработку персональных данных, которое даётся при регистрации в Channelbook.',
+  lead: 'Отмечая согласие при регистрации, я даю его по своей воле и в своём интересе. Это отдельный документ, а не часть условий или оферты.',
+  sections: [
+    { title: 'Кому', text: ['Оператор\u00a0— {seller}.'] },
+    {
+      title: 'Какие данные',
+      text: [
+        [
+          'адрес электронной почты;',
+          'имя пользователя;',
+          'название браузера и сетевой адрес устройства;',
+          'файлы cookie сервиса;',
+          'история покупок, платежей и использований, последние четыре цифры номера карты;',
+          'мои статусы и заметки к купленным контактам и дни выхода моей рекламы;',
+          'мои голоса, отзывы и письма в поддержку.',
+        ],
+        'Без специальных категорий данных и без биометрии.',
+      ],
+    },
+    {
+      title: 'Для чего',
+      text: [
+        'Чтобы создать и вести мой аккаунт, показывать купленные контакты, принимать платежи и отправлять чеки, защищать сервис от злоупотреблений и отвечать на мои вопросы. Каждая цель описана на странице [Цели обработки](purpose).',
+      ],
+    },
+    {
+      title: 'Что с ними делают',
+      text: [
+        'Сбор, запись, систематизация, хранение, уточнение, использование, передача платёжному, почтовому и хостинг-провайдеру в объёме, нужном для их задач, блокирование, удаление\u00a0— автоматизированно, но без решений обо мне, которые принимает только программа. Данные не публикуются и не продаются.',
+      ],
+    },
+    {
+      title: 'На какой срок',
+      text: [
+        'Пока существует мой аккаунт и не дольше 3\u00a0лет после его удаления. Бухгалтерские записи хранятся без имени и адреса.',
+      ],
+    },
+    {
+      title: 'Как его отозвать',
+      text: [
+        'В любой момент: удалить аккаунт в профиле или написать на {email}. Обработка, для которой нужно это согласие, прекратится; то, что оператор обязан хранить по закону, хранится столько, сколько требует закон.',
+      ],
+    },
+    {
+      title: 'Чем оно не является',
+      text: ['Это не согласие на рекламные рассылки. Channelbook их не ведёт.'],
+    },
+  ],
+}
+
+/** The consent to data processing of that date, as published. */
+export const CONSENT_2026_11_23: LegalVersion = { date: '2026-11-23', texts: { en, ru } }
