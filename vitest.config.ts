@@ -8,6 +8,7 @@ const unit = [
   'src/cli/**/*.unit.test.ts',
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
+  'test/derived-fields.test.ts',
   'test/dictionaries.test.ts',
   'test/pictures.test.ts',
   'test/production-install.test.ts',

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, FIELD_PROBLEMS } from '#shared/api/errors.ts'
 import { refusalsOf } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
+import { DERIVED_NAME } from '#shared/rules/derived-fields.ts'
 import type { WireAnswer } from '#test/support/test-client.ts'
 
 const apiError = z.strictObject({
@@ -60,4 +61,20 @@ function sorted(value: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, inner]) => [name, sorted(inner)]),
   )
+}
+
+/**
+ * Checks that an answer has no figure that we compute from the platform's.
+ * @throws with the field's name
+ */
+export function checkDerived(key: EndpointKey, body: unknown): void {
+  const pending = [body]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (value === null || typeof value !== 'object') continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value) && DERIVED_NAME.test(name))
+        throw new Error(`${key} answered with a figure that is computed by us: ${name}`)
+      pending.push(inner)
+    }
+  }
 }

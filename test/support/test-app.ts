@@ -129,7 +129,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail,
     yookassa,
     google,
-    client: () => new TestClient({ baseUrl, apiKey: config.apiKey, watch }),
+    client: () =>
+      new TestClient({ baseUrl, apiKey: config.apiKey, watch, mayDerive: config.youtubeAmendmentAccepted }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

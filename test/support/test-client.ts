@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import type { BodyGiven, DataOf, EndpointKey, ExtrasOf } from '#shared/api/contract.ts'
 import type { ApiError } from '#shared/api/errors.ts'
-import { checkAnswer } from '#test/support/check-answer.ts'
+import { checkAnswer, checkDerived } from '#test/support/check-answer.ts'
 
 /** An answer as received. */
 export interface WireAnswer<Data = unknown, Extras = object> {
@@ -36,6 +36,7 @@ export class TestClient {
   readonly #apiKey: string
   readonly #headers: Readonly<Record<string, string>>
   readonly #watch: AnswerWatcher
+  readonly #mayDerive: boolean
 
   constructor(options: {
     readonly baseUrl: string
@@ -43,11 +44,14 @@ export class TestClient {
     /** Sent with every request. */
     readonly headers?: Readonly<Record<string, string>>
     readonly watch?: AnswerWatcher
+    /** Whether answers may have figures of our own. */
+    readonly mayDerive?: boolean
   }) {
     this.#baseUrl = options.baseUrl
     this.#apiKey = options.apiKey
     this.#headers = options.headers ?? {}
     this.#watch = options.watch ?? (() => {})
+    this.#mayDerive = options.mayDerive ?? false
   }
 
   /** Calls an endpoint of the contract; returns the answer for any status that the contract declares. */
@@ -69,6 +73,7 @@ export class TestClient {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
     checkAnswer(key, answer)
+    if (!this.#mayDerive) checkDerived(key, answer.body)
     return answer as WireAnswer<DataOf<K>, ExtrasOf<K>>
   }
 

@@ -1,4 +1,3 @@
-import type { PersonalData } from '#server/app.ts'
 import type { Db } from '#server/db/connect.ts'
 
 interface Report {
@@ -24,19 +23,4 @@ export async function readUploads(db: Db, id: number) {
     .select(['last_upload_at as lastUploadAt', 'uploads_checked_at as uploadsCheckedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-/** The channels that a person said still publish. */
-export const aliveReports: PersonalData = {
-  name: 'aliveReports',
-  async read(db, personId) {
-    return db
-      .selectFrom('alive_report')
-      .innerJoin('channel', 'channel.id', 'alive_report.channel_id')
-      .select(['channel.name', 'alive_report.reported_at as reportedAt'])
-      .where('person_id', '=', personId)
-      .orderBy('alive_report.reported_at')
-      .orderBy('channel_id')
-      .execute()
-  },
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
-import { aliveReports } from './alive-reports.sql.ts'
+import { aliveReports } from './channels-data.sql.ts'
 import { channelsRoutes } from './channels.routes.ts'
 import { purgeChannelPages } from './purge-channel-pages.ts'
 
