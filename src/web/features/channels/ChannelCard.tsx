@@ -60,8 +60,8 @@ export function ChannelCard({ facts }: ChannelCardProps) {
       >
         <div className={styles.about}>
           <FactList channel={channel} />
-          {facts !== null && <Topics words={facts.topics} />}
-          {facts !== null && <Origin facts={facts} />}
+          <Topics words={facts?.topics ?? null} />
+          <Note>{facts === null ? <Skeleton width="20rem" /> : <Origin facts={facts} />}</Note>
         </div>
         <div className={styles.contact}>
           {channel !== null && <InactiveNote channel={channel} />}
@@ -144,13 +144,13 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
 }
 
 /** Words of the channel's recent titles; each leads to channels about it. */
-function Topics({ words }: { readonly words: readonly string[] }) {
+function Topics({ words }: { readonly words: readonly string[] | null }) {
   const { channels } = useTexts()
   return (
     <div className={styles.topics}>
       <h2>{channels.topics}</h2>
-      {words.length === 0 ? (
-        <Note>{channels.topicsUnknown}</Note>
+      {words === null || words.length === 0 ? (
+        <Note>{words === null ? <Skeleton width="16rem" /> : channels.topicsUnknown}</Note>
       ) : (
         <ul>
           {words.map((word) => (
@@ -174,13 +174,13 @@ function Origin({ facts: { channel, fetchedAt } }: { readonly facts: ChannelFact
   const { channels, statistics } = useTexts()
   const { language } = useLanguage()
   const date = formatDate(fetchedAt, language)
-  if (channel.uploads === null && channel.views === null) return <Note>{channels.imported(date)}</Note>
+  if (channel.uploads === null && channel.views === null) return channels.imported(date)
   return (
-    <Note>
+    <>
       {channels.asOf(date)}{' '}
       <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
         {statistics.terms}
       </a>
-    </Note>
+    </>
   )
 }

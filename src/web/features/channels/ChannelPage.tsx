@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Queries } from '#web/kit/api/queries.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -51,8 +51,12 @@ function ChannelScreen({ channelId }: { readonly channelId: string }) {
       <div className={styles.pair}>
         {facts === null ? (
           <>
-            <Skeleton height="27rem" />
-            <Skeleton height="27rem" />
+            <Section title={channels.history.title}>
+              <Skeleton height="21rem" />
+            </Section>
+            <Section title={channels.uploads.title}>
+              <Skeleton height="21rem" />
+            </Section>
           </>
         ) : (
           <>
