@@ -127,6 +127,9 @@ test.describe('the contact on the page of a channel', () => {
     await page.goto(pageOf(channel))
     await page.getByRole('article', { name: channels.recent.title }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10)
+    // The list of videos tells what the page did not know before.
+    const uploads = page.getByRole('article', { name: channels.uploads.title })
+    await expect(uploads.getByRole('listitem')).toHaveCount(12)
     const card = page.getByRole('article', { name: channel.channel_name, exact: true })
     await expect(card).toContainText(reveals.cost)
     expect(await page.content()).not.toContain(email)

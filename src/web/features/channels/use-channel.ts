@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
+import { queryClient } from '#web/kit/api/queries.tsx'
 
 export type ChannelFacts = Answer<'GET /channels/{channelId}'>['data']
 export type Channel = ChannelFacts['channel']
 export type ChannelVideos = Answer<'GET /channels/{channelId}/videos'>['data']
 
+function channelKey(channelId: string): readonly string[] {
+  return ['channel', channelId]
+}
+
 /** What is known about a channel; the same for everybody. */
 export function useChannel(channelId: string) {
   const query = useQuery({
-    queryKey: ['channel', channelId],
+    queryKey: channelKey(channelId),
     queryFn: async ({ signal }) => {
       const given = { params: { channelId }, handles: ['not_found'] as const, signal }
       return (await call('GET /channels/{channelId}', given)).data
@@ -23,11 +28,23 @@ export function useVideos(channelId: string, isWanted: boolean) {
   const query = useQuery({
     queryKey: ['videos', channelId],
     queryFn: async ({ signal }) => {
-      const handles = ['not_found', 'too_many_requests'] as const
-      return (await call('GET /channels/{channelId}/videos', { params: { channelId }, handles, signal })).data
+      const given = { params: { channelId }, handles: ['not_found', 'too_many_requests'] as const, signal }
+      const { data } = await call('GET /channels/{channelId}/videos', given)
+      const facts = queryClient.getQueryData<ChannelFacts>(channelKey(channelId))
+      if (facts !== undefined && tellsMore(data, facts)) {
+        void queryClient.invalidateQueries({ queryKey: channelKey(channelId) })
+      }
+      return data
     },
     enabled: isWanted,
     networkMode: 'always',
   })
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
+}
+
+/** Whether the platform, asked for the videos, has told more about the channel than the page shows. */
+function tellsMore({ videos }: ChannelVideos, { channel, uploads }: ChannelFacts): boolean {
+  if (videos.length === 0) return false
+  const known = Date.parse(channel.lastUploadAt ?? '1970-01-01')
+  return uploads.length === 0 || videos.some(({ publishedAt }) => Date.parse(publishedAt ?? '') > known)
 }
