@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatShortDate } from '#web/kit/formats/format.ts'
+import { formatShortDate, formatSpan } from '#web/kit/formats/format.ts'
 import { checkForcedColors, checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, MIX_SEED, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { type Channel, inactivityOf } from './popular-channels.ts'
 
 const ROWS = '[data-channel]'
 
@@ -75,16 +76,20 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const { search, reveals } = texts
       const answered = page.waitForResponse('**/api/filter')
       await page.goto('/search?type=Music&contact=any')
-      const { data } = (await (await answered).json()) as { data: Found[] }
+      const { data } = (await (await answered).json()) as { data: Channel[] }
       const rows = page.locator(ROWS)
       await expect(rows).toHaveCount(19)
-      for (const { channelId, subsCount, hasContact, country, lastUploadAt } of data.slice(1)) {
+      for (const channel of data.slice(1)) {
+        const { channelId, subsCount, hasContact, country, lastUploadAt } = channel
         const row = page.locator(`[data-channel="${channelId}"]`)
         await expect(row).toContainText(hasContact ? search.hasContact : search.noContact)
         if (subsCount === null) await expect(row).toContainText(search.subscribersHidden)
         if (country !== null)
           await expect(row).toContainText(await nameIn(page, look.language, 'region', country))
-        if (lastUploadAt !== null) {
+        const inactivity = inactivityOf(channel)
+        if (inactivity > 0) {
+          await expect(row).toContainText(search.noUploads(formatSpan(inactivity, look.language)))
+        } else if (lastUploadAt !== null) {
           await expect(row).toContainText(search.uploaded(formatShortDate(lastUploadAt, look.language)))
         }
       }
@@ -96,14 +101,6 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect(card.getByRole('button', { name: reveals.getData })).toBeDisabled()
     })
   })
-}
-
-interface Found {
-  readonly channelId: string
-  readonly subsCount: number | null
-  readonly hasContact: boolean
-  readonly country: string | null
-  readonly lastUploadAt: string | null
 }
 
 test.describe('filters without a text', () => {

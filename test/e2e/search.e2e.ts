@@ -114,7 +114,8 @@ test.describe('a visitor', () => {
     await page.goto('/search')
     await searchBox(page, texts).fill('qqqqzzzzxxxx')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.search.emptyTitle)).toBeVisible()
+    const results = page.getByRole('region', { name: texts.search.results })
+    await expect(results.getByText(texts.search.emptyTitle)).toBeVisible()
   })
 
   test('is offered searches to begin with, and filters to leave out of one that found nothing', async ({

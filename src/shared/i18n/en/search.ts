@@ -76,7 +76,6 @@ export const search = {
     subscribers: 'Subscribers',
     country: 'Country, language',
   },
-  links: 'Its page, and channels like it',
   chooseChannel: (name: string) => `Select ${name}`,
   chooseAll: 'Select all rows',
   chosen: (count: number, written: string) =>

@@ -79,7 +79,6 @@ export const search = {
     subscribers: 'Подписчики',
     country: 'Страна и язык',
   },
-  links: 'Страница канала и\u00a0похожие каналы',
   chooseChannel: (name) => `Отметить ${quoted(name)}`,
   chooseAll: 'Отметить все строки',
   chosen: (count, written) =>

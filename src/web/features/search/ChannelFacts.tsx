@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ChannelFacts.module.css'
 import { SubscriberCount } from './SubscriberCount.tsx'
+import type { Channel } from './use-results.ts'
 
 interface ContactMarkProps {
   readonly isKnown: boolean
@@ -47,14 +49,16 @@ export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: Co
 /** The most words that a card or a row shows. */
 const TERMS_MAX = 5
 
-/** The words of recent titles that a topic matched. */
-export function Terms({ terms }: { readonly terms: readonly string[] }) {
+/** The words of recent titles that a topic matched; nothing for other results. */
+export function Terms({ terms = [] }: { readonly terms: Channel['terms'] | undefined }) {
+  if (terms.length === 0) return null
   return (
     <span className={styles.terms}>
-      {terms.slice(0, TERMS_MAX).map((term) => (
-        <bdi key={term} className={styles.term}>
-          {term}
-        </bdi>
+      {terms.slice(0, TERMS_MAX).map((term, place) => (
+        <Fragment key={term}>
+          {place > 0 && ', '}
+          <bdi>{term}</bdi>
+        </Fragment>
       ))}
     </span>
   )

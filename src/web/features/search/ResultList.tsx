@@ -51,10 +51,15 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                   >
                     {channel.channel_name}
                   </button>
-                  {channel.terms !== undefined && <Terms terms={channel.terms} />}
                   <span className={styles.details}>
-                    {[names.types(channel.content_type), names.audiences(channel.targetAudience)]
-                      .filter(Boolean)
+                    <Terms terms={channel.terms} />
+                    {[
+                      // A mark between the words and the rest.
+                      ...(channel.terms?.length ? [''] : []),
+                      names.types(channel.content_type),
+                      names.audiences(channel.targetAudience),
+                    ]
+                      .filter((fact) => fact !== null)
                       .join(' · ')}
                   </span>
                 </span>

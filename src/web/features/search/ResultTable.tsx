@@ -78,9 +78,6 @@ export function ResultTable(props: ResultTableProps) {
                 </button>
               </th>
             ))}
-            <th scope="col" role="columnheader" className={styles.links}>
-              <VisuallyHidden>{search.links}</VisuallyHidden>
-            </th>
           </tr>
         </thead>
         <tbody role="rowgroup" inert={isOutdated}>
@@ -108,9 +105,6 @@ export function ResultTable(props: ResultTableProps) {
                   </td>
                 ),
               )}
-              <td role="cell" className={styles.links}>
-                <ChannelLinks channel={channel} isShort />
-              </td>
             </tr>
           ))}
         </tbody>
@@ -190,16 +184,23 @@ function NameCell({ channel, onShow }: NameCellProps) {
     <th scope="row" role="rowheader" className={styles.name}>
       <span className={styles.channel}>
         <Thumbnail src={channel.thumbnail} name={channel.channel_name} size="small" />
-        <button
-          type="button"
-          className={styles.show}
-          title={search.showChannel(channel.channel_name)}
-          onClick={() => onShow(channel)}
-        >
-          {channel.channel_name}
-        </button>
+        <span className={styles.words}>
+          <button
+            type="button"
+            className={styles.show}
+            title={search.showChannel(channel.channel_name)}
+            onClick={() => onShow(channel)}
+          >
+            {channel.channel_name}
+          </button>
+          <span className={styles.terms}>
+            <Terms terms={channel.terms} />
+          </span>
+        </span>
+        <span className={styles.links}>
+          <ChannelLinks channel={channel} isShort isUpright />
+        </span>
       </span>
-      {channel.terms !== undefined && <Terms terms={channel.terms} />}
     </th>
   )
 }
@@ -243,7 +244,6 @@ export function ResultTableSkeleton({ rows }: { readonly rows: number }) {
                   )}
                 </td>
               ))}
-              <td className={styles.links} />
             </tr>
           ))}
         </tbody>

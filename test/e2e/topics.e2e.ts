@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Messages } from '#shared/i18n/en.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+/** Subjects of the demo channels' titles, which no name contains, and a word of one. */
+const TOPICS = {
+  en: { text: 'mechanical keyboards', term: /keyboard/i },
+  ru: { text: 'механические клавиатуры', term: /клавиатур/i },
+}
+
+for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  const topic = TOPICS[look.language]
+
+  test.describe(`the two groups of a text's results: ${name}`, () => {
+    test.use({ look })
+
+    test('have a count each, and the address keeps the one that is looked at', async ({ page, texts }) => {
+      const { search } = texts
+      // Russian and English names of demo channels contain this one, and so do titles.
+      await searchFor(page, texts, look.language === 'ru' ? 'рынок' : 'market')
+      await expect(groupOf(page, texts, 'name')).toHaveAttribute('aria-pressed', 'true')
+      await expect(groupOf(page, texts, 'name')).toHaveAccessibleName(new RegExp(`${search.groups.name} \\d`))
+      await expect(groupOf(page, texts, 'topic')).toHaveAccessibleName(
+        new RegExp(`${search.groups.topic} \\d`),
+      )
+
+      await groupOf(page, texts, 'topic').press('Enter')
+      await expect(page).toHaveURL(/[?&]by=topic/)
+      await expect(groupOf(page, texts, 'topic')).toBeFocused()
+      await expect(page.getByText(search.groupNote)).toBeVisible()
+      await expect(page.getByRole('article')).toContainText(search.matchedTerms)
+      await page.reload()
+      await expect(groupOf(page, texts, 'topic')).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByRole('article')).toContainText(search.matchedTerms)
+
+      await groupOf(page, texts, 'name').click()
+      await expect(page).not.toHaveURL(/by=/)
+      await expect(page.getByRole('article')).not.toContainText(search.matchedTerms)
+    })
+
+    test('show the topic at once when no name fits, with the words that matched', async ({ page, texts }) => {
+      const { search } = texts
+      await searchFor(page, texts, topic.text)
+      await expect(page.getByText(search.groupInstead.topic)).toBeVisible()
+      await expect(groupOf(page, texts, 'topic')).toHaveAttribute('aria-pressed', 'true')
+      await expect(groupOf(page, texts, 'name')).toHaveAttribute('aria-disabled', 'true')
+      await expect(page.getByRole('article')).toContainText(topic.term)
+      const rows = page.getByRole('region', { name: search.results }).locator('[data-channel]')
+      await expect(rows.first()).toContainText(topic.term)
+
+      await page.getByRole('button', { name: search.views.table, exact: true }).click()
+      await expect(page.getByRole('table').locator('[data-channel]').first()).toContainText(topic.term)
+    })
+
+    test('are filtered together', async ({ page, texts }) => {
+      const { search } = texts
+      await searchFor(page, texts, topic.text)
+      await expect(groupOf(page, texts, 'topic')).toHaveAttribute('aria-pressed', 'true')
+      const all = await groupOf(page, texts, 'topic').textContent()
+      await page.getByRole('button', { name: search.filters, exact: true }).click()
+      await page.getByRole('button', { name: search.audiences.Kids, exact: true }).click()
+      await expect(page.getByRole('article')).toContainText(search.audiences.Kids)
+      await expect(groupOf(page, texts, 'topic')).not.toHaveText(all ?? '')
+    })
+  })
+}
+
+function groupOf(page: Page, { search }: Messages, group: 'name' | 'topic'): Locator {
+  return page
+    .getByRole('group', { name: search.groupsLabel })
+    .getByRole('button', { name: new RegExp(`^${search.groups[group]}`) })
+}
+
+async function searchFor(page: Page, { search }: Messages, text: string): Promise<void> {
+  await page.goto('/search')
+  await page.getByRole('searchbox', { name: search.inputLabel }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article')).toBeVisible()
+}
