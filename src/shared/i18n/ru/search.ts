@@ -53,7 +53,7 @@ export const search = {
   shown: (count, written, hasMore) =>
     hasMore ? `Лучшие совпадения: ${written}` : `${written}\u00a0${plural('ru', count, matches)}`,
   groupsLabel: 'Где найдено',
-  groups: { name: 'По\u00a0названию', topic: 'По\u00a0теме' },
+  groups: { name: 'По названию', topic: 'По теме' },
   groupNote: 'Совпали слова из названий недавних видео.',
   groupInstead: {
     topic: 'Канала с\u00a0таким названием нет. Вот каналы с недавними видео на эту тему.',
