@@ -80,7 +80,8 @@ export async function measureQuality(channels: readonly FiledChannel[]): Promise
   const isKnown = channels.some(({ category }) => category !== '')
   const isPlaced = channels.some(({ countries }) => countries.size > 0)
   const sameCategory = (a: FiledChannel, b: FiledChannel) => a.category === b.category
-  const sameCountry = (a: FiledChannel, b: FiledChannel) => [...a.countries].some((country) => b.countries.has(country))
+  const sameCountry = (a: FiledChannel, b: FiledChannel) =>
+    [...a.countries].some((country) => b.countries.has(country))
   const judge = (isSame: typeof sameCategory, isJudged: boolean) =>
     [
       isJudged ? agreement(channels, told, isSame) : null,
@@ -144,7 +145,7 @@ interface GivenChannel {
 }
 
 /** Adds channels as an import and the refresh do. @returns their numbers, in this order */
-async function addChannels(app: App, channels: readonly GivenChannel[]): Promise<number[]> {
+export async function addChannels(app: App, channels: readonly GivenChannel[]): Promise<number[]> {
   const now = app.clock.now()
   const platformIdOf = (at: number) => `UC${String(at).padStart(22, '0')}`
   await loadGenerated(

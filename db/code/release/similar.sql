@@ -16,9 +16,10 @@ create type similar_seed as (
   keys          integer[],
   weights       float8[],
   uses          float8[],
-  -- which are kinds of titles, never shown; and how many are not
-  is_kind       boolean[],
+  -- which are signs of kind and form, never shown; and how many are words, how many signs
+  is_sign       boolean[],
   telling       integer,
+  signs         integer,
   speech        text,
   name_words    text[],
   rank          bigint,
@@ -36,7 +37,7 @@ declare
     select greatest(reltuples, sampled) / sampled from pg_class where oid = 'channel_recent'::regclass);
 begin
   return array(
-    select (e.channel_id, t.keys, t.weights, t.uses, t.is_kind, t.telling, coalesce(r.speech, e.language),
+    select (e.channel_id, t.keys, t.weights, t.uses, t.is_sign, t.telling, t.signs, coalesce(r.speech, e.language),
       string_to_array(e.words, ' '), e.rank, e.content_types, e.audiences, e.country)::similar_seed
     from search_entry e
     left join channel_recent r on r.channel_id = e.channel_id
@@ -44,8 +45,9 @@ begin
       select coalesce(array_agg(k.key order by k.at), '{}') as keys,
         array_agg(greatest(0, ln(sampled / coalesce(w.channels, 1)) / ln(greatest(sampled, 2))) order by k.at) as weights,
         array_agg(coalesce(w.channels, 1) * per_sampled order by k.at) as uses,
-        array_agg(k.word = '' order by k.at) as is_kind,
-        count(*) filter (where k.word <> '')::integer as telling
+        array_agg(k.word = '' order by k.at) as is_sign,
+        count(*) filter (where k.word <> '')::integer as telling,
+        count(*) filter (where k.word = '')::integer as signs
       from unnest(r.keys, r.words) with ordinality k (key, word, at)
       left join topic_word w on w.key = k.key
     ) t
@@ -68,7 +70,7 @@ create function similar_by_words(seeds similar_seed[], excluded bigint[]) return
 language sql stable
 as $$
   with word as materialized (
-    select s.channel_id as seed, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_kind) w (key, weight, uses, is_kind)
+    select s.channel_id as seed, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
   ), chosen as (
     select key, least(uses * 2 + 40, greatest(similar_read_max() - before, 40))::integer as read
     from (
@@ -79,13 +81,13 @@ as $$
   )
   select coalesce(array_agg((channel_id, seed, score, null)::similar_candidate), '{}')
   from (
-    select found.channel_id, w.seed, sum(w.weight * case when w.is_kind then 0.3 else 1 end) as score
+    select found.channel_id, w.seed, sum(w.weight * case when w.is_sign then 0.2 else 1 end) as score
     from chosen k
     cross join lateral (select channel_id from channel_recent where keys @> array[k.key] limit k.read) found
     join word w on w.key = k.key
     where found.channel_id <> all (excluded)
     group by found.channel_id, w.seed
-    order by score desc, found.channel_id limit 2 * similar_compare_max()
+    order by score desc, found.channel_id limit similar_compare_max()
   ) best
 $$;
 
@@ -155,7 +157,7 @@ as $$
   select array_agg((channel_id, seed, score, reasons)::similar_match order by score desc, channel_id)
   from (
     select distinct on (c.channel_id) c.channel_id, c.seed,
-      t.topics / sqrt(greatest(1, s.telling * t.telling)) + 0.15 * t.kinds
+      t.topics / sqrt(greatest(1, s.telling * t.telling)) + 0.9 * t.signs / sqrt(greatest(1, s.signs * t.all_signs))
         + case when coalesce(r.speech, e.language) = s.speech then 0.1
             when coalesce(r.speech, e.language) <> s.speech then -0.1 else 0 end
         + case when e.country = s.country then 0.04 else 0 end
@@ -180,16 +182,17 @@ as $$
     left join co_purchase b on b.channel_id = c.seed and b.other_id = c.channel_id
     cross join lateral (
       select coalesce(sum(s.weights[k.place] ^ 2) filter (where k.word <> ''), 0) as topics,
-        coalesce(sum(s.weights[k.place]) filter (where k.word = ''), 0) as kinds,
+        coalesce(sum(s.weights[k.place]) filter (where k.word = ''), 0) as signs,
         array_agg(k.word order by s.weights[k.place] desc, k.place)
           filter (where k.word <> '' and s.weights[k.place] > 0.2) as terms,
-        count(*) filter (where k.word <> '') as telling
+        count(*) filter (where k.word <> '') as telling,
+        count(*) filter (where k.word = '') as all_signs
       from (
         select w.word, array_position(s.keys, w.key) as place from unnest(r.keys, r.words) w (key, word)
       ) k
     ) t
     cross join lateral (
-      select case when s.rank < 1 and e.rank < 1 then abs(log((1 - s.rank)::numeric) - log((1 - e.rank)::numeric))::float8 end
+      select case when s.rank < 1 and e.rank < 1 then abs(ln((1 - s.rank)::float8) - ln((1 - e.rank)::float8)) / ln(10.0::float8) end
         as size_apart
     ) f
     where e.silence <= 2 and not (real_only and e.is_demo)

@@ -29,6 +29,7 @@ const FORMS = {
   you: /(?:^|[^\p{L}])(?:you|your|ты|вы|твой|ваш|тебя|вас|tu|tus|te|você|vous|votre|dein|du|aap|여러분)(?=$|[^\p{L}])/iu,
   how: /(?:^|[^\p{L}])(?:how|why|what|как|почему|зачем|что|cómo|como|por qué|comment|pourquoi|wie|warum|kaise|nasıl|jak)(?=$|[^\p{L}])|方法|とは|하는 법|이유/iu,
   '*': /\*/u,
+  versus: /(?:^|[^\p{L}])(?:vs?|против|contra|contre|gegen)(?=$|[^\p{L}])/iu,
   short: /^.{1,25}$/u,
   long: /^.{75,}$/u,
 } as const satisfies Readonly<Record<string, RegExp>>

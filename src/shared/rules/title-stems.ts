@@ -1,7 +1,7 @@
 /** Light stemming: 'keyboards' is 'keyboard', 'клавиатуры' is 'клавиатура'. It need not be right, only the same on both sides. */
 
 const CYRILLIC = /\p{sc=Cyrl}/u
-const UNSTEMMED = /[^a-z]/
+const UNSTEMMED = /[^a-z]|^news$/
 /** Folded endings of Russian and its relatives, in which й is и. */
 const CYRILLIC_ENDING =
   /(?:иями|ями|ами|иях|ях|ах|иям|ого|его|ому|ему|ыми|ими|ая|яя|ое|ее|ые|ие|ои|еи|ии|ыи|ую|юю|ов|ев|ом|ем|ам|ям|ию|ия|ью|ья|ье|их|ых|им|ым|ы|и|а|я|о|е|у|ю|ь|і|ї)$/u

@@ -40,24 +40,27 @@ interface Found {
 export function titleWords(titles: readonly string[], channelName: string): TitleWords {
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
   const found = new Map<string, Found>()
-  const stemsOfTitles = titles.map((title) => {
+  const stemmed = titles.map((title) => {
     const stems = new Map<string, string>()
     for (const { written, folded } of writtenWords(title)) {
       const stem = stemOf(folded)
       if (!stems.has(stem)) stems.set(stem, isTelling(folded) && !own.has(stem) ? written : '')
     }
     for (const [stem, written] of stems) if (written !== '') count(found, stem, written)
-    return [...stems.keys()]
+    return { title, stems: stems.keys() }
   })
-  const kinds = [
-    ...kindsOf(stemsOfTitles).map((kind) => `kind:${kind}`),
+  const kinds = kindsOf(stemmed)
+  // The first one twice, so that it counts more than how titles are written.
+  const signs = [
+    ...kinds.slice(0, 1).map((kind) => `first kind:${kind}`),
+    ...kinds.map((kind) => `kind:${kind}`),
     ...formsOf(titles).map((form) => `form:${form}`),
-  ].map((kind) => ({ key: wordKey(kind), word: '' }))
+  ].map((sign) => ({ key: wordKey(sign), word: '' }))
   const words = [...found.values()]
     .toSorted((a, b) => weightOf(b) - weightOf(a))
-    .slice(0, TITLE_WORDS_MAX - kinds.length)
+    .slice(0, TITLE_WORDS_MAX - signs.length)
     .map(({ stem, spellings }) => ({ key: wordKey(stem), word: commonest(spellings) }))
-  return { terms: [...words, ...kinds], speech: speechOf(titles) }
+  return { terms: [...words, ...signs], speech: speechOf(titles) }
 }
 
 /** The words of a typed topic, each with the keys that stand for it; one word of people's in unspaced scripts is several. */
