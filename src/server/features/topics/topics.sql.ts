@@ -18,19 +18,22 @@ interface TopicPageOptions {
   readonly after: Place | null
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal | undefined
+  /** How many channels an index may propose; by default `topic_read_max()`. */
+  readonly readMax?: number
 }
 
-const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $11, $12, $13)`
+const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $11, $12, $13,
+  coalesce($14, topic_read_max()))`
 
 /** One page of the channels whose recent titles have the words with these keys (`db/code/release/topics.sql`). */
 export async function searchByTopic(
   source: Source,
   keys: readonly number[],
-  { filter, withDemo, limit, after, signal }: TopicPageOptions,
+  { filter, withDemo, limit, after, signal, readMax }: TopicPageOptions,
 ): Promise<ResultPage> {
   if (keys.length === 0 || isImpossible(filter)) return NOTHING
   const place = [after?.class ?? 0, after?.key ?? null, after?.id ?? 0]
-  const values = [...filterValues(filter, withDemo), keys, limit, ...place]
+  const values = [...filterValues(filter, withDemo), keys, limit, ...place, readMax ?? null]
   const rows = await source.query<PageRow>({ name: 'search-by-topic', text: BY_TOPIC, values }, signal)
   return resultPage(rows[0])
 }
