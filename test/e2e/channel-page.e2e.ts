@@ -40,9 +40,9 @@ function pageOf({ channelId, channel_name }: Channel): string {
   return channelPath(channelId, channel_name)
 }
 
-for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
-  test.describe(`the page of a channel: ${name}`, () => {
-    test.use({ look })
+for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
+  test.describe(`the page of a channel: ${device}`, () => {
+    test.use({ look, refusals: [404] })
 
     test('is one press from its card, and says what is known', async ({ page, texts, popular }) => {
       test.slow()
@@ -57,7 +57,9 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(heading).toBeFocused()
       await expect(page).toHaveTitle(channel.channel_name)
       const card = page.getByRole('article', { name: channel.channel_name, exact: true })
-      await expect(card).toContainText(search.exactSubscribers(formatNumber(channel.subsCount ?? 0, look.language), channel.subsCount ?? 0)) // biome-ignore format: one text
+      const count = channel.subsCount ?? 0
+      const exact = search.exactSubscribers(formatNumber(count, look.language), count)
+      await expect(card).toContainText(exact)
       await expect(card.getByText(search.contactKnown, { exact: true })).toBeVisible()
       await expect(card.getByRole('link', { name: 'switches' })).toHaveAttribute('href', /by=topic/)
 
@@ -89,8 +91,6 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await page.keyboard.press('Enter')
       await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
     })
-    test.use({ refusals: [404] })
-
     test('keeps its address in the other language', async ({ page, texts, popular }) => {
       const [channel] = await popular(look.language)
       const other = look.language === 'en' ? 'ru' : 'en'
