@@ -80,10 +80,13 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
     })
 
     test('are popular channels before the first purchase', async ({ page, texts, person: _ }) => {
-      const { recommendations } = texts
-      const { card } = await openRecommendations(page, texts)
+      const { recommendations, search } = texts
+      await page.goto('/recommendations')
+      await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
       await expect(page.getByRole('main')).toContainText(recommendations.popularLead)
-      await expect(card).toContainText(recommendations.popular)
+      await expect(page.getByRole('article')).toHaveCount(8)
+      await page.getByRole('link', { name: search.contentTypes.Travel, exact: true }).click()
+      await expect(page.getByRole('article').first()).toContainText(search.contentTypes.Travel)
       await page.goto('/purchases')
       await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
       await expect(page.getByText(recommendations.block.title)).toHaveCount(0)
@@ -136,6 +139,24 @@ test.describe('a dismissed recommendation', () => {
     await page.keyboard.press('Enter')
     await expect(dismiss).toBeFocused()
     await expect(dismiss).not.toHaveAttribute('aria-busy')
+    await page.reload()
+    await expect(card).toBeVisible()
+
+    // Dismissed at an earlier visit, it can still be recommended again.
+    await dismiss.press('Enter')
+    await expect(undo).not.toHaveAttribute('aria-busy')
+    await page.reload()
+    const earlier = page.getByText(recommendations.earlier('1'))
+    await earlier.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: recommendations.bringBackOf(name) })).toBeFocused()
+    await checkScreen(page, 'what was dismissed earlier')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(recommendations.broughtBack(name))).toBeVisible()
+    await expect(earlier).toHaveCount(0)
     await page.reload()
     await expect(card).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { channelId, queryLimit } from './fields.ts'
+import { channelId, instant, queryLimit } from './fields.ts'
 import { channelResult } from './search.ts'
 
 /** Why a channel is shown. `terms` are the shared words of `topics` and `name`. */
@@ -45,6 +45,14 @@ export const recommendationsEndpoints = endpoints({
     data: z.array(similarChannel),
     /** `popular`: nothing is bought yet, or nothing is like it. */
     extras: z.object({ meta: z.object({ basis: z.enum(['purchases', 'popular']) }) }),
+    errors: [],
+  },
+  'GET /recommendations/dismissed': {
+    who: 'user',
+    limits: [],
+    summary: 'Channels that the person never wants to be recommended, the last one first',
+    query: z.object({ limit: queryLimit }),
+    data: z.array(z.object({ channelId: z.string(), channel_name: z.string(), dismissedAt: instant })),
     errors: [],
   },
   'PUT /recommendations/dismissed/{channelId}': {

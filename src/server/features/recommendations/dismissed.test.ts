@@ -41,6 +41,35 @@ test('a dismissal is remembered once, can be taken back, and is the person’s o
   expect(await dismissedBy(person.id)).toEqual([])
 })
 
+test('what was dismissed is listed for its person, the last one first, without channels that are gone', async () => {
+  const { app, clock } = world
+  const client = await logIn(world, await makePerson(app))
+  const channels = [
+    await makeChannel(app, { name: 'First' }),
+    await makeChannel(app, { name: 'Second', platformId: null }),
+    await makeChannel(app, { name: 'Third' }),
+  ]
+  for (const { channelId } of channels) {
+    clock.advance({ seconds: 1 })
+    await change(client, 'PUT', channelId)
+  }
+  await app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', channels[2]!.id).execute()
+  const list = async (query = {}) =>
+    (await client.call('GET /recommendations/dismissed', { query })).body.data
+  expect(await list()).toEqual([
+    {
+      channelId: channels[1]!.channelId,
+      channel_name: 'Second',
+      dismissedAt: new Date(clock.now().getTime() - 1000).toISOString(),
+    },
+    expect.objectContaining({ channel_name: 'First' }),
+  ])
+  expect(await list({ limit: 1 })).toHaveLength(1)
+  const other = await logIn(world, await makePerson(app))
+  expect((await other.call('GET /recommendations/dismissed')).body.data).toEqual([])
+  expect((await world.client().call('GET /recommendations/dismissed')).status).toBe(401)
+})
+
 test('only people dismiss, and only channels that exist', async () => {
   const client = await logIn(world, await makePerson(world.app))
   const gone = await makeChannel(world.app, { isGone: true })

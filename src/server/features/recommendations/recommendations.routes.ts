@@ -3,7 +3,7 @@ import type { Routes } from '#server/feature.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readChoice, writeChoice } from './choice.sql.ts'
-import { dismissChannel, restoreChannel } from './dismissed.sql.ts'
+import { dismissChannel, listDismissed, restoreChannel } from './dismissed.sql.ts'
 import { findSimilar } from './find-similar.ts'
 import { recommendChannels } from './recommend-channels.ts'
 
@@ -13,6 +13,10 @@ export const recommendationsRoutes = {
 
   'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
     recommendChannels(app, { ...query, personId, signal }),
+
+  'GET /recommendations/dismissed': async ({ app, caller: { personId }, query }) => ({
+    data: await listDismissed(app.db, personId, { ...query, withDemo: app.withDemo }),
+  }),
 
   'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)

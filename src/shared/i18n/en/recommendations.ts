@@ -11,13 +11,14 @@ export const recommendations = {
     'Choose a topic and see its popular channels. Once you have bought a contact, you will find channels like it here.',
   topics: 'Topics',
   allTopics: 'All topics',
-  popular: 'Popular',
   popularTitle: 'Popular channels',
   popularIn: (topic: string) => `Popular in ${topic}`,
   searchTopic: (topic: string) => `All channels in ${topic}`,
   searchAll: 'Go to the search',
   /** On the tab of a card: the bought channel that it is like. */
   like: (channel: string) => `Like ${channel}`,
+  /** On the tab of a card without it. */
+  recommended: 'Recommended',
   /** Joined by semicolons into one sentence, so without a capital. */
   reasons: {
     topics: 'same topics',
@@ -38,9 +39,12 @@ export const recommendations = {
   undoOf: (channel: string) => `Undo: recommend ${channel} again`,
   dismissFailed: (channel: string) => `${channel} is still recommended to you. Try again.`,
   undoFailed: (channel: string) => `${channel} could not be brought back. Try again.`,
+  earlier: (written: string) => `Dismissed earlier: ${written}`,
+  dismissedOn: (date: string) => `Dismissed on ${date}`,
+  bringBack: 'Recommend again',
+  bringBackOf: (channel: string) => `Recommend again: ${channel}`,
+  broughtBack: (channel: string) => `${channel} can be recommended to you again.`,
   more: 'Show more',
-  emptyTitle: 'No recommendations yet',
-  emptyText: 'Find a channel and press “get data”: channels like it will be here.',
   emptyTopicTitle: 'No channels in this topic yet',
   emptyTopicText: 'Choose another topic, or search the whole catalogue.',
   errorTitle: 'Recommendations could not be loaded',

@@ -18,7 +18,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
     // The pressed button is gone; what takes it back stands in its place.
     if (hadFocus.current) place.current?.querySelector<HTMLElement>('[data-dismissal]')?.focus()
     hadFocus.current = false
-  }, [isDismissed])
+  })
   const press = (wanted: boolean) => {
     hadFocus.current = true
     void set(wanted)
@@ -46,7 +46,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
       <ChannelCard
         channel={channel}
         level={2}
-        tab={channel.like === undefined ? texts.popular : texts.like(channel.like.channel_name)}
+        tab={channel.like === undefined ? texts.recommended : texts.like(channel.like.channel_name)}
         reason={describeReasons(channel.reasons, texts, language)}
       >
         <Button

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { PATHS } from '#shared/paths.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { CallError } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
-import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
-import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { LoadFailure } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { CardGrid, CardSkeletons } from './ChannelCard.tsx'
 import type { SimilarChannel } from './describe-reasons.ts'
+import { DismissedEarlier } from './DismissedEarlier.tsx'
 import { PopularByTopic } from './PopularByTopic.tsx'
 import { RecommendationCard } from './RecommendationCard.tsx'
 import { INACTIVE_AFTER, useRecommendations } from './use-recommendations.ts'
@@ -41,30 +41,26 @@ const FETCHED = 24
 
 /** What is recommended to the person, in all its states. */
 function Recommended() {
-  const { recommendations: texts, common } = useTexts()
+  const { recommendations: texts } = useTexts()
   const { userData } = useSession()
   const { data, error, refetch } = useRecommendations(FETCHED)
   const [hasBought] = useState(() => (userData?.channels.length ?? 0) > 0)
   usePreparedToasts()
-  const basis = data?.meta.basis ?? 'purchases'
+  // Without purchases it is known before the answer.
+  const isPopular = data === undefined ? !hasBought : data.meta.basis === 'popular'
   const popularLead = hasBought ? texts.nothingLikeLead : texts.popularLead
   return (
     <PageScaffold
       kind="list"
       gap={5}
       title={texts.title}
-      lead={`${basis === 'popular' ? popularLead : texts.lead} ${texts.activeOnly(INACTIVE_AFTER)}`}
+      lead={`${isPopular ? popularLead : texts.lead} ${texts.activeOnly(INACTIVE_AFTER)}`}
     >
-      {data !== undefined && data.data.length > 0 && <Cards channels={data.data} />}
-      {data?.data.length === 0 && (
-        <EmptyState drawing="drawer" title={texts.emptyTitle} text={texts.emptyText}>
-          <ButtonLink look="ink" to={PATHS.search}>
-            {common.toSearch}
-          </ButtonLink>
-        </EmptyState>
-      )}
-      {data === undefined && error === null && <CardSkeletons />}
-      {data === undefined && error !== null && (
+      {isPopular && <PopularByTopic />}
+      {data !== undefined && !isPopular && <Cards channels={data.data} />}
+      {data !== undefined && <DismissedEarlier />}
+      {data === undefined && !isPopular && error === null && <CardSkeletons />}
+      {data === undefined && !isPopular && error !== null && (
         <LoadFailure
           code={error instanceof CallError ? error.code : null}
           title={texts.errorTitle}

@@ -24,7 +24,7 @@ export function SimilarChannels({ channelId }: { readonly channelId: string }) {
     if (!isWanted || !isSettled) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView()
-  }, [isWanted, isSettled, channelId])
+  }, [isWanted, isSettled])
   return (
     <section id={PART} aria-labelledby={`${PART}-title`} aria-busy={!isSettled}>
       <Stack gap={3}>

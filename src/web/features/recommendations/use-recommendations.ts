@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { PAGE_LIMIT } from '#shared/rules/bounds.ts'
 import type { ContentType } from '#shared/rules/filters.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -17,6 +18,21 @@ export function useRecommendations(limit: number): UseQueryResult<Answer<'GET /r
     queryFn: ({ signal }) =>
       call('GET /recommendations', { query: { limit }, handles: ['too_many_requests'], signal }),
     enabled: userData !== null,
+    ...ONE_VISIT,
+  })
+}
+
+/** What the person dismissed before this visit, and perhaps during it. */
+export function useDismissed(): UseQueryResult<Answer<'GET /recommendations/dismissed'>> {
+  const { userData } = useSession()
+  return useQuery({
+    queryKey: ['dismissed', userData?.userInformation.user_id],
+    queryFn: ({ signal }) =>
+      call('GET /recommendations/dismissed', {
+        query: { limit: PAGE_LIMIT.max },
+        handles: ['too_many_requests'],
+        signal,
+      }),
     ...ONE_VISIT,
   })
 }
