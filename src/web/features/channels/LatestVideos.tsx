@@ -131,7 +131,9 @@ const PLACEHOLDERS = Array.from({ length: 10 }, (_, place) => place)
 function VideosSkeleton() {
   return (
     <div className={styles.videos} aria-hidden="true">
-      <p className={styles.head}>&nbsp;</p>
+      <p className={styles.head}>
+        <Skeleton width="4rem" />
+      </p>
       <ol>
         {PLACEHOLDERS.map((place) => (
           <li key={place} className={styles.video}>
