@@ -3,7 +3,7 @@
 -- How many channels the words of a topic may propose.
 create function topic_read_max() returns integer
 language sql immutable parallel safe
-return 3000;
+return 2000;
 
 -- Words are most telling first: a channel is about one of its first words.
 create function topic_telling() returns integer

@@ -79,6 +79,28 @@ describe('a row that proves two known channels the same', () => {
     ])
   })
 
+  it.each([
+    ['2026-01-01', '2026-01-02', 'of the removed one'],
+    ['2026-01-02', '2026-01-01', 'of the kept one'],
+    ['2026-01-02', null, 'of the kept one'],
+    [null, '2026-01-01', 'of the removed one'],
+    [null, null, undefined],
+  ])('keeps the words of titles that were read later: %s and %s', async (kept, gone, word) => {
+    for (const [id, readAt, text] of [
+      [byId, kept, 'of the kept one'],
+      [byHandle, gone, 'of the removed one'],
+    ])
+      await bench.rows(
+        `insert into channel_recent (channel_id, keys, words, months, read_at)
+         select $1::bigint, '{1}', array[$3::text], '{}', $2::timestamptz where $2 is not null`,
+        [id, readAt, text],
+      )
+    await join()
+    expect(await bench.rows('select channel_id, words from channel_recent')).toEqual(
+      word === undefined ? [] : [{ channel_id: byId, words: [word] }],
+    )
+  })
+
   it('keeps purchases of both channels', async () => {
     await buy('first@buyer.example', byHandle)
     await buy('second@buyer.example', byId)

@@ -11,6 +11,7 @@ import { makeChannel, makeChannels, type TestChannel } from '#test/support/facto
 import { buy, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClock } from '#test/support/test-clock.ts'
+import { keepShown } from '../search/shown.sql.ts'
 import { forgetPlatformNumbers, refreshChannels } from './refresh-channels.ts'
 
 // The platform has its own catalogue, so that it can differ from ours.
@@ -295,4 +296,68 @@ test('numbers that could not be refreshed for 30 days become unknown, those of i
     uploads_checked_at: null,
   })
   expect((await read(imported)).subscribers).toBe(5)
+})
+
+function readWords({ id }: TestChannel) {
+  return testApp.app.db
+    .selectFrom('channel_recent')
+    .selectAll()
+    .where('channel_id', '=', id)
+    .executeTakeFirst()
+}
+
+test('keeps words, months and language of the titles that it lists anyway, without a further call', async () => {
+  const channel = await makeKnown('Titled')
+  await refreshChannels(testApp.app)
+  // The facts, the facts with the id of the list, and the list.
+  expect(await callsMade()).toBe(3)
+  const kept = (await readWords(channel))!
+  expect(kept.words).toHaveLength(kept.keys.length)
+  expect(kept).toMatchObject({ speech: 'en', read_at: clock.now(), listed_since: null })
+  expect(kept.months.at(-1)).toBeGreaterThan(0)
+  const { status, body } = await testApp.client().call('POST /topics', { body: { text: kept.words[0]! } })
+  expect([status, body.data?.map(({ channel_name: name }) => name)]).toEqual([200, ['Titled']])
+})
+
+test('replaces words when uploads change, and deletes them when they could not be read again for 30 days', async () => {
+  const channel = await makeKnown('Titled', { uploads: 10 })
+  await refreshChannels(testApp.app)
+  const first = await readWords(channel)
+  clock.advance({ days: 20 })
+  await tell(channel, { uploads: 80, last_upload_at: clock.now() })
+  await refreshChannels(testApp.app)
+  const second = await readWords(channel)
+  expect(second).not.toEqual(first)
+  expect(second).toMatchObject({ read_at: clock.now() })
+  expect(second?.listed_since).not.toBeNull()
+  clock.advance({ days: 30 })
+  await forgetPlatformNumbers(testApp.app)
+  expect(await readWords(channel)).toEqual(second)
+  clock.advance({ minutes: 1 })
+  await forgetPlatformNumbers(testApp.app)
+  expect(await readWords(channel)).toBeUndefined()
+})
+
+test('words of a channel whose uploads are malformed stay as they are', async () => {
+  const channel = await makeKnown('Odd later')
+  await refreshChannels(testApp.app)
+  const before = await readWords(channel)
+  clock.advance({ days: 20 })
+  await tell(channel, { uploads: 41 })
+  const { videos } = testApp.app
+  const uploads = () => Promise.reject(new VideosUnavailable('answer', 'malformed'))
+  await refreshChannels({ ...testApp.app, videos: { ...videos, uploads } })
+  expect(await readWords(channel)).toEqual(before)
+})
+
+test('lists the uploads of channels first that were on the first page of a search', async () => {
+  const channels = []
+  for (let at = 0; at < 4; at += 1) channels.push(await makeKnown(`Number ${at}`))
+  const seen = channels[2]!
+  await keepShown(testApp.app.db, [seen.channelId], clock.now())
+  // Three calls: the facts of all, then with the ids of their lists, and one list.
+  await using poor = await startApp({ YOUTUBE_QUOTA: 'other=5', YOUTUBE_RESERVE: '20' }, testApp.databaseUrl)
+  await refreshChannels(poor.app)
+  const kept = await testApp.app.db.selectFrom('channel_recent').select('channel_id').execute()
+  expect(kept).toEqual([{ channel_id: seen.id }])
 })

@@ -62,7 +62,7 @@ test('topics match a plain reading of the rules, whatever may be read at once', 
         await settleTopics(app)
         const world = new Map(ids.map((id, at) => [id, channels[at]!]))
         for (const asked of questions) {
-          const wanted = plainly(world, asked, 3_000)
+          const wanted = plainly(world, asked, 2_000)
           expect(await answerOf(asked)).toEqual({ ids: wanted, totals: [wanted.length] })
           expect(await boundedAnswer(asked)).toEqual(plainly(world, asked, asked.readMax))
         }
