@@ -7,14 +7,16 @@ export interface DueChannel {
   readonly platformId: string
   /** The number of uploads last reported, to see whether there are new ones. */
   readonly uploads: number | null
+  /** Whether the last upload is known, and words of titles are not old. */
   readonly isUploadKnown: boolean
 }
 
 /**
  * Which channels to ask about: `bought` ones; those whose `facts` are old; `overdue` ones, scheduled when facts could be
- * stored for longer; those whose last `uploads` are old, first of which are those that people have seen.
+ * stored for longer; those whose last `uploads` are old, first of which are those that people have seen; those whose `words` of
+ * titles are old.
  */
-export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads'
+export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads' | 'words'
 
 const DAY_MS = 86_400_000
 /** Facts of bought channels are at most a day old. */
@@ -53,10 +55,14 @@ export async function listDue(
       and (uploads_checked_at is null or uploads_checked_at <= ${before(afterDays)})
       and ${isNotAside}
       order by uploads_checked_at nulls first, id`,
+    words: sql`
+      status = 'active' and missing_since is null and recent.read_at <= ${before(afterDays)} and ${isNotAside}
+      order by recent.read_at, id`,
   }[kind]
   const select = (among: RawBuilder<unknown>) => sql`
-    select id, platform_id as "platformId", uploads, last_upload_at is not null and uploads_checked_at is not null as "isUploadKnown"
-    from channel
+    select id, platform_id as "platformId", uploads,
+      last_upload_at is not null and uploads_checked_at is not null and recent.read_at > ${before(afterDays)} is true as "isUploadKnown"
+    from channel left join channel_recent recent on recent.channel_id = channel.id
     where platform = 'youtube' and platform_id is not null and not is_demo and ${among} and ${due} limit ${limit}`
   const shown = sql`(select channel_id from shown_channel)`
   const { rows } = await sql<DueChannel>`${

@@ -93,7 +93,7 @@ test('updates names, numbers and the last upload, and search with them', async (
   expect(await namesFound(testApp.client(), 'old name')).toEqual([])
 })
 
-test('asks again only about stale facts, and about uploads only when their number changed', async () => {
+test('asks again only about stale facts, and about uploads when their number changed or their titles are old', async () => {
   const channel = await makeKnown('Steady')
   await refreshChannels(testApp.app)
   const calls = await callsMade()
@@ -102,8 +102,9 @@ test('asks again only about stale facts, and about uploads only when their numbe
   expect(await refreshChannels(testApp.app)).toBe(0)
   expect(await callsMade()).toBe(calls)
   clock.advance({ days: 1 })
-  expect(await refreshChannels(testApp.app)).toBe(1)
-  expect(await callsMade()).toBe(calls + 1)
+  expect(await refreshChannels(testApp.app)).toBe(2)
+  // One call for the facts, one for the id of the list, and one for the list.
+  expect(await callsMade()).toBe(calls + 3)
   expect(await read(channel)).toMatchObject({
     last_upload_at: FACTS.last_upload_at,
     uploads_checked_at: clock.now(),
@@ -114,6 +115,35 @@ test('asks again only about stale facts, and about uploads only when their numbe
   clock.advance({ days: 20 })
   await refreshChannels(testApp.app)
   expect(await read(channel)).toMatchObject({ uploads: 41, last_upload_at: newest })
+})
+
+test('asks again for uploads whose titles would soon have to be forgotten, although there are no new ones', async () => {
+  const silent = await makeKnown('Silent')
+  const bought = await makeKnown('Bought and silent')
+  const { client } = await makeFollower(testApp, bought)
+  await buy(client, bought)
+  const readAt = async () => {
+    const rows = await testApp.app.db
+      .selectFrom('channel_recent')
+      .select(['channel_id', 'read_at'])
+      .where('channel_id', 'in', [silent.id, bought.id])
+      .orderBy('channel_id')
+      .execute()
+    return rows.map((row) => row.read_at)
+  }
+  await refreshChannels(testApp.app)
+  const first = clock.now()
+  expect(await readAt()).toEqual([first, first])
+  clock.advance({ days: 19 })
+  await refreshChannels(testApp.app)
+  expect(await readAt()).toEqual([first, first])
+  clock.advance({ days: 1 })
+  await refreshChannels(testApp.app)
+  expect(await readAt()).toEqual([clock.now(), clock.now()])
+  await refreshChannels(testApp.app)
+  clock.advance({ days: 29 })
+  await forgetPlatformNumbers(testApp.app)
+  expect(await readAt()).toHaveLength(2)
 })
 
 test('asks every day about channels that people bought', async () => {

@@ -29,9 +29,10 @@ const DAY_MS = 86_400_000
 
 /**
  * Refreshes channels from the platform: first bought ones, then those with the oldest facts, and with the rest of the quota
- * those whose last upload is unknown. It can be stopped, or started on several servers, at any time: only one works, and
- * the next run does what is missing. Stops without an error when its share of the quota is used up, and while an import is
- * being written. A channel with a malformed answer is set aside for a day.
+ * those whose last upload is unknown, and at last those whose titles would soon have to be forgotten. It can be stopped, or
+ * started on several servers, at any time: only one works, and the next run does what is missing. Stops without an error when
+ * its share of the quota is used up, and while an import is being written. A channel with a malformed answer is set aside for
+ * a day.
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
@@ -52,7 +53,7 @@ export async function refreshChannels(app: Refresh): Promise<number> {
 async function refreshDue(app: Refresh): Promise<number> {
   let asked = 0
   const afterDays = refreshAfterDays(app.config.statisticsRetentionDays)
-  for (const kind of ['bought', 'facts', 'overdue', 'uploads'] as const) {
+  for (const kind of ['bought', 'facts', 'overdue', 'uploads', 'words'] as const) {
     while (asked < MOST) {
       const due = await listDue(app.db, kind, {
         now: app.clock.now(),
@@ -107,7 +108,10 @@ async function ask(
   const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, purpose))
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const wanted = found.filter(
-    (facts) => kind === 'uploads' || (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
+    (facts) =>
+      kind === 'uploads' ||
+      kind === 'words' ||
+      (kind === 'bought' && hasNews(known.get(facts.channelId), facts)),
   )
   const uploads = new Map<string, ListedUploads>()
   const unread = new Set<string>()
@@ -154,7 +158,7 @@ async function ask(
   return isKept ? asked.length : 0
 }
 
-/** A changed number of uploads makes it worth a call to ask for the last one. */
+/** A changed number of uploads, or old words of titles, make it worth a call to ask for them. */
 function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): boolean {
   return known?.isUploadKnown !== true || uploads !== known.uploads
 }
