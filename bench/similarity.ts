@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { percent, print } from './print-figures.ts'
+import { measureLatency } from './similarity-latency.ts'
 import { measureQuality, readVideos } from './similarity-quality.ts'
 
 const FILE = new URL('../../shared/data/videos_trending_daily_2020-08_11countries.csv.gz', import.meta.url)
@@ -29,7 +30,7 @@ async function printQuality(file: string): Promise<void> {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: 'quality' },
+      only: { type: 'string', default: 'quality,latency' },
       file: { type: 'string', default: FILE.pathname },
       channels: { type: 'string', default: '1000000' },
       keep: { type: 'string' },
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   })
   const parts = values.only.split(',')
   if (parts.includes('quality')) await printQuality(values.file)
+  if (parts.includes('latency')) await measureLatency(Number(values.channels), values.keep)
 }
 
 await main()

@@ -3,11 +3,11 @@
 -- How many channels the words of one call may propose, and how many of the best are compared in full.
 create function similar_read_max() returns integer
 language sql immutable parallel safe
-return 1500;
+return 1200;
 
 create function similar_compare_max() returns integer
 language sql immutable parallel safe
-return 120;
+return 100;
 
 -- A channel to which others are to be alike.
 create type similar_seed as (
@@ -59,7 +59,9 @@ create type similar_candidate as (
   channel_id bigint,
   seed       bigint,
   score      float8,
-  name_words text[]
+  name_words text[],
+  -- the same people bought both
+  is_bought  boolean
 );
 
 /*
@@ -79,7 +81,7 @@ as $$
     ) k
     where before < similar_read_max() and uses < 20 * similar_read_max()
   )
-  select coalesce(array_agg((channel_id, seed, score, null)::similar_candidate), '{}')
+  select coalesce(array_agg((channel_id, seed, score, null, false)::similar_candidate), '{}')
   from (
     select found.channel_id, w.seed, sum(w.weight * case when w.is_sign then 0.2 else 1 end) as score
     from chosen k
@@ -95,7 +97,7 @@ $$;
 create function similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 language sql stable
 as $$
-  select coalesce(array_agg((channel_id, seed, score, words)::similar_candidate), '{}')
+  select coalesce(array_agg((channel_id, seed, score, words, false)::similar_candidate), '{}')
   from (
     select e.channel_id, w.seed, sum(1 / ln(2 + w.names)) as score, array_agg(w.word) as words
     from (
@@ -116,7 +118,7 @@ $$;
 create function similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 language sql stable
 as $$
-  select coalesce(array_agg((channel_id, seed, score, null)::similar_candidate), '{}')
+  select coalesce(array_agg((channel_id, seed, score, null, false)::similar_candidate), '{}')
   from (
     select o.channel_id, s.channel_id as seed,
       case when o.content_types & s.content_types <> 0 then 0.2 else 0 end
@@ -136,76 +138,59 @@ as $$
   ) best
 $$;
 
--- A channel that is like a seed, and why.
+-- A channel that is like a seed.
 create type similar_match as (
   channel_id bigint,
   seed       bigint,
   score      float8,
-  reasons    text
+  name_words text[]
 );
 
--- One reason as JSON; null when it does not hold.
-create function similar_reason(kind text, holds boolean, terms text[] default null) returns text
+-- How many times as large one channel is as another, as a power of ten; null when either's subscribers are unknown.
+create function similar_apart(rank bigint, other bigint) returns float8
 language sql immutable parallel safe
-return case when holds then
-  '{"kind":"' || kind || '"' || coalesce(',"terms":' || array_to_json(terms)::text, '') || '}' end;
+return case when rank < 1 and other < 1 then abs(ln(1 - rank::float8) - ln(1 - other::float8)) / ln(10::float8) end;
 
--- Compares candidates with their seeds, each with the one that it is most like.
+-- Compares candidates with their seeds, each with the one that it is most like. Those that share nothing are left out.
 create function similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
 language sql stable
 as $$
-  select array_agg((channel_id, seed, score, reasons)::similar_match order by score desc, channel_id)
+  select array_agg((channel_id, seed, score, name_words)::similar_match order by score desc, channel_id)
   from (
-    select distinct on (c.channel_id) c.channel_id, c.seed,
-      t.topics / sqrt(greatest(1, s.telling * t.telling)) + 0.9 * t.signs / sqrt(greatest(1, s.signs * t.all_signs))
-        + case when coalesce(r.speech, e.language) = s.speech then 0.1
-            when coalesce(r.speech, e.language) <> s.speech then -0.1 else 0 end
+    select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
+      t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
+        + 1.2 * t.signs / sqrt(greatest(1, s.signs * n.signs))
+        + case when coalesce(r.speech, e.language) = s.speech then 0.14
+            when coalesce(r.speech, e.language) <> s.speech then -0.14 else 0 end
         + case when e.country = s.country then 0.04 else 0 end
         + case when e.content_types & s.content_types <> 0 then 0.08 else 0 end
         + case when e.audiences & s.audiences <> 0 then 0.02 else 0 end
-        - 0.1 * coalesce(f.size_apart, 0.5)
-        + case when b.buyers is not null then 0.2 else 0 end
-        + case when c.name_words is not null then c.score / 2 else 0 end as score,
-      concat_ws(',',
-        similar_reason('bought', b.buyers is not null),
-        similar_reason('topics', t.terms is not null, t.terms[:3]),
-        similar_reason('name', c.name_words is not null),
-        similar_reason('type', e.content_types & s.content_types <> 0),
-        similar_reason('audience', e.audiences & s.audiences <> 0),
-        similar_reason('size', f.size_apart < 0.3),
-        similar_reason('language', coalesce(r.speech, e.language) = s.speech),
-        similar_reason('country', e.country = s.country)) as reasons
+        - 0.1 * coalesce(similar_apart(e.rank, s.rank), 0.5)
+        + case when c.is_bought then 0.2 else 0 end
+        + case when c.name_words is not null then c.score / 2 else 0 end as score
     from unnest(candidates) c
     join unnest(seeds) s on s.channel_id = c.seed
     join search_entry e on e.channel_id = c.channel_id
     left join channel_recent r on r.channel_id = c.channel_id
-    left join co_purchase b on b.channel_id = c.seed and b.other_id = c.channel_id
+    cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
     cross join lateral (
-      select coalesce(sum(s.weights[k.place] ^ 2) filter (where k.word <> ''), 0) as topics,
-        coalesce(sum(s.weights[k.place]) filter (where k.word = ''), 0) as signs,
-        array_agg(k.word order by s.weights[k.place] desc, k.place)
-          filter (where k.word <> '' and s.weights[k.place] > 0.2) as terms,
-        count(*) filter (where k.word <> '') as telling,
-        count(*) filter (where k.word = '') as all_signs
-      from (
-        select w.word, array_position(s.keys, w.key) as place from unnest(r.keys, r.words) w (key, word)
-      ) k
+      select coalesce(sum(s.weights[place] ^ 2) filter (where not s.is_sign[place]), 0) as topics,
+        coalesce(sum(s.weights[place]) filter (where s.is_sign[place]), 0) as signs
+      from (select array_position(s.keys, key) as place from unnest(r.keys) key) k
+      where place is not null
     ) t
-    cross join lateral (
-      select case when s.rank < 1 and e.rank < 1 then abs(ln((1 - s.rank)::float8) - ln((1 - e.rank)::float8)) / ln(10.0::float8) end
-        as size_apart
-    ) f
     where e.silence <= 2 and not (real_only and e.is_demo)
+      and (t.topics > 0 or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
+        or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
     order by c.channel_id, score desc
   ) m
-  where reasons <> ''
 $$;
 
 /*
-  The matches without more than two of one network: channels whose names begin with the same two words, or whose contacts have
-  a domain in common that is no mail provider's. Which domain that is appears nowhere.
+  The best matches without more than two of one network: channels whose names begin with the same two words, or whose contacts
+  have a domain in common that is no mail provider's. Which domain that is appears nowhere.
 */
-create function similar_networks(matches similar_match[], providers text[]) returns similar_match[]
+create function similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
 language sql stable
 as $$
   select array_agg(m order by (m).score desc, (m).channel_id)
@@ -218,12 +203,46 @@ as $$
             and address !~ '[.@](example|test|invalid)$'
         ), m.channel_id::text) as domain,
         row_number() over (
-          partition by regexp_replace(c.name_key, '^(\S+ \S+) .*$', '\1') order by m.score desc, m.channel_id) as of_name
-      from unnest(matches) m join channel c on c.id = m.channel_id
+          partition by split_part(c.name_key, ' ', 1), split_part(c.name_key, ' ', 2) order by m.score desc, m.channel_id) as of_name
+      from unnest(matches[:2 * page + 20]) m join channel c on c.id = m.channel_id
     ) named
     where of_name <= 2
   ) owned
   where of_domain <= 2
+$$;
+
+-- One reason as JSON; null when it does not hold.
+create function similar_reason(kind text, holds boolean, terms text[] default null) returns text
+language sql immutable parallel safe
+return case when holds then
+  '{"kind":"' || kind || '"' || coalesce(',"terms":' || array_to_json(terms)::text, '') || '}' end;
+
+-- Why a channel is like its seed, as members of its JSON object; `with_like` names the seed, too.
+create function similar_reasons(m similar_match, seeds similar_seed[], with_like boolean) returns text
+language sql stable
+as $$
+  select ',"reasons":[' || concat_ws(',',
+      similar_reason('bought', exists (
+        select from co_purchase where channel_id = s.channel_id and other_id = e.channel_id)),
+      similar_reason('topics', t.terms is not null, t.terms[:3]),
+      similar_reason('name', m.name_words is not null),
+      similar_reason('type', e.content_types & s.content_types <> 0),
+      similar_reason('audience', e.audiences & s.audiences <> 0),
+      similar_reason('size', similar_apart(e.rank, s.rank) < 0.3),
+      similar_reason('language', coalesce(r.speech, e.language) = s.speech),
+      similar_reason('country', e.country = s.country)) || ']'
+    || case when with_like then (
+      select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
+      from channel where id = m.seed) else '' end
+  from unnest(seeds) s
+  join search_entry e on e.channel_id = m.channel_id
+  left join channel_recent r on r.channel_id = m.channel_id
+  cross join lateral (
+    select array_agg(k.word order by s.weights[k.place] desc, k.place) as terms
+    from (select w.word, array_position(s.keys, w.key) as place from unnest(r.keys, r.words) w (key, word) where word <> '') k
+    where s.weights[k.place] > 0
+  ) t
+  where s.channel_id = m.seed
 $$;
 
 create type similar_page as (
@@ -257,18 +276,14 @@ begin
   if cardinality(seeds) = 0 then return null; end if;
   result.basis := case when exists (select from unnest(seeds) s where s.keys <> '{}') then 'topics' else 'names' end;
   candidates := similar_by_words(seeds, apart) || array(
-    select (other_id, channel_id, 0, null)::similar_candidate from co_purchase
+    select (other_id, channel_id, 0, null, true)::similar_candidate from co_purchase
     where channel_id = any (channels) and other_id <> all (apart) limit similar_compare_max());
   if cardinality(candidates) < 3 * page then
     candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
   end if;
-  matches := similar_networks(similar_compare(candidates, seeds, real_only), providers);
+  matches := (similar_networks(similar_compare(candidates, seeds, real_only), providers, page))[:page];
   result.items := (search_page_of(
-    array(select channel_id from unnest(matches) limit page), null, null, page, null,
-    array(
-      select ',"reasons":[' || m.reasons || ']' || case when with_like then (
-        select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
-        from channel where id = m.seed) else '' end
-      from unnest(matches) m limit page))).items;
+    array(select channel_id from unnest(matches)), null, null, page, null,
+    array(select similar_reasons(m::similar_match, seeds, with_like) from unnest(matches) m))).items;
   return result;
 end $$;

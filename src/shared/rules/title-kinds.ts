@@ -7,20 +7,20 @@ import { stemOf } from './title-stems.ts'
 
 /** Words by kind, compared by their stems. */
 const KIND_WORDS = {
-  music: `video music live latest version official oficial officiel officielle ufficiale resmi offizielles song songs lyric lyrics lyrical remix cover album mv
+  music: `duet vivo hitovi hit hits ремикс music live latest version official oficial officiel officielle ufficiale resmi offizielles song songs lyric lyrics lyrical remix cover album mv
     audio visualizer visualiser karaoke instrumental prod feat ft singer mixtape freestyle concert cypher unplugged clip
     videoclip klip videoklip letra clipe musica musique musik chanson paroles cancion canciones banda corrido corridos cumbia
     reggaeton bachata forro sertanejo funk pagode samba piosenka teledysk sarki sarkisi lagu medley acoustic choreography
     coreografia session teaser dj single records rmx riddim dance comeback punjabi bhojpuri haryanvi
     gaana geet bhajan клип песня песни трек музыка альбом ремикс кавер концерт премьера mood караоке пісня кліп
     أغنية كليب غناء गाना गीत भजन सॉन्ग`,
-  gaming: `gameplay minecraft fortnite roblox pubg gta walkthrough playthrough gaming gamer speedrun valorant csgo cs dota
+  gaming: `warface madden runaterra launch mobile rog videojuegos streamer gameplay minecraft fortnite roblox pubg gta walkthrough playthrough gaming gamer speedrun valorant csgo cs dota
     warzone nintendo xbox playstation ps4 ps5 steam esports brawl clash royale mod mods modded multiplayer fifa pokemon
     zelda mario sims apex overwatch genshin terraria skyrim cyberpunk freefire battlegrounds noob speedrunner manhunt jogo
     jogos jogando juego juegos jugando zocken oyun garena diamonds skin skins cod mlbb fire wot wotb rust ark sonic ubisoft
     unreal dlc nerf meta rank rodada patch update игра игры играю прохождение летсплей майнкрафт роблокс гта дота стрим
     танки wot гра проходження стандофф пабг бравл فري فاير ببجي गेम`,
-  sport: `highlights highlight football soccer nba nfl ufc mma boxing boxer cricket ipl match matches game games win wins final finals round vs munich munchen atalanta training coach player players team league cup tennis f1 nascar wwe wrestling
+  sport: `gol futbol dac fk nokaut melhores momentos jogador tottenham hotspur нокауты судью широков слуцкий шахматы highlights highlight football soccer nba nfl ufc mma boxing boxer cricket ipl match matches game games win wins final finals round vs munich munchen atalanta training coach player players team league cup tennis f1 nascar wwe wrestling
     olympic olympics baseball mlb nhl hockey basketball golf rugby fight fights knockout playoffs prix champions uefa ucl fc
     premier laliga bundesliga serie futebol gol gols futbol partido goles goal goals fussball spieltag mecz gole skrot testspiel
     bayern barcelona barca madrid psg chelsea arsenal liverpool manchester united city juventus juve milan inter napoli
@@ -28,7 +28,7 @@ const KIND_WORDS = {
     palmeiras corinthians gremio fluminense america chivas tigres monterrey fenerbahce galatasaray besiktas матч матча голы гол
     футбол хоккей бокс лига чемпионов турнир зенит спартак цска динамо transfer mercato race racing quali lap
     اهداف مباراة ملخص`,
-  news: `news breaking president minister election elections trump biden kamala putin modi bolsonaro macron merkel amlo court
+  news: `looters arrests police fbi raided earthquake arrested protestas россии москвы эфіры китай санкции news breaking president minister election elections trump biden kamala putin modi bolsonaro macron merkel amlo court
     police protest protests covid coronavirus covid19 pandemic debate speech congress parliament government governor senate
     senator democrats republicans vaccine press briefing explosion blast beirut war army flood accident killed death crime
     noticias noticia presidente gobierno noticiero jornal governo nachrichten tagesschau actualites gouvernement ministre
@@ -139,8 +139,14 @@ export interface StemmedTitle {
   readonly stems: Iterable<string>
 }
 
+/** A kind that titles announce, and how many signs of it a title has on average. */
+interface AnnouncedKind {
+  readonly kind: TitleKind
+  readonly signs: number
+}
+
 /** The kinds that the titles announce most, strongest first. Pure. */
-export function kindsOf(titles: readonly StemmedTitle[]): TitleKind[] {
+export function kindsOf(titles: readonly StemmedTitle[]): AnnouncedKind[] {
   const votes = new Map<TitleKind, number>()
   const vote = (kind: TitleKind, weight: number) => votes.set(kind, (votes.get(kind) ?? 0) + weight)
   for (const { title, stems } of titles) {
@@ -156,5 +162,5 @@ export function kindsOf(titles: readonly StemmedTitle[]): TitleKind[] {
     .filter(([, count]) => count >= least)
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, KINDS_MAX)
-    .map(([kind]) => kind)
+    .map(([kind, count]) => ({ kind, signs: count / titles.length }))
 }

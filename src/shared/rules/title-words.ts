@@ -52,8 +52,9 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
   const kinds = kindsOf(stemmed)
   // The first one twice, so that it counts more than how titles are written.
   const signs = [
-    ...kinds.slice(0, 1).map((kind) => `first kind:${kind}`),
-    ...kinds.map((kind) => `kind:${kind}`),
+    `first kind:${kinds[0]?.kind ?? 'none'}`,
+    ...kinds.slice(0, 1).flatMap(({ kind, signs }) => (signs >= 1.5 ? [`much kind:${kind}`] : [])),
+    ...kinds.map(({ kind }) => `kind:${kind}`),
     ...formsOf(titles).map((form) => `form:${form}`),
   ].map((sign) => ({ key: wordKey(sign), word: '' }))
   const words = [...found.values()]
