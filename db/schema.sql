@@ -812,15 +812,17 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_walk_names(q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds) returns search_found
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
+-- similar_apart(rank bigint, other bigint) returns double precision
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean DEFAULT false) returns similar_page
 -- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
 -- similar_compare_max() returns integer
--- similar_networks(matches similar_match[], providers text[]) returns similar_match[]
+-- similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
 -- similar_read_max() returns integer
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text
+-- similar_reasons(m similar_match, seeds similar_seed[], with_like boolean) returns text
 -- similar_seeds(channels bigint[]) returns similar_seed[]
 -- topic_parts(q topic_query, read_max integer) returns topic_hit[]
 -- topic_query_of(typed integer[]) returns topic_query
