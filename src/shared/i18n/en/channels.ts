@@ -8,7 +8,7 @@ export const channels = {
   visit: 'Open the channel',
   videos: 'Videos',
   views: 'Views',
-  topics: 'Recent topics',
+  topics: 'In recent titles',
   findAbout: (word: string) => `Find channels about “${word}”`,
   topicsUnknown: 'The titles of its recent videos are not known yet.',
   asOf: (date: string) => `Figures from YouTube as of ${date}.`,

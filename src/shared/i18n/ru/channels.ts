@@ -10,7 +10,7 @@ export const channels = {
   visit: 'Открыть канал',
   videos: 'Видео',
   views: 'Просмотры',
-  topics: 'Темы последних видео',
+  topics: 'В\u00a0названиях видео',
   findAbout: (word) => `Найти каналы на тему ${quoted(word)}`,
   topicsUnknown: 'Названия последних видео пока неизвестны.',
   asOf: (date) => `Данные YouTube на ${date}.`,

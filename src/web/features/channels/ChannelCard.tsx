@@ -143,6 +143,9 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
   )
 }
 
+/** As many as tell what a channel is about; those that follow stand in many titles. */
+const WORDS_SHOWN = 12
+
 /** Words of the channel's recent titles; each leads to channels about it. */
 function Topics({ words }: { readonly words: readonly string[] | null }) {
   const { channels } = useTexts()
@@ -153,7 +156,7 @@ function Topics({ words }: { readonly words: readonly string[] | null }) {
         <Note>{words === null ? <Skeleton width="16rem" /> : channels.topicsUnknown}</Note>
       ) : (
         <ul>
-          {words.map((word) => (
+          {words.slice(0, WORDS_SHOWN).map((word) => (
             <li key={word}>
               <Link
                 to={{ pathname: PATHS.search, search: writeSearch({ text: word, by: 'topic' }) }}
