@@ -101,6 +101,18 @@ describe('a row that proves two known channels the same', () => {
     )
   })
 
+  it('keeps the subscribers of days that only the other channel knows', async () => {
+    await bench.rows(
+      `insert into channel_day values ($1, '2026-01-01', 1), ($2, '2026-01-01', 2), ($2, '2026-01-02', 3)`,
+      [byId, byHandle],
+    )
+    await join()
+    expect(await bench.rows('select channel_id, day, subscribers from channel_day order by day')).toEqual([
+      { channel_id: byId, day: '2026-01-01', subscribers: 1 },
+      { channel_id: byId, day: '2026-01-02', subscribers: 3 },
+    ])
+  })
+
   it('keeps purchases of both channels', async () => {
     await buy('first@buyer.example', byHandle)
     await buy('second@buyer.example', byId)

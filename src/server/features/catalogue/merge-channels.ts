@@ -33,6 +33,11 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
     ids,
   )
   await client.query('update contact set channel_id = $2 where channel_id = $1', ids)
+  await client.query(
+    `update channel_day gone set channel_id = $2
+      where channel_id = $1 and not exists (select from channel_day where channel_id = $2 and day = gone.day)`,
+    ids,
+  )
   const { rowCount } = await client.query(
     `with gone as (delete from channel where id = $1 returning *)
      update channel kept
