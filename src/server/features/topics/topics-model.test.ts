@@ -133,7 +133,14 @@ async function boundedAnswer({ text, filters, limit, withDemo, readMax }: Questi
   const platformIds: string[] = []
   let after: Place | null = null
   do {
-    const options = { filter, withDemo, limit, after: after as Place | null, signal: undefined, readMax }
+    const options: Parameters<typeof searchByTopic>[2] = {
+      filter,
+      withDemo,
+      limit,
+      after,
+      signal: undefined,
+      readMax,
+    }
     const page: ResultPage = await readCatalogue((source) => searchByTopic(source, keys, options))
     platformIds.push(...JSON.parse(page.items).map(({ channelId }: { channelId: string }) => channelId))
     after = page.next
