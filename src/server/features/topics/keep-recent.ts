@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { cleanText } from '#server/features/catalogue/clean-text.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { titleWords } from '#shared/rules/title-words.ts'
-import { writeRecent } from './recent.sql.ts'
+import { type RecentUploads, writeRecent } from './recent.sql.ts'
 
 /** The first page of a channel's uploads, as the platform listed it. */
 export interface ListedUploads {
@@ -18,18 +18,6 @@ export interface ListedChannel {
   readonly platformId: string
   readonly name: string
   readonly uploads: ListedUploads
-}
-
-/** What is kept of a list of uploads. */
-export interface RecentUploads {
-  /** At most 32, most telling first; `words` are the same as people wrote them. */
-  readonly keys: readonly number[]
-  readonly words: readonly string[]
-  readonly speech: string | null
-  /** Uploads of twelve UTC months; the last one is the month in which the list was read. */
-  readonly months: readonly number[]
-  /** Before this time there may be more uploads than were listed; null when all were. */
-  readonly listedSince: Date | null
 }
 
 /** How many months are counted. */

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { RecentUploads } from './keep-recent.ts'
+
+/** What is kept of a list of uploads. */
+export interface RecentUploads {
+  /** At most 32, most telling first; `words` are the same as people wrote them. */
+  readonly keys: readonly number[]
+  readonly words: readonly string[]
+  readonly speech: string | null
+  /** Uploads of twelve UTC months; the last one is the month in which the list was read. */
+  readonly months: readonly number[]
+  /** Before this time there may be more uploads than were listed; null when all were. */
+  readonly listedSince: Date | null
+}
 
 interface RecentRow extends RecentUploads {
   readonly id: number
