@@ -49,9 +49,9 @@ function report(name: string, days: readonly QuotaDay[]): void {
   const later = days.slice(20)
   const mean = later.reduce((sum, { calls }) => sum + calls, 0) / later.length
   const { facts = 0, lastUploads = 0, words = 0 } = days.at(-1) ?? {}
-  const known = [facts, lastUploads, words].map((share) => percent(share).padStart(8)).join('')
+  const shares = [facts, lastUploads, words].map((share) => percent(share).padStart(8)).join('')
   const calls = `${callsOn(1)}${callsOn(2)}${callsOn(10)}${callsOn(20)}${callsOn(DAYS)}`
-  print(`${name.padEnd(34)}${calls}${Math.round(mean).toString().padStart(7)}${known}`)
+  print(`${name.padEnd(34)}${calls}${Math.round(mean).toString().padStart(7)}${shares}`)
 }
 
 /** The product's own refresh of a catalogue that was just imported, with a platform whose channels upload as the model's do. */
@@ -162,9 +162,13 @@ async function known(db: Db): Promise<Omit<QuotaDay, 'calls'>> {
 print(
   `${DAYS} days after an import; a quota of ${QUOTA} calls a day, of which the refresh may use ${QUOTA * REFRESH_SHARE}`,
 )
+const headings = (names: readonly string[], width: number) =>
+  names.map((name) => name.padStart(width)).join('')
 print(
-  `${''.padEnd(34)}${['day 1', 'day 2', 'day 10', 'day 20', `day ${DAYS}`].map((name) => name.padStart(6)).join('')}${'mean'.padStart(7)}` +
-    `${['facts', 'uploads', 'words'].map((name) => name.padStart(8)).join('')}`,
+  ' '.repeat(34) +
+    headings(['day 1', 'day 2', 'day 10', 'day 20', `day ${DAYS}`], 6) +
+    headings(['mean'], 7) +
+    headings(['facts', 'uploads', 'words'], 8),
 )
 for (const channels of [10_000, 100_000, 1_000_000, 10_000_000]) {
   const days = modelQuota(optionsOf(channels, QUOTA))
@@ -180,7 +184,5 @@ for (const quota of [SMALL, SMALL / 10]) {
   print(`  all days: model ${of(model)} calls, product ${of(product)}`)
 }
 const left = Math.round(QUOTA * (1 - REFRESH_SHARE))
-print(
-  `Left to people and other jobs on a day on which the refresh uses all of its share: ${left} calls,`,
-)
+print(`Left to people and other jobs on a day on which the refresh uses all of its share: ${left} calls,`)
 print(`as many as ${Math.floor(left / CALLS_PER_PAGE)} pages of channels that nobody looked at within a day`)

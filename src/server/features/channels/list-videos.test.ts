@@ -60,8 +60,8 @@ async function makeKnown(given: Parameters<typeof makeChannel>[1] = {}): Promise
   return channel
 }
 
-function look({ channelId }: TestChannel, { client } = testApp) {
-  return client().call('GET /channels/{channelId}/videos', { params: { channelId } })
+function look({ channelId }: TestChannel, server = testApp) {
+  return server.client().call('GET /channels/{channelId}/videos', { params: { channelId } })
 }
 
 /** How many calls of the platform some work costs. */
@@ -314,11 +314,10 @@ test('a report that a channel is alive asks the platform at once', async () => {
     .execute()
   clock.advance({ days: 3 })
   const person = await makePerson(testApp.app)
-  const report = async (browser: typeof testApp = testApp) =>
-    (await logIn({ app: testApp.app, client: browser.client }, person)).call(
-      'POST /channels/{channelId}/alive',
-      { params: { channelId: channel.channelId } },
-    )
+  const report = async (server = testApp) =>
+    (await logIn(server, person)).call('POST /channels/{channelId}/alive', {
+      params: { channelId: channel.channelId },
+    })
   expect((await report()).body.data).toEqual({
     lastUploadAt: newest.toISOString(),
     uploadsCheckedAt: clock.now().toISOString(),

@@ -100,7 +100,7 @@ test.each([
   'nothing',
   '%00',
   '%E0%A4%A',
-  `${'x'.repeat(201)}`,
+  'x'.repeat(201),
   "'%3Bdrop%20table%20channel%20--",
   '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
 ])('the unknown channel %s is 404, and the page says so', async (id) => {
