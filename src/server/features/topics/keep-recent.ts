@@ -36,7 +36,8 @@ export async function keepRecent(tx: Tx, channels: readonly ListedChannel[], now
 /** What a list of uploads tells. Announced uploads and those without a date are in no month. */
 export function readRecent({ videos, isWhole }: ListedUploads, name: string, now: Date): RecentUploads {
   const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
-  const { terms, speech } = titleWords(titles, name)
+  // Of no titles, not even their kind is known.
+  const { terms, speech } = titles.length === 0 ? { terms: [], speech: null } : titleWords(titles, name)
   const times = videos
     .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
     .filter((time) => time <= now.getTime())
