@@ -7,7 +7,12 @@ return 1200;
 
 create function similar_compare_max() returns integer
 language sql immutable parallel safe
-return 100;
+return 120;
+
+-- The first sign of titles that announce no kind (src/shared/rules/title-words.ts).
+create function similar_no_kind() returns integer
+language sql immutable parallel safe
+return 467316351;
 
 -- A channel to which others are to be alike.
 create type similar_seed as (
@@ -72,7 +77,7 @@ create function similar_by_words(seeds similar_seed[], excluded bigint[]) return
 language sql stable
 as $$
   with word as materialized (
-    select s.channel_id as seed, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
+    select s.channel_id as seed, s.speech, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
   ), chosen as (
     select key, least(uses * 2 + 40, greatest(similar_read_max() - before, 40))::integer as read
     from (
@@ -83,9 +88,10 @@ as $$
   )
   select coalesce(array_agg((channel_id, seed, score, null, false)::similar_candidate), '{}')
   from (
-    select found.channel_id, w.seed, sum(w.weight * case when w.is_sign then 0.2 else 1 end) as score
+    select found.channel_id, w.seed, sum(w.weight * case when w.is_sign then 0.25 else 1 end)
+        + max(case when found.speech = w.speech then 0.3 when found.speech <> w.speech then -0.3 else 0 end) as score
     from chosen k
-    cross join lateral (select channel_id from channel_recent where keys @> array[k.key] limit k.read) found
+    cross join lateral (select channel_id, speech from channel_recent where keys @> array[k.key] limit k.read) found
     join word w on w.key = k.key
     where found.channel_id <> all (excluded)
     group by found.channel_id, w.seed
@@ -159,9 +165,9 @@ as $$
   from (
     select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
       t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
-        + 1.2 * t.signs / sqrt(greatest(1, s.signs * n.signs))
-        + case when coalesce(r.speech, e.language) = s.speech then 0.14
-            when coalesce(r.speech, e.language) <> s.speech then -0.14 else 0 end
+        + 1.3 * t.signs / sqrt(greatest(1, s.signs * n.signs))
+        + case when coalesce(r.speech, e.language) = s.speech then 0.12
+            when coalesce(r.speech, e.language) <> s.speech then -0.12 else 0 end
         + case when e.country = s.country then 0.04 else 0 end
         + case when e.content_types & s.content_types <> 0 then 0.08 else 0 end
         + case when e.audiences & s.audiences <> 0 then 0.02 else 0 end
@@ -175,12 +181,13 @@ as $$
     cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
     cross join lateral (
       select coalesce(sum(s.weights[place] ^ 2) filter (where not s.is_sign[place]), 0) as topics,
-        coalesce(sum(s.weights[place]) filter (where s.is_sign[place]), 0) as signs
+        coalesce(sum(s.weights[place]) filter (where s.is_sign[place]), 0) as signs,
+        bool_or(place = s.telling + 1 and s.keys[place] <> similar_no_kind()) as is_same_kind
       from (select array_position(s.keys, key) as place from unnest(r.keys) key) k
       where place is not null
     ) t
     where e.silence <= 2 and not (real_only and e.is_demo)
-      and (t.topics > 0 or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
+      and (t.topics > 0 or t.is_same_kind or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
         or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
     order by c.channel_id, score desc
   ) m
@@ -226,7 +233,8 @@ as $$
         select from co_purchase where channel_id = s.channel_id and other_id = e.channel_id)),
       similar_reason('topics', t.terms is not null, t.terms[:3]),
       similar_reason('name', m.name_words is not null),
-      similar_reason('type', e.content_types & s.content_types <> 0),
+      similar_reason('type', e.content_types & s.content_types <> 0
+        or s.keys[s.telling + 1] <> similar_no_kind() and r.keys @> s.keys[s.telling + 1:s.telling + 1]),
       similar_reason('audience', e.audiences & s.audiences <> 0),
       similar_reason('size', similar_apart(e.rank, s.rank) < 0.3),
       similar_reason('language', coalesce(r.speech, e.language) = s.speech),

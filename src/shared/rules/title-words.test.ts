@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { fc } from '#test/support/fast-check.ts'
 import { speechOf } from './title-speech.ts'
@@ -32,6 +33,12 @@ describe('titleWords', () => {
   test('kinds are compared and never shown', () => {
     const { terms } = titleWords(['Прохождение Witcher', 'Witcher gameplay'], '')
     expect(terms).toContainEqual({ key: wordKey('kind:gaming'), word: '' })
+  })
+
+  test('SQL knows the sign of titles that announce no kind', async () => {
+    const sql = await readFile(new URL('../../../db/code/release/similar.sql', import.meta.url), 'utf8')
+    const [, key] = /similar_no_kind\(\)[^;]*return (-?\d+);/.exec(sql) ?? []
+    expect(titleWords(['Sourdough'], '').terms[1]).toEqual({ key: Number(key), word: '' })
   })
 
   test('marks of direction and control characters do not get into words', () => {
