@@ -165,7 +165,7 @@ as $$
   from (
     select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
       t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
-        + 1.3 * t.signs / sqrt(greatest(1, s.signs * n.signs))
+        + 1.7 * t.signs / sqrt(greatest(1, s.signs * n.signs))
         + case when coalesce(r.speech, e.language) = s.speech then 0.12
             when coalesce(r.speech, e.language) <> s.speech then -0.12 else 0 end
         + case when e.country = s.country then 0.04 else 0 end
