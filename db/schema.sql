@@ -820,6 +820,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
 -- similar_compare_max() returns integer
 -- similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
+-- similar_no_kind() returns integer
 -- similar_read_max() returns integer
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text
 -- similar_reasons(m similar_match, seeds similar_seed[], with_like boolean) returns text
