@@ -50,10 +50,10 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
     return { title, stems: stems.keys() }
   })
   const kinds = kindsOf(stemmed)
-  // The first one twice, so that it counts more than how titles are written.
+  // The first kind up to three times, so that it counts more than how titles are written; SQL expects it first.
   const signs = [
     `first kind:${kinds[0]?.kind ?? 'none'}`,
-    ...kinds.slice(0, 1).flatMap(({ kind, signs }) => (signs >= 1.5 ? [`much kind:${kind}`] : [])),
+    ...kinds.slice(0, 1).flatMap((first) => (first.signs >= 1.5 ? [`much kind:${first.kind}`] : [])),
     ...kinds.map(({ kind }) => `kind:${kind}`),
     ...formsOf(titles).map((form) => `form:${form}`),
   ].map((sign) => ({ key: wordKey(sign), word: '' }))
