@@ -41,6 +41,14 @@ describe('titleWords', () => {
     expect(titleWords(['Sourdough'], '').terms[1]).toEqual({ key: Number(key), word: '' })
   })
 
+  test('titles with every sign keep room for their words', () => {
+    const long = 'I | you - why // now: "VS" [x] (y) #tag 😀 ... !! ?? 1.2.2020 3-4 $5 ep 6 * '.repeat(2)
+    const { terms } = titleWords([`${long} zither dulcimer`, 'OK'], '')
+    expect(terms.length).toBeLessThanOrEqual(TITLE_WORDS_MAX)
+    expect(terms.filter(({ word }) => word === '').length).toBeLessThanOrEqual(16)
+    expect(terms.map(({ word }) => word)).toContain('dulcimer')
+  })
+
   test('marks of direction and control characters do not get into words', () => {
     expect(shown(['\u202eevil\u202c tit\u200bles\u0007'])).toEqual(['titles', 'evil'])
   })

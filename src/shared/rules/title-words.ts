@@ -24,6 +24,8 @@ export interface TitleWords {
 }
 
 export const TITLE_WORDS_MAX = 32
+/** However a title is written, it keeps room for its words. */
+const SIGNS_MAX = 16
 const LEAST_LETTERS = 3
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 /** Pairs of hiragana alone are endings and particles. */
@@ -56,7 +58,9 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
     ...kinds.slice(0, 1).flatMap((first) => (first.signs >= 1.5 ? [`much kind:${first.kind}`] : [])),
     ...kinds.map(({ kind }) => `kind:${kind}`),
     ...formsOf(titles).map((form) => `form:${form}`),
-  ].map((sign) => ({ key: wordKey(sign), word: '' }))
+  ]
+    .slice(0, SIGNS_MAX)
+    .map((sign) => ({ key: wordKey(sign), word: '' }))
   const words = [...found.values()]
     .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, TITLE_WORDS_MAX - signs.length)
