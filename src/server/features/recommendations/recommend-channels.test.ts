@@ -82,7 +82,11 @@ test('channels like the purchases come with reasons and the purchase that each i
   const { client } = await buyerOf(keys!, bread!)
   const { data, basis } = await recommended(client)
   expect(basis).toBe('purchases')
-  expect(data.map(({ channel_name: name, like }) => [name, like?.channel_name]).toSorted()).toEqual([
+  expect(
+    data
+      .map(({ channel_name: name, like }) => [name, like?.channel_name])
+      .toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
+  ).toEqual([
     ['Keeb Two', 'Keeb One'],
     ['Loaf Two', 'Loaf One'],
   ])

@@ -53,7 +53,7 @@ export async function exportSeeds(
         line: line.trim(),
         ...(channel && cellsOf(channel, contacts.get(channel.channelId) ?? null, language)),
       }
-      yield columns.map((column): Cell => row[column as keyof typeof row] ?? null)
+      yield columns.map((column): Cell => row[column] ?? null)
     }
   }
   if (personId !== null) security.record('exported', { personId, network })

@@ -50,7 +50,7 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className={styles.view}>
       {search.view === 'list' && (
-        <LeavingCard channel={cardOf(search, results)} isByMatch={isByMatch(search, results)} />
+        <LeavingCard channel={cardOf(search, results)} isByMatch={isSortedByMatch(search, results)} />
       )}
       <GroupSwitch groups={groups} onChoose={(by) => props.onRefine({ by, pages: 1, channel: null })} />
       <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
@@ -68,7 +68,7 @@ export function ResultsView(props: ResultsViewProps) {
 }
 
 /** Whether positions reflect how well channels match. */
-function isByMatch({ sort }: Search, { by }: Results): boolean {
+function isSortedByMatch({ sort }: Search, { by }: Results): boolean {
   return by === 'topic' || sort === 'relevance'
 }
 
@@ -136,7 +136,8 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   if (state === 'loading' && results.isBusy) {
     return <EmptyState drawing="hourglass" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
-  if (state === 'loading') return <LoadingView isByMatch={isByMatch(search, results)} view={search.view} />
+  if (state === 'loading')
+    return <LoadingView isByMatch={isSortedByMatch(search, results)} view={search.view} />
   return <FoundView {...{ search, results, choice, onRefine, onOpenCard }} />
 }
 

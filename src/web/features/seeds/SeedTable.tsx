@@ -211,8 +211,14 @@ function Facts({ channel, ownership }: FactsProps) {
   const origins = useOriginNames()
   const uploadsOf = useUploads()
   const inactivityOf = useInactivity()
-  if (channel === null) return <td role="cell" className={styles.nothing} colSpan={COLUMNS.length - 1} />
   const unknown = <span className={styles.unknown}>{search.unknown}</span>
+  if (channel === null) {
+    return (
+      <td role="cell" className={styles.nothing} colSpan={COLUMNS.length - 1}>
+        <VisuallyHidden>{search.unknown}</VisuallyHidden>
+      </td>
+    )
+  }
   const spoken = origins.language(channel.language)
   const { lastUploadAt } = uploadsOf(channel)
   const inactivity = inactivityOf(channel)
