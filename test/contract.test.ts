@@ -86,7 +86,7 @@ async function send(
     if (value !== undefined) query.set(name, String(value))
   }
   if (faults.has('input')) {
-    for (const name of Object.keys(params)) params[name] = 'no such thing'
+    for (const name of Object.keys(params)) params[name] = 'no such thing '.repeat(20)
     for (const name of query.keys()) query.set(name, '')
   }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -40,6 +40,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   country: 'DE',
   language: 'en',
   advertisedOn: '2026-03-01',
+  lines: ['somebody'],
+  rows: [{ line: 'somebody', channelId: null }],
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */

@@ -244,4 +244,10 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'refund-takes-back',
     offences: [/^lot \d+ of person 1$/],
   },
+  {
+    name: 'a pair of channels bought together is kept in one direction only',
+    sql: `insert into co_purchase (channel_id, other_id, buyers) select min(id), max(id), 5 from channel`,
+    broken: 'co-purchase-both-ways',
+    offences: [/^channels \d+ and \d+$/],
+  },
 ]

@@ -101,7 +101,9 @@ const SEED = 0x717e5
 export function demoTitle(dice: Dice, channel: TitledChannel, number: number): string {
   const isRussian = channel.language === 'ru'
   const subject = dice.pick(nichesOf(channel).flatMap(subjectsOf))
-  return `${titleOf(dice.pick(isRussian ? RUSSIAN : ENGLISH), subject)}, ${isRussian ? '№ ' : '#'}${number}`
+  // Three digits, so that no title is the beginning of another.
+  const mark = `${isRussian ? '№ ' : '#'}${String(number).padStart(3, '0')}`
+  return `${titleOf(dice.pick(isRussian ? RUSSIAN : ENGLISH), subject)}, ${mark}`
 }
 
 /** The subjects of a channel's niches, of which it has one or two of its own among those of its content types. */

@@ -107,7 +107,10 @@ async function ask(
   const ids = asked.map(({ platformId }) => platformId)
   const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, purpose))
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
-  const wanted = found.filter(
+  const factsById = new Map(found.map((facts) => [facts.channelId, facts]))
+  // In the order asked, the most urgent first: the quota may end before the last.
+  const inOrder = asked.flatMap(({ platformId }) => factsById.get(platformId) ?? [])
+  const wanted = inOrder.filter(
     (facts) =>
       kind === 'uploads' ||
       kind === 'words' ||
