@@ -36,6 +36,9 @@ export const LIMITS = {
   all: { calls: 300, seconds: MINUTE, per: 'network', isCheap: true },
   search: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
   search_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
+  // A search by text asks for topics too, which must not halve the searches.
+  topics: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
+  topics_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
   // A list of up to 200 lines, each a search.
   seeds: { calls: 10, seconds: MINUTE, per: 'visitor' },
   seeds_person: { calls: 20, seconds: MINUTE, per: 'person' },

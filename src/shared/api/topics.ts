@@ -10,7 +10,7 @@ export const topicsEndpoints = endpoints({
     session: 'best-effort',
     lane: 'search',
     changesNothing: true,
-    limits: ['search', 'search_person'],
+    limits: ['topics', 'topics_person'],
     summary: 'Channels whose recent titles are about a topic, best match first',
     body: z.object({
       text: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
