@@ -53,20 +53,27 @@ export interface UploadsPage {
 /** The maximum number of ids in one call. */
 export const IDS_PER_CALL = 50
 
+const PATIENCE_MS = 5_000
+
+/** Passed to all calls that one person waits for: together they end within 5 s. */
+export function patienceOfPeople(): AbortSignal {
+  return AbortSignal.timeout(PATIENCE_MS)
+}
+
 /**
  * A video platform, asked by its own ids. Unknown ids are missing in the answers. Every call throws VideosUnavailable when
- * the platform cannot be asked or its answer is malformed. For several ids, one malformed item is enough;
+ * the platform cannot be asked or its answer is malformed, and without further attempts once a signal aborts. For several ids, one malformed item is enough;
  * `askWithBisection` isolates it.
  */
 export interface Videos {
   /** @param ids 50 at most */
-  channels(ids: readonly string[], purpose: Purpose): Promise<ChannelFacts[]>
+  channels(ids: readonly string[], purpose: Purpose, signal?: AbortSignal): Promise<ChannelFacts[]>
   /** @param ids 50 at most */
-  videos(ids: readonly string[], purpose: Purpose): Promise<VideoFacts[]>
+  videos(ids: readonly string[], purpose: Purpose, signal?: AbortSignal): Promise<VideoFacts[]>
   /** Counters only, from a quota of their own. @param ids 50 at most */
   counters(ids: readonly string[], purpose: Purpose): Promise<VideoCounters[]>
   /** A page of a channel's uploads, 50 at most; empty when there are none. */
-  uploads(list: string, page: string | null, purpose: Purpose): Promise<UploadsPage>
+  uploads(list: string, page: string | null, purpose: Purpose, signal?: AbortSignal): Promise<UploadsPage>
   /** The platform's own search in a channel's videos; the quota allows very few a day. */
   searchInChannel(channelId: string, text: string, purpose: Purpose): Promise<ListedVideo[]>
 }

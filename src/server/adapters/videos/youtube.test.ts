@@ -149,6 +149,28 @@ describe('the client against the stand-in', () => {
     expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('answer')
   })
 
+  it('gives up when its caller does: no further attempt, and no further call', async () => {
+    const fastify = Fastify({ logger: false, forceCloseConnections: true })
+    stack.defer(() => fastify.close())
+    const caller = new AbortController()
+    let asked = 0
+    fastify.get('/videos', () => {
+      asked += 1
+      caller.abort()
+      return new Promise(() => undefined)
+    })
+    const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+    clock.advance({ days: 2 })
+    const quota = openQuota({ db, clock, limits: readQuotaLimits(['other=1']), reservePercent: 0 })
+    const videos = youtubeVideos({ url, key: 'any', quota, log })
+    // The second call would find the quota used up.
+    for (let calls = 0; calls < 2; calls += 1) {
+      const failure = await failureOf(videos.videos(['any'], 'person', caller.signal))
+      expect(failure.reason).toBe('busy')
+    }
+    expect(asked).toBe(1)
+  })
+
   it('an unreachable platform counts as busy, and the error does not contain the key', async () => {
     const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
     const videos = youtubeVideos({ url: 'http://127.0.0.1:9', key: 'a-secret', quota, log, waits: [] })

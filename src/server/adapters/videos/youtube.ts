@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { readJsonAnswer } from '../answers/read-answer.ts'
@@ -28,6 +29,8 @@ interface Call {
   readonly query: Readonly<Record<string, string>>
   readonly bucket: Bucket
   readonly purpose: Purpose
+  /** When to give up. */
+  readonly signal?: AbortSignal | undefined
 }
 
 type ListShape<T> = z.ZodType<AnsweredList<T>>
@@ -35,6 +38,8 @@ type ListShape<T> = z.ZodType<AnsweredList<T>>
 const ANSWER_MS = 10_000
 /** In bytes; fifty videos with the longest descriptions are about a fifth of it. */
 const ANSWER_MAX = 4 * 1024 * 1024
+/** The status of a failing server. */
+const NO_ANSWER = 503
 const WAITS_MS = [300, 1_200]
 const SEARCHED = 10
 
@@ -43,29 +48,35 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   /** One call, retried while the platform is busy. @returns null when the requested thing does not exist */
   async function ask<T>(call: Call, shape: ListShape<T>): Promise<AnsweredList<T> | null> {
     for (let tries = 0; ; tries += 1) {
+      if (call.signal?.aborted === true) throw await refused(call, 'busy', NO_ANSWER)
       await quota.take(call.bucket, call.purpose)
       const { status, body } = await send(call)
       if (status === 200) return read(call, shape, body)
       const failure = classifyError(status, body)
       if (failure === 'missing') return null
       const wait = waits[tries]
-      if (failure === 'busy' && wait !== undefined) await pause(wait)
+      if (failure === 'busy' && wait !== undefined)
+        await pause(wait, undefined, { signal: call.signal }).catch(() => undefined)
       else throw await refused(call, failure, status)
     }
   }
 
-  async function send({ method, query }: Call): Promise<{ readonly status: number; readonly body: unknown }> {
+  async function send({
+    method,
+    query,
+    signal,
+  }: Call): Promise<{ readonly status: number; readonly body: unknown }> {
     const parameters = new URLSearchParams({ ...query, key })
     try {
       const response = await fetch(`${url}/${method}?${parameters.toString()}`, {
         headers: { accept: 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal === undefined ? [] : [signal])]),
       })
       return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
     } catch {
       // Not reached or cut off: treated as a failing server. The error itself would carry the URL with the key.
-      return { status: 503, body: null }
+      return { status: NO_ANSWER, body: null }
     }
   }
 
@@ -120,26 +131,29 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
   }
 
   return {
-    async channels(ids, purpose) {
+    async channels(ids, purpose, signal) {
       const part = 'snippet,statistics,contentDetails'
-      return askByIds(ids, { method: 'channels', part, bucket: 'other', purpose }, channelsAnswer)
+      return askByIds(ids, { method: 'channels', part, bucket: 'other', purpose, signal }, channelsAnswer)
     },
-    async videos(ids, purpose) {
+    async videos(ids, purpose, signal) {
       const part = 'snippet,statistics'
-      return askByIds(ids, { method: 'videos', part, bucket: 'other', purpose }, videosAnswer)
+      return askByIds(ids, { method: 'videos', part, bucket: 'other', purpose, signal }, videosAnswer)
     },
     async counters(ids, purpose) {
       const call = { method: 'videos:batchGetStats', part: 'id,statistics', bucket: 'statistics' } as const
       return askByIds(ids, { ...call, purpose }, countersAnswer)
     },
-    async uploads(list, page, purpose) {
+    async uploads(list, page, purpose, signal) {
       const query = {
         part: 'snippet,contentDetails',
         playlistId: list,
         maxResults: String(IDS_PER_CALL),
         ...(page === null ? {} : { pageToken: page }),
       }
-      const found = await ask({ method: 'playlistItems', query, bucket: 'other', purpose }, uploadsAnswer)
+      const found = await ask(
+        { method: 'playlistItems', query, bucket: 'other', purpose, signal },
+        uploadsAnswer,
+      )
       return { videos: found?.found ?? [], next: found?.next ?? null }
     },
     async searchInChannel(channelId, text, purpose) {
@@ -154,8 +168,4 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
 function idsOf(malformed: AnsweredList<unknown>['malformed']): string[] {
   const ids = malformed.flatMap(({ id }) => id ?? [])
   return ids.length === malformed.length ? ids : []
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

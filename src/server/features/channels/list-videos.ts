@@ -4,6 +4,7 @@ import {
   askWithBisection,
   isUnavailable,
   type ListedVideo,
+  patienceOfPeople,
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
@@ -78,11 +79,12 @@ interface Asked {
 async function ask(app: Needs, channel: Asked): Promise<void> {
   const { id, platformId } = channel
   try {
+    const signal = patienceOfPeople()
     // The list of a channel's uploads has the channel's id with other first letters, so that it need not be asked for.
-    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, 'person')
+    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, 'person', signal)
     const now = app.clock.now()
     await keepUploads(app, { ...channel, uploads }, now)
-    const videos = await describe(app, newestOf(uploads.videos, now))
+    const videos = await describe(app, newestOf(uploads.videos, now), signal)
     await keepVideos(app.db, { id, videos, now })
   } catch (error) {
     if (!(error instanceof VideosUnavailable)) throw error
@@ -117,9 +119,13 @@ function newestOf(listed: readonly ListedVideo[], now: Date): readonly ListedVid
     .slice(0, SHOWN)
 }
 
-async function describe({ videos, config }: Needs, newest: readonly ListedVideo[]): Promise<ShownVideo[]> {
+async function describe(
+  { videos, config }: Needs,
+  newest: readonly ListedVideo[],
+  signal: AbortSignal,
+): Promise<ShownVideo[]> {
   const ids = newest.map(({ videoId }) => videoId)
-  const { found } = await askWithBisection(ids, (part) => videos.videos(part, 'person'))
+  const { found } = await askWithBisection(ids, (part) => videos.videos(part, 'person', signal))
   return found.toSorted(byTime).map(({ videoId, title, thumbnail, publishedAt, views, likes, comments }) => ({
     videoId,
     title: withoutAddresses(cleanText(title)),

@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 /** Of a person's purchases, so many of the newest count: pairs grow with their square. */
 const PURCHASES = 200
 
-/** One of so many parts of all pairs, by the lower channel's number. */
+/** One part of all pairs: those whose lower channel is after one number, and at most another. */
 export interface PairsPart {
-  readonly part: number
-  readonly parts: number
+  readonly after: number
+  readonly upTo: number
+}
+
+/** Cuts all pairs into parts whose lower channels have about so many purchases each, so that a part's work is limited. */
+export async function cutPairs(db: Db, purchases: number): Promise<PairsPart[]> {
+  const { rows } = await sql<{ last: number }>`
+    select max(channel_id) as last from (
+      select channel_id, sum(count(*)) over (order by channel_id) as so_far
+      from reveal where channel_id is not null group by channel_id
+    ) counted
+    group by div(so_far, ${purchases}) order by last`.execute(db)
+  const cuts = [0, ...rows.map(({ last }) => last), Number.MAX_SAFE_INTEGER]
+  return cuts.slice(1).map((upTo, at) => ({ after: cuts[at] ?? 0, upTo }))
 }
 
 /**
@@ -19,24 +31,34 @@ export interface PairsPart {
  */
 export async function renewCoPurchases(
   tx: Tx,
-  { key, part, parts }: PairsPart & { readonly key: Buffer },
+  { key, after, upTo }: PairsPart & { readonly key: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('channelbook co-purchases')) as "isMine"`.execute(tx)
   if (rows[0]?.isMine !== true) return false
-  await sql`delete from co_purchase where least(channel_id, other_id) % ${parts} = ${part}`.execute(tx)
   await sql`
-    with bought as materialized (
-      select person_id, channel_id from (
-        select purchase.person_id, reveal.channel_id,
-          row_number() over (partition by purchase.person_id order by purchase.transaction_id desc) as at
-        from purchase
+    delete from co_purchase where channel_id > ${after} and channel_id <= ${upTo} and other_id > channel_id`.execute(
+    tx,
+  )
+  await sql`
+    delete from co_purchase where other_id > ${after} and other_id <= ${upTo} and channel_id > other_id`.execute(
+    tx,
+  )
+  await sql`
+    with buyer as materialized (
+      select distinct person_id from reveal
+      where channel_id > ${after} and channel_id <= ${upTo} and not exists (
+        select from recommendation_choice choice
+        where choice.person_id = reveal.person_id and not choice.counts_purchases)
+    ), bought as materialized (
+      select person_id, newest.channel_id
+      from buyer
+      cross join lateral (
+        select reveal.channel_id from purchase
         join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
-        where reveal.channel_id is not null and not exists (
-          select from recommendation_choice choice
-          where choice.person_id = purchase.person_id and not choice.counts_purchases)
-      ) purchases
-      where at <= ${PURCHASES}
+        where purchase.person_id = buyer.person_id and reveal.channel_id is not null
+        order by purchase.transaction_id desc limit ${PURCHASES}
+      ) newest
     ), busy as materialized (
       select person_id, channel_id from bought
       where channel_id in (select channel_id from bought group by channel_id having count(*) > 5)
@@ -44,7 +66,7 @@ export async function renewCoPurchases(
       select one.channel_id as low, other.channel_id as high, count(*) as people
       from busy one
       join busy other on other.person_id = one.person_id and other.channel_id > one.channel_id
-      where one.channel_id % ${parts} = ${part}
+      where one.channel_id > ${after} and one.channel_id <= ${upTo}
       group by 1, 2 having count(*) > 5
     ), noised as (
       select low, high,

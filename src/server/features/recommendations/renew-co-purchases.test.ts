@@ -129,6 +129,25 @@ test('people who opted out are not counted, neither are deleted accounts and rem
   expect(await pairsAmong(channels)).toHaveLength(6)
 })
 
+test('in however many parts pairs are counted, they are the same, and those that nobody buys any more go', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 12)
+  const [first, ...bought] = channels.slice(0, -1)
+  await makeBuyers(app, 7, bought)
+  await makeBuyers(app, 6, bought.slice(5))
+  await night()
+  const pairs = await pairsAmong(channels)
+  expect(pairs.length).toBeGreaterThan(allPairs(5))
+  const ends = [first!.id, channels.at(-1)!.id] as const
+  for (const purchasesPerPart of [1, 13, 40]) {
+    await app.db.deleteFrom('co_purchase').execute()
+    for (const [channel_id, other_id] of [ends, ends.toReversed() as [number, number]])
+      await app.db.insertInto('co_purchase').values({ channel_id, other_id, buyers: 5 }).execute()
+    await renewAllCoPurchases(app, { purchasesPerPart })
+    expect(await pairsAmong(channels), `${purchasesPerPart} purchases`).toEqual(pairs)
+  }
+})
+
 test('runs at the same time, choices and deletions between them leave what one run leaves', async () => {
   const { app } = world
   const channels = await makeChannels(app, 12)

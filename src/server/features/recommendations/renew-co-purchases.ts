@@ -2,26 +2,25 @@ import type { App } from '#server/app.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts'
-import { renewCoPurchases } from './co-purchases.sql.ts'
+import { cutPairs, renewCoPurchases } from './co-purchases.sql.ts'
 
 /** Each part is a statement of its own, which must end within the time that statements have. */
-const PARTS = 16
+export const PURCHASES_PER_PART = 10_000
 
 /**
  * Finds out which channels the same people buy; the job runs every night. Ends early beside another run, and
  * while an import is being written, which may merge channels: the next night does the rest.
  */
-export async function renewAllCoPurchases({
-  db,
-  secret,
-  log,
-}: Pick<App, 'db' | 'secret' | 'log'>): Promise<void> {
+export async function renewAllCoPurchases(
+  { db, secret, log }: Pick<App, 'db' | 'secret' | 'log'>,
+  { purchasesPerPart = PURCHASES_PER_PART }: { readonly purchasesPerPart?: number } = {},
+): Promise<void> {
   const key = keyedHash(secret, 'co-purchases', '')
-  for (let part = 0; part < PARTS; part += 1) {
+  for (const part of await cutPairs(db, purchasesPerPart)) {
     const isDone = await transact(
       db,
-      async (tx) => (await holdOffImports(tx)) && renewCoPurchases(tx, { key, part, parts: PARTS }),
+      async (tx) => (await holdOffImports(tx)) && renewCoPurchases(tx, { key, ...part }),
     )
-    if (!isDone) return log.info({ part }, 'co-purchases are counted again tomorrow')
+    if (!isDone) return log.info(part, 'co-purchases are counted again tomorrow')
   }
 }

@@ -7,9 +7,10 @@ export async function listUploads(
   { videos }: Pick<App, 'videos'>,
   { uploadsList }: Pick<ChannelFacts, 'uploadsList'>,
   purpose: Purpose,
+  signal?: AbortSignal,
 ): Promise<ListedUploads> {
   if (uploadsList === null) return { videos: [], isWhole: true }
-  const { videos: listed, next } = await videos.uploads(uploadsList, null, purpose)
+  const { videos: listed, next } = await videos.uploads(uploadsList, null, purpose, signal)
   return { videos: listed, isWhole: next === null }
 }
 

@@ -7,6 +7,7 @@ import {
   REFUSALS,
   refreshAfterDays,
   isUnavailable,
+  patienceOfPeople,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
@@ -85,7 +86,7 @@ async function refreshDue(app: Refresh): Promise<number> {
 }
 
 /**
- * Asks about one channel at once, on a person's behalf: facts and uploads.
+ * Asks about one channel at once, on a person's behalf, who does not wait long: facts and uploads.
  * @returns whether the answer could be stored, which an import that is being written prevents
  * @throws VideosUnavailable
  */
@@ -94,7 +95,7 @@ export async function refreshChannel(
   channel: Pick<DueChannel, 'id' | 'platformId'>,
 ): Promise<boolean> {
   const known = { ...channel, uploads: null, isUploadKnown: false }
-  return (await ask(app, 'uploads', [known], 'person')) > 0
+  return (await ask(app, 'uploads', [known], 'person', patienceOfPeople())) > 0
 }
 
 /** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be stored */
@@ -103,9 +104,12 @@ async function ask(
   kind: DueKind,
   asked: readonly DueChannel[],
   purpose: Purpose,
+  signal?: AbortSignal,
 ): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
-  const { found, malformed } = await askWithBisection(ids, (part) => app.videos.channels(part, purpose))
+  const { found, malformed } = await askWithBisection(ids, (part) =>
+    app.videos.channels(part, purpose, signal),
+  )
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const factsById = new Map(found.map((facts) => [facts.channelId, facts]))
   // In the order asked, the most urgent first: the quota may end before the last.
@@ -121,7 +125,7 @@ async function ask(
   let failure: { readonly error: unknown } | null = null
   for (const facts of wanted) {
     try {
-      uploads.set(facts.channelId, await listUploads(app, facts, purpose))
+      uploads.set(facts.channelId, await listUploads(app, facts, purpose, signal))
     } catch (error) {
       if (isUnavailable(error, 'answer')) unread.add(facts.channelId)
       const isForAll = uploads.size === 0 && unread.size === REFUSALS

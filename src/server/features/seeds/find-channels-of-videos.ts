@@ -1,4 +1,9 @@
-import { askWithBisection, IDS_PER_CALL, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import {
+  askWithBisection,
+  IDS_PER_CALL,
+  patienceOfPeople,
+  VideosUnavailable,
+} from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { DataOf } from '#shared/api/contract.ts'
@@ -19,7 +24,7 @@ interface Asked {
 }
 
 /**
- * Asks the platform whose videos these are: one call for 50, within the person's daily limit. When it does not answer, the
+ * Asks the platform whose videos these are: one call for 50, within the person's daily limit. When it does not answer within 5 s in all, the
  * videos asked until then keep their channels.
  */
 export async function findChannelsOfVideos(
@@ -36,11 +41,12 @@ export async function findChannelsOfVideos(
     failAll('log_in')
     return { channelIds, problems }
   }
+  const signal = patienceOfPeople()
   try {
     while (left.length > 0) {
       const { found, malformed } = await askWithBisection(left.slice(0, IDS_PER_CALL), async (ids) => {
         await limits.consume('platform_units', String(personId))
-        return videos.videos(ids, 'person')
+        return videos.videos(ids, 'person', signal)
       })
       for (const { videoId, channelId } of found) channelIds.set(videoId, channelId)
       for (const videoId of malformed) problems.set(videoId, 'unavailable')
