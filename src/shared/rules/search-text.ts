@@ -3,6 +3,8 @@
  * its one duty is to give the same for two spellings that a person takes for the same name.
  */
 
+import { remembered } from './remembered.ts'
+
 /** What is stored with a name. */
 export interface SearchText {
   /** The folded name: words separated by one space, symbols last; `''` when it holds no visible character. */
@@ -108,17 +110,28 @@ export function queryText(text: string): QueryText {
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 const WRITTEN_RUN = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a running text in its order, as people wrote them and folded; unspaced scripts in pairs. Pure. */
-export function* writtenWords(
-  text: string,
-): Generator<{ readonly written: string; readonly folded: string }> {
-  for (const [run] of text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').matchAll(WRITTEN_RUN)) {
-    const words = ASCII.test(run)
-      ? [foldRun(run)]
-      : tokens(run).runs.flatMap((part) => [...queryWordsOfRun(part)])
-    for (const folded of words) yield { written: words.length === 1 ? cut(run, MAX_WORD) : folded, folded }
-  }
+/** A word of a running text. */
+export interface WrittenWord {
+  readonly written: string
+  readonly folded: string
 }
+
+/** The words of a running text in its order, as people wrote them and folded; unspaced scripts in pairs. Pure. */
+export function writtenWords(text: string): WrittenWord[] {
+  const plain = ASCII.test(text) ? text : text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC')
+  return (plain.match(WRITTEN_RUN) ?? []).flatMap((run) =>
+    run.length <= MAX_JOINED ? wordsOfShortRun(run) : wordsOfRun(run),
+  )
+}
+
+function wordsOfRun(run: string): WrittenWord[] {
+  const words = ASCII.test(run)
+    ? [foldRun(run)]
+    : tokens(run).runs.flatMap((part) => [...queryWordsOfRun(part)])
+  return words.map((folded) => ({ written: words.length === 1 ? cut(run, MAX_WORD) : folded, folded }))
+}
+
+const wordsOfShortRun = remembered(wordsOfRun)
 
 interface Tokens {
   /** Runs of letters and digits, marks stripped, in their own case. */

@@ -2,7 +2,7 @@
  * The language that titles are written in, guessed from their script and from the small words that every sentence of a
  * language needs. The same small words say nothing about a topic.
  */
-import { writtenWords } from './search-text.ts'
+import { type WrittenWord, writtenWords } from './search-text.ts'
 
 /** Small words by language, folded; Hindi's are those of its spelling in Latin letters, as titles mostly have it. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
@@ -106,25 +106,37 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[қғңәұһ]/iu, 'kk'],
 ]
 
+const ASCII = /^[\x20-\x7e]*$/
+const CYRILLIC = /\p{sc=Cyrl}/u
+/** Nearly all titles are Latin or Cyrillic: they need not be asked for the other scripts one by one. */
+const OTHER_SCRIPT = /[^\0-\u036f\u0400-\u052f\u2000-\u20cf\u{1f300}-\u{1faff}]/u
+
+/** A title with its words. */
+export interface WrittenTitle {
+  readonly title: string
+  readonly words: readonly WrittenWord[]
+}
+
 /** Whether a folded word is one of the small words of any language. */
 export function isSmallWord(folded: string): boolean {
   return languagesOf.has(folded)
 }
 
 /** The language of some titles, as a two-letter code, or null when nothing tells it. Pure. */
-export function speechOf(titles: readonly string[]): string | null {
+export function speechOf(titles: readonly WrittenTitle[]): string | null {
   const votes = new Map<string, number>()
   const vote = (language: string, weight: number) => votes.set(language, (votes.get(language) ?? 0) + weight)
-  for (const title of titles) {
-    const script = SCRIPTS.find(([letters]) => letters.test(title))
+  for (const { title, words } of titles) {
+    const script = OTHER_SCRIPT.test(title) ? SCRIPTS.find(([letters]) => letters.test(title)) : undefined
     // A sign of a script outweighs the English words that stand beside it.
     if (script !== undefined) vote(script[1], 4)
-    for (const [letters, language] of LETTERS) if (letters.test(title)) vote(language, 1)
-    for (const { folded } of writtenWords(title)) {
-      const languages = languagesOf.get(folded) ?? []
-      for (const language of languages) vote(language, 1 / languages.length)
+    if (!ASCII.test(title))
+      for (const [letters, language] of LETTERS) if (letters.test(title)) vote(language, 1)
+    for (const { folded } of words) {
+      const languages = languagesOf.get(folded)
+      for (const language of languages ?? []) vote(language, 1 / (languages?.length ?? 1))
     }
-    if (script === undefined && /\p{sc=Cyrl}/u.test(title)) vote('ru', 0.5)
+    if (script === undefined && CYRILLIC.test(title)) vote('ru', 0.5)
   }
   let best: string | null = null
   for (const [language, weight] of votes)

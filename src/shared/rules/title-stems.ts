@@ -1,4 +1,5 @@
 /** Light stemming: 'keyboards' is 'keyboard', 'клавиатуры' is 'клавиатура'. It need not be right, only the same on both sides. */
+import { remembered } from './remembered.ts'
 
 const CYRILLIC = /\p{sc=Cyrl}/u
 const UNSTEMMED = /[^a-z]|^news$/
@@ -8,7 +9,7 @@ const CYRILLIC_ENDING =
 const LEAST_STEM = 3
 
 /** The stem of a folded word. Pure. */
-export function stemOf(folded: string): string {
+export const stemOf = remembered((folded) => {
   if (CYRILLIC.test(folded)) {
     const stem = folded.replace(CYRILLIC_ENDING, '')
     return stem.length >= LEAST_STEM ? stem : folded
@@ -17,4 +18,4 @@ export function stemOf(folded: string): string {
   if (folded.endsWith('ies')) return `${folded.slice(0, -3)}y`
   if (/(?:ch|sh|ss|x|z)es$/.test(folded)) return folded.slice(0, -2)
   return folded.endsWith('s') && !/[siu]s$/.test(folded) ? folded.slice(0, -1) : folded
-}
+})

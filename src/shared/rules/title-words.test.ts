@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { fc } from '#test/support/fast-check.ts'
-import { speechOf } from './title-speech.ts'
 import { queryKeys, TITLE_WORDS_MAX, titleWords, wordKey } from './title-words.ts'
 
 const keysOf = (...titles: string[]) => titleWords(titles, '').terms.map(({ key }) => key)
@@ -69,7 +68,7 @@ describe('titleWords', () => {
   })
 })
 
-describe('speechOf', () => {
+describe('the language', () => {
   test.each([
     ['How to build the best keyboard', 'en'],
     ['Как я собрал клавиатуру', 'ru'],
@@ -82,7 +81,7 @@ describe('speechOf', () => {
     ['오늘의 브이로그', 'ko'],
     ['Dil ka rishta hai ye', 'hi'],
     ['2020', null],
-  ])('%j is %s', (title, language) => {
-    expect(speechOf([title])).toBe(language)
+  ])('of %j is %s', (title, language) => {
+    expect(titleWords([title], '').speech).toBe(language)
   })
 })

@@ -2,6 +2,7 @@
  * What a channel's recent titles are about: their words as keys, by which topics are searched and channels compared. Titles
  * and typed topics pass through the same folding and stemming.
  */
+import { remembered } from './remembered.ts'
 import { searchText, writtenWords } from './search-text.ts'
 import { formsOf } from './title-forms.ts'
 import { kindsOf } from './title-kinds.ts'
@@ -32,26 +33,27 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=L
 const ENDINGS = /^\p{sc=Hira}+$/u
 const LETTER = /\p{L}/u
 
-interface Found {
-  readonly stem: string
-  readonly spellings: Map<string, number>
-  titles: number
-}
-
 /** The words of a channel's recent titles, without those of its own name. Pure; accepts any strings. */
 export function titleWords(titles: readonly string[], channelName: string): TitleWords {
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
-  const found = new Map<string, Found>()
-  const stemmed = titles.map((title) => {
+  /** By stem, as it is written in each title that has it. */
+  const found = new Map<string, string[]>()
+  const read = titles.map((title) => {
+    const words = writtenWords(title)
     const stems = new Map<string, string>()
-    for (const { written, folded } of writtenWords(title)) {
+    for (const { written, folded } of words) {
       const stem = stemOf(folded)
       if (!stems.has(stem)) stems.set(stem, isTelling(folded) && !own.has(stem) ? written : '')
     }
-    for (const [stem, written] of stems) if (written !== '') count(found, stem, written)
-    return { title, stems: stems.keys() }
+    for (const [stem, written] of stems) {
+      if (written === '') continue
+      const spellings = found.get(stem)
+      if (spellings === undefined) found.set(stem, [written])
+      else spellings.push(written)
+    }
+    return { title, words, stems: stems.keys() }
   })
-  const kinds = kindsOf(stemmed)
+  const kinds = kindsOf(read)
   // The first kind up to three times, so that it counts more than how titles are written; SQL expects it first.
   const signs = [
     `first kind:${kinds[0]?.kind ?? 'none'}`,
@@ -61,11 +63,15 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
   ]
     .slice(0, SIGNS_MAX)
     .map((sign) => ({ key: wordKey(sign), word: '' }))
-  const words = [...found.values()]
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  const words = Array.from(found, ([stem, spellings]) => ({
+    stem,
+    spellings,
+    weight: weightOf(stem, spellings.length),
+  }))
+    .toSorted((a, b) => b.weight - a.weight)
     .slice(0, TITLE_WORDS_MAX - signs.length)
     .map(({ stem, spellings }) => ({ key: wordKey(stem), word: commonest(spellings) }))
-  return { terms: [...words, ...signs], speech: speechOf(titles) }
+  return { terms: [...words, ...signs], speech: speechOf(read) }
 }
 
 /** The words of a typed topic, each with the keys that stand for it; one word of people's in unspaced scripts is several. */
@@ -85,27 +91,22 @@ export function wordKey(text: string): number {
   return hash | 0
 }
 
-function isTelling(folded: string): boolean {
+const isTelling = remembered((folded) => {
   if (UNSPACED.test(folded)) return folded.length > 1 && !ENDINGS.test(folded)
   if (!LETTER.test(folded) || isSmallWord(folded)) return false
   return folded.length >= LEAST_LETTERS || /\p{N}/u.test(folded)
-}
-
-function count(found: Map<string, Found>, stem: string, written: string): void {
-  let word = found.get(stem)
-  if (word === undefined) found.set(stem, (word = { stem, spellings: new Map(), titles: 0 }))
-  word.titles += 1
-  word.spellings.set(written, (word.spellings.get(written) ?? 0) + 1)
-}
+})
 
 /** Long words are rarer, and so tell more, where nothing else is known of them. */
-function weightOf({ stem, titles }: Found): number {
+function weightOf(stem: string, titles: number): number {
   return (1 + Math.log(titles)) * (UNSPACED.test(stem) ? 6 : Math.min(stem.length, 12))
 }
 
 /** The spelling of most titles; `GAMING` only where nobody writes it otherwise. */
-function commonest(spellings: ReadonlyMap<string, number>): string {
+function commonest(spellings: readonly string[]): string {
+  const times = new Map<string, number>()
+  for (const spelling of spellings) times.set(spelling, (times.get(spelling) ?? 0) + 1)
   let best = ''
-  for (const [spelling, times] of spellings) if (times > (spellings.get(best) ?? 0)) best = spelling
+  for (const [spelling, count] of times) if (count > (times.get(best) ?? 0)) best = spelling
   return best
 }
