@@ -40,11 +40,9 @@ export const recommendationsEndpoints = endpoints({
   'GET /recommendations': {
     who: 'user',
     limits: ['search_person'],
-    summary: 'Channels like those that the person has bought',
+    summary: 'Channels like those that the person has bought; none without purchases',
     query: z.object({ limit: queryLimit }),
     data: z.array(similarChannel),
-    /** `popular`: nothing is bought yet, or nothing is like it. */
-    extras: z.object({ meta: z.object({ basis: z.enum(['purchases', 'popular']) }) }),
     errors: [],
   },
   'GET /recommendations/dismissed': {

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connect.ts'
 export interface Taste {
   /** Our numbers of the channels among their newest purchases. */
   readonly boughtLast: readonly number[]
-  /** The channels that they have bought or dismissed, by our numbers and the API's ids. */
-  readonly excluded: readonly { readonly id: number; readonly channelId: string }[]
+  /** The same of all channels that they have bought or dismissed. */
+  readonly excluded: readonly number[]
 }
 
 /** Reads the primary: people must see their own changes. */
@@ -20,11 +20,10 @@ export async function readTaste(db: Db, personId: number, purchases: number): Pr
           where purchase.person_id = ${personId} and reveal.channel_id is not null
           order by purchase.transaction_id desc limit ${purchases}) newest), '[]') as "boughtLast",
       coalesce((
-        select json_agg(json_build_object('id', id, 'channelId', coalesce(platform_id, id::text))) from channel
-        where id in (
-          select channel_id from reveal where person_id = ${personId}
-          union all
-          select channel_id from dismissed_channel where person_id = ${personId})), '[]') as excluded`.execute(
+        select json_agg(channel_id) from (
+          select channel_id from reveal where person_id = ${personId} and channel_id is not null
+          union
+          select channel_id from dismissed_channel where person_id = ${personId}) own), '[]') as excluded`.execute(
     db,
   )
   return rows[0]!

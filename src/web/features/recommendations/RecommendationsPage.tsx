@@ -47,7 +47,7 @@ function Recommended() {
   const [hasBought] = useState(() => (userData?.channels.length ?? 0) > 0)
   usePreparedToasts()
   // Without purchases it is known before the answer.
-  const isPopular = data === undefined ? !hasBought : data.meta.basis === 'popular'
+  const isPopular = data === undefined ? !hasBought : data.data.length === 0
   const popularLead = hasBought ? texts.nothingLikeLead : texts.popularLead
   return (
     <PageScaffold

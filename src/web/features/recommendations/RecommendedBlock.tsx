@@ -20,7 +20,7 @@ function LikePurchases() {
   const { block: texts } = useTexts().recommendations
   const titleId = useId()
   const { data, error } = useRecommendations(SHOWN)
-  const isNone = data !== undefined && (data.meta.basis !== 'purchases' || data.data.length === 0)
+  const isNone = data?.data.length === 0
   if (isNone || error !== null) return null
   return (
     <section className={styles.block} aria-labelledby={titleId} aria-busy={data === undefined}>
