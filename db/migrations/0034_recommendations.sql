@@ -13,7 +13,7 @@ create table recommendation_choice (
   counts_purchases boolean not null
 );
 
--- Pairs of channels that at least five people bought both of, with noise on the number; made again every night.
+-- Pairs of channels that at least six people bought both of, with a blurred number; made again every night.
 create table co_purchase (
   channel_id bigint not null references channel on delete cascade,
   other_id   bigint not null references channel on delete cascade,

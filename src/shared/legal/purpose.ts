@@ -47,7 +47,7 @@ const en: LegalText = {
     {
       title: 'Recommendations',
       text: [
-        'To show you channels like those you have bought, and to leave out what is not for you: your purchases and the channels that you dismissed. To tell others what the same people buy: pairs of channels whose contacts at least five people have bought, counted every night without names and not exactly.',
+        'To show you channels like those you have bought, and to leave out what is not for you: your purchases and the channels that you dismissed. To tell others what the same people buy: pairs of channels whose contacts at least six different people have bought, for some pairs at least nine. The pairs are counted every night, and kept without names or exact numbers.',
         'Grounds: the contract for your own recommendations, and for the count our legitimate interest in good ones. You can keep your purchases out of the count in your [profile](profile), from the next night on. Until you delete the account.',
       ],
     },
@@ -133,7 +133,7 @@ const ru: LegalText = {
     {
       title: 'Рекомендации',
       text: [
-        'Чтобы показать вам каналы, похожие на купленные, и не показывать лишнего: ваши покупки и каналы, которые вы просили не рекомендовать. Чтобы подсказать другим, что покупают вместе: пары каналов, контакты которых купили не меньше пяти\u00a0человек; подсчёт идёт каждую ночь, без имён и не точно.',
+        'Чтобы показать вам каналы, похожие на купленные, и не показывать лишнего: ваши покупки и каналы, которые вы просили не рекомендовать. Чтобы подсказать другим, что покупают вместе: пары каналов, контакты которых купили не меньше шести разных людей, а для некоторых пар\u00a0— не меньше девяти. Пары подсчитываются каждую ночь и хранятся без имён и точных чисел.',
         'Основание: для ваших рекомендаций\u00a0— договор, для подсчёта\u00a0— наш законный интерес в том, чтобы рекомендации были полезны. Исключить свои покупки из подсчёта можно в [профиле](profile), начиная со следующей ночи. Пока вы не удалите аккаунт.',
       ],
     },

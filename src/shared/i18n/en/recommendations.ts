@@ -70,7 +70,7 @@ export const recommendations = {
   choice: {
     title: 'Recommendations',
     label: 'Count my purchases',
-    lead: 'Channels that several people bought together are recommended to others. Nobody sees what you bought: a pair of channels counts only after five different buyers, and the number is blurred.',
+    lead: 'Channels that several people bought together are recommended to others. Nobody is told who bought what: a pair counts only when at least six different people have bought both channels, for some pairs nine, and nobody sees how many they are.',
     hint: 'Turned off, your purchases count for nobody. Your own recommendations stay.',
     counted: 'Your purchases are counted.',
     notCounted: 'Your purchases are no longer counted.',
