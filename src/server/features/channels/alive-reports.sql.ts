@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
 interface Report {
@@ -7,13 +8,15 @@ interface Report {
   readonly now: Date
 }
 
-/** A repeated report counts as the latest. */
-export async function noteReport(db: Db, { personId, id, now }: Report): Promise<void> {
-  await db
-    .insertInto('alive_report')
-    .values({ person_id: personId, channel_id: id, reported_at: now })
-    .onConflict((conflict) => conflict.columns(['person_id', 'channel_id']).doUpdateSet({ reported_at: now }))
-    .execute()
+/** A repeated report counts as the latest. @returns false when the channel or the account is gone */
+export async function noteReport(db: Db, { personId, id, now }: Report): Promise<boolean> {
+  const { rows } = await sql`
+    insert into alive_report (person_id, channel_id, reported_at)
+    select person.id, channel.id, ${now} from person, channel
+    where person.id = ${personId} and channel.id = ${id} for key share
+    on conflict (person_id, channel_id) do update set reported_at = excluded.reported_at
+    returning channel_id`.execute(db)
+  return rows.length === 1
 }
 
 /** What is known of a channel's uploads; both null when nothing is. */

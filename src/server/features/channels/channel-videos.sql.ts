@@ -37,14 +37,15 @@ export async function readKept(db: Db, id: number, oldest: Date): Promise<KeptVi
 /**
  * Notes that the caller is about to ask the platform about a channel's videos.
  * @param before nobody else may have asked after this time
- * @returns false when somebody has
+ * @returns false when somebody has, or the channel was deleted meanwhile
  */
 export async function claimAsking(
   db: Db,
   { id, now, before }: { readonly id: number; readonly now: Date; readonly before: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into channel_videos as kept (channel_id, asked_at) values (${id}, ${now})
+    insert into channel_videos as kept (channel_id, asked_at)
+    select id, ${now} from channel where id = ${id} for key share
     on conflict (channel_id) do update set asked_at = excluded.asked_at, problem = null
     where kept.asked_at <= ${before}
     returning 1`.execute(db)
@@ -58,7 +59,7 @@ export async function keepVideos(
 ): Promise<void> {
   await sql`
     insert into channel_videos (channel_id, videos, fetched_at, asked_at)
-    select id, ${JSON.stringify(videos)}::jsonb, ${now}, ${now} from channel where id = ${id}
+    select id, ${JSON.stringify(videos)}::jsonb, ${now}, ${now} from channel where id = ${id} for key share
     on conflict (channel_id) do update set videos = excluded.videos, fetched_at = excluded.fetched_at, problem = null`.execute(
     db,
   )

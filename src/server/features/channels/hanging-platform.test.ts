@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 // The platform takes calls and never answers them.
@@ -28,24 +28,36 @@ test('nobody waits longer than 5 s for a platform that hangs, and it is asked on
     env: { RATE_LIMITS: 'off' },
     overrides: { videos: { url, key: 'any' } },
   })
-  const [known, unknown] = [await makeChannel(world.app), await makeChannel(world.app)]
-  const params = { channelId: known.channelId }
+  const [known, unknown, left] = await makeChannels(world.app, 3)
+  const params = { channelId: known!.channelId }
   const { data: kept } = (await world.client().call('GET /channels/{channelId}/videos', { params })).body
   clock.advance({ days: 2 })
+  // A server that was killed while it asked leaves this.
+  await world.app.db
+    .insertInto('channel_videos')
+    .values({ channel_id: left!.id, asked_at: clock.now() })
+    .execute()
+  const ofLeft = { params: { channelId: left!.channelId } }
   const person = await logIn(hanging, await makePerson(world.app))
   const visitors = Array.from({ length: 3 }, () => hanging.client())
 
   const lines = Array.from({ length: 60 }, (_, at) => `https://youtu.be/video${String(at).padStart(6, '0')}`)
-  const [looks, first, alive, seeds] = await Promise.all([
+  const [looks, first, afterKill, alive, seeds] = await Promise.all([
     Promise.all(visitors.map((visitor) => visitor.call('GET /channels/{channelId}/videos', { params }))),
-    person.call('GET /channels/{channelId}/videos', { params: { channelId: unknown.channelId } }),
+    person.call('GET /channels/{channelId}/videos', { params: { channelId: unknown!.channelId } }),
+    person.call('GET /channels/{channelId}/videos', ofLeft),
     person.call('POST /channels/{channelId}/alive', { params }),
     person.call('POST /seeds', { body: { lines } }),
   ])
   for (const { body } of looks) expect(body.data).toEqual({ ...kept, problem: 'unavailable' })
-  expect(first.body.data).toEqual({ videos: [], fetchedAt: null, problem: 'unavailable' })
+  for (const { body } of [first, afterKill])
+    expect(body.data).toEqual({ videos: [], fetchedAt: null, problem: 'unavailable' })
   expect(alive.body.data.isAsked).toBe(false)
   expect(new Set(seeds.body.data.map(({ problem }) => problem))).toEqual(new Set(['unavailable']))
   // One attempt each, which ends before the 10 s that other calls wait for an answer: nothing was repeated.
   expect(asked.toSorted()).toEqual(['channels', 'playlistItems', 'playlistItems', 'videos'])
+
+  clock.advance({ minutes: 1 })
+  const later = await world.client().call('GET /channels/{channelId}/videos', ofLeft)
+  expect(later.body.data).toMatchObject({ fetchedAt: clock.now().toISOString(), problem: null })
 })

@@ -65,6 +65,8 @@ export async function listVideos(
       await app.limits.consume('platform_videos', network)
       const before = new Date(now.getTime() - CLAIM_MS)
       if (await claimAsking(app.db, { id, now, before })) await ask(app, { id, platformId, name })
+      // An import has merged it.
+      else if ((await findChannel(app.db, channelId, app))?.id !== id) throw new Refusal('not_found')
     }
   }
 }

@@ -19,7 +19,8 @@ export async function reportAlive(
   const channel = await findChannel(app.db, channelId, app)
   if (channel === null) throw new Refusal('not_found')
   const { id } = channel
-  await noteReport(app.db, { personId, id, now: app.clock.now() })
+  const isNoted = await noteReport(app.db, { personId, id, now: app.clock.now() })
+  if (!isNoted) throw new Refusal('not_found')
   const isAsked = await askPlatform(app, channel)
   const known = await readUploads(app.db, id)
   return {
