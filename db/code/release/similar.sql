@@ -1,9 +1,14 @@
 -- Channels like others: by the words of their recent titles, otherwise by names and facts. docs/discovery.md explains it.
 
--- How many channels the words of one call may propose, and how many of the best are compared in full.
+-- How many channels the words of one call may propose, how many channels at most use a word that proposes any, and how many of
+-- the best are compared in full.
 create function similar_read_max() returns integer
 language sql immutable parallel safe
-return 1200;
+return 600;
+
+create function similar_uses_max() returns integer
+language sql immutable parallel safe
+return 20000;
 
 create function similar_compare_max() returns integer
 language sql immutable parallel safe
@@ -25,6 +30,8 @@ create type similar_seed as (
   is_sign       boolean[],
   telling       integer,
   signs         integer,
+  -- the sign of what the titles announce; null when they announce nothing
+  kind          integer,
   speech        text,
   name_words    text[],
   rank          bigint,
@@ -42,7 +49,8 @@ declare
     select greatest(reltuples, sampled) / sampled from pg_class where oid = 'channel_recent'::regclass);
 begin
   return array(
-    select (e.channel_id, t.keys, t.weights, t.uses, t.is_sign, t.telling, t.signs, coalesce(r.speech, e.language),
+    select (e.channel_id, t.keys, t.weights, t.uses, t.is_sign, t.telling, t.signs, nullif(t.keys[t.telling + 1], similar_no_kind()),
+      coalesce(r.speech, e.language),
       string_to_array(e.words, ' '), e.rank, e.content_types, e.audiences, e.country)::similar_seed
     from search_entry e
     left join channel_recent r on r.channel_id = e.channel_id
@@ -70,32 +78,32 @@ create type similar_candidate as (
 );
 
 /*
-  Channels that use the rarest words of the seeds, those with most of them first. Each word proposes its channels until so many
-  are read; of the last one only a part. Words of very many channels tell too little to be worth the reading.
+  Channels that use the rarest words of the seeds, those with most of them first. Word after word, the rarest first, proposes its
+  channels until so many are read. Words of very many channels tell too little to be worth the reading.
 */
 create function similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 language sql stable
+-- of words with what they found
+set enable_hashjoin = on
 as $$
   with word as materialized (
-    select s.channel_id as seed, s.speech, w.* from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
-  ), chosen as (
-    select key, least(uses * 2 + 40, greatest(similar_read_max() - before, 40))::integer as read
-    from (
-      select key, min(uses) as uses, sum(min(uses)) over (order by min(uses), key) - min(uses) as before
-      from word group by key
-    ) k
-    where before < similar_read_max() and uses < 20 * similar_read_max()
+    select s.channel_id as seed, s.speech, w.key, w.uses, case when w.is_sign then w.weight / 4 else w.weight end as weight
+    from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
+  ), found as materialized (
+    select k.key, r.channel_id, r.speech
+    from (select key from word where uses < similar_uses_max() group by key order by min(uses), key) k
+    -- a nested loop, which reads word by word and stops at the limit
+    cross join lateral (select channel_id, speech from channel_recent where keys @> array[k.key] offset 0) r
+    limit similar_read_max()
   )
   select coalesce(array_agg((channel_id, seed, score, null, false)::similar_candidate), '{}')
   from (
-    select found.channel_id, w.seed, sum(w.weight * case when w.is_sign then 0.25 else 1 end)
-        + max(case when found.speech = w.speech then 0.3 when found.speech <> w.speech then -0.3 else 0 end) as score
-    from chosen k
-    cross join lateral (select channel_id, speech from channel_recent where keys @> array[k.key] limit k.read) found
-    join word w on w.key = k.key
-    where found.channel_id <> all (excluded)
-    group by found.channel_id, w.seed
-    order by score desc, found.channel_id limit similar_compare_max()
+    select f.channel_id, w.seed, sum(w.weight)
+      + 0.3::float8 * max(case when f.speech = w.speech then 1 when f.speech <> w.speech then -1 else 0 end) as score
+    from found f join word w on w.key = f.key
+    where f.channel_id <> all (excluded)
+    group by f.channel_id, w.seed
+    order by score desc, f.channel_id limit similar_compare_max()
   ) best
 $$;
 
@@ -161,18 +169,24 @@ return case when rank < 1 and other < 1 then abs(ln(1 - rank::float8) - ln(1 - o
 create function similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
 language sql stable
 as $$
+  with word as materialized (
+    select s.channel_id as seed, w.key, w.weight, w.is_sign
+    from unnest(seeds) s, unnest(s.keys, s.weights, s.is_sign) w (key, weight, is_sign)
+  )
   select array_agg((channel_id, seed, score, name_words)::similar_match order by score desc, channel_id)
   from (
     select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
       t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
         + 1.7 * t.signs / sqrt(greatest(1, s.signs * n.signs))
-        + case when coalesce(r.speech, e.language) = s.speech then 0.12
-            when coalesce(r.speech, e.language) <> s.speech then -0.12 else 0 end
-        + case when e.country = s.country then 0.04 else 0 end
-        + case when e.content_types & s.content_types <> 0 then 0.08 else 0 end
-        + case when e.audiences & s.audiences <> 0 then 0.02 else 0 end
-        - 0.1 * coalesce(similar_apart(e.rank, s.rank), 0.5)
-        + case when c.is_bought then 0.2 else 0 end
+        + (case when coalesce(r.speech, e.language) = s.speech then 12
+            when coalesce(r.speech, e.language) <> s.speech then -12 else 0 end
+          + case when e.country = s.country then 4 else 0 end
+          + case when e.content_types & s.content_types <> 0 then 8 else 0 end
+          + case when e.audiences & s.audiences <> 0 then 2 else 0 end
+          -- what people look for: as much as half a power of ten of size
+          + case when e.has_contact then 5 else 0 end
+          + case when c.is_bought then 20 else 0 end) / 100::float8
+        - coalesce(similar_apart(e.rank, s.rank), 0.5) / 10
         + case when c.name_words is not null then c.score / 2 else 0 end as score
     from unnest(candidates) c
     join unnest(seeds) s on s.channel_id = c.seed
@@ -180,14 +194,12 @@ as $$
     left join channel_recent r on r.channel_id = c.channel_id
     cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
     cross join lateral (
-      select coalesce(sum(s.weights[place] ^ 2) filter (where not s.is_sign[place]), 0) as topics,
-        coalesce(sum(s.weights[place]) filter (where s.is_sign[place]), 0) as signs,
-        bool_or(place = s.telling + 1 and s.keys[place] <> similar_no_kind()) as is_same_kind
-      from (select array_position(s.keys, key) as place from unnest(r.keys) key) k
-      where place is not null
+      select coalesce(sum(w.weight * w.weight) filter (where not w.is_sign), 0) as topics,
+        coalesce(sum(w.weight) filter (where w.is_sign), 0) as signs
+      from word w where w.seed = c.seed and w.key = any (r.keys)
     ) t
     where e.silence <= 2 and not (real_only and e.is_demo)
-      and (t.topics > 0 or t.is_same_kind or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
+      and (t.topics > 0 or s.kind = any (r.keys) or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
         or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
     order by c.channel_id, score desc
   ) m
@@ -224,17 +236,16 @@ language sql immutable parallel safe
 return case when holds then
   '{"kind":"' || kind || '"' || coalesce(',"terms":' || array_to_json(terms)::text, '') || '}' end;
 
--- Why a channel is like its seed, as members of its JSON object; `with_like` names the seed, too.
-create function similar_reasons(m similar_match, seeds similar_seed[], with_like boolean) returns text
+-- Why each match is like its seed, as members of its JSON object; `with_like` names the seed, too.
+create function similar_reasons(matches similar_match[], seeds similar_seed[], with_like boolean) returns text[]
 language sql stable
 as $$
-  select ',"reasons":[' || concat_ws(',',
+  select array_agg(',"reasons":[' || concat_ws(',',
       similar_reason('bought', exists (
         select from co_purchase where channel_id = s.channel_id and other_id = e.channel_id)),
-      similar_reason('topics', t.terms is not null, t.terms[:3]),
+      similar_reason('topics', t.terms is not null, t.terms),
       similar_reason('name', m.name_words is not null),
-      similar_reason('type', e.content_types & s.content_types <> 0
-        or s.keys[s.telling + 1] <> similar_no_kind() and r.keys @> s.keys[s.telling + 1:s.telling + 1]),
+      similar_reason('type', e.content_types & s.content_types <> 0 or s.kind = any (r.keys)),
       similar_reason('audience', e.audiences & s.audiences <> 0),
       similar_reason('size', similar_apart(e.rank, s.rank) < 0.3),
       similar_reason('language', coalesce(r.speech, e.language) = s.speech),
@@ -242,15 +253,19 @@ as $$
     || case when with_like then (
       select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
       from channel where id = m.seed) else '' end
-  from unnest(seeds) s
+    order by m.at)
+  from unnest(matches) with ordinality m (channel_id, seed, score, name_words, at)
+  join unnest(seeds) s on s.channel_id = m.seed
   join search_entry e on e.channel_id = m.channel_id
   left join channel_recent r on r.channel_id = m.channel_id
   cross join lateral (
-    select array_agg(k.word order by s.weights[k.place] desc, k.place) as terms
-    from (select w.word, array_position(s.keys, w.key) as place from unnest(r.keys, r.words) w (key, word) where word <> '') k
-    where s.weights[k.place] > 0
+    select array_agg(r.words[array_position(r.keys, best.key)] order by best.weight desc, best.at) as terms
+    from (
+      select w.* from unnest(s.keys, s.weights, s.is_sign) with ordinality w (key, weight, is_sign, at)
+      where w.key = any (r.keys) and w.weight > 0 and not w.is_sign
+      order by w.weight desc, w.at limit 3
+    ) best
   ) t
-  where s.channel_id = m.seed
 $$;
 
 create type similar_page as (
@@ -291,7 +306,6 @@ begin
   end if;
   matches := (similar_networks(similar_compare(candidates, seeds, real_only), providers, page))[:page];
   result.items := (search_page_of(
-    array(select channel_id from unnest(matches)), null, null, page, null,
-    array(select similar_reasons(m::similar_match, seeds, with_like) from unnest(matches) m))).items;
+    array(select channel_id from unnest(matches)), null, null, page, null, similar_reasons(matches, seeds, with_like))).items;
   return result;
 end $$;

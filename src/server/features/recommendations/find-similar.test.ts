@@ -146,6 +146,29 @@ test('of one network, by domain or by name, two are shown', async () => {
   expect([count('Spoon'), count('Birch Carvers'), count('Carver')]).toEqual([2, 2, 3])
 })
 
+test('of channels that are about equally similar, those with a contact come first', async () => {
+  const titles = ['Winding guitar pickups by hand']
+  const made = await addTold([
+    { name: 'Pickup seed', titles, subscribers: 1000 },
+    { name: 'Silent winder', titles, subscribers: 1000 },
+    { name: 'Reachable winder', titles, subscribers: 2000, address: 'hi@winder.example' },
+    { name: 'Far larger winder', titles, subscribers: 90_000, address: 'hi@larger.example' },
+    {
+      name: 'Reachable luthier',
+      titles: ['Guitar necks by hand'],
+      subscribers: 1000,
+      address: 'hi@luthier.example',
+    },
+  ])
+  const { names } = await similarTo(made.get('Pickup seed')?.channelId ?? '')
+  expect(names.slice(0, 4)).toEqual([
+    'Reachable winder',
+    'Silent winder',
+    'Far larger winder',
+    'Reachable luthier',
+  ])
+})
+
 test('a channel that is gone has no similar ones, and is none', async () => {
   const titles = ['Tuning hurdy-gurdies']
   const made = await addTold([
