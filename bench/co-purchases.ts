@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type Db, transact } from '#server/db/connect.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { cutPairs, renewCoPurchases } from '#server/features/recommendations/co-purchases.sql.ts'
-import { PURCHASES_PER_PART } from '#server/features/recommendations/renew-co-purchases.ts'
+import { PAIRS_PER_PART } from '#server/features/recommendations/renew-co-purchases.ts'
 import { figuresOf, print } from './print-figures.ts'
 import { withEmptyApp } from './similarity-database.ts'
 
@@ -30,7 +30,7 @@ await withEmptyApp(async ({ db, secret }) => {
   const key = keyedHash(secret, 'co-purchases', '')
   for (const night of ['first', 'second']) {
     const begin = performance.now()
-    const parts = await cutPairs(db, PURCHASES_PER_PART)
+    const parts = await cutPairs(db, PAIRS_PER_PART)
     const cut = performance.now() - begin
     const times: number[] = []
     for (const part of parts) {

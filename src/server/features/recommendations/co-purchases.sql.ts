@@ -11,14 +11,17 @@ export interface PairsPart {
   readonly upTo: number
 }
 
-/** Cuts all pairs into parts whose lower channels have about so many purchases each, so that a part's work is limited. */
-export async function cutPairs(db: Db, purchases: number): Promise<PairsPart[]> {
+/** Cuts all pairs into parts, so that a part counts about so many people's pairs, and reads no more purchases than that. */
+export async function cutPairs(db: Db, pairs: number): Promise<PairsPart[]> {
   const { rows } = await sql<{ last: number }>`
     select max(channel_id) as last from (
-      select channel_id, sum(count(*)) over (order by channel_id) as so_far
-      from reveal where channel_id is not null group by channel_id
+      select channel_id, sum(sum(others)) over (order by channel_id) as so_far from (
+        select channel_id, least(count(*) over (partition by person_id), ${PURCHASES}) as others
+        from reveal where channel_id is not null
+      ) bought
+      group by channel_id
     ) counted
-    group by div(so_far, ${purchases}) order by last`.execute(db)
+    group by div(so_far, ${pairs}) order by last`.execute(db)
   const cuts = [0, ...rows.map(({ last }) => last), Number.MAX_SAFE_INTEGER]
   return cuts.slice(1).map((upTo, at) => ({ after: cuts[at] ?? 0, upTo }))
 }

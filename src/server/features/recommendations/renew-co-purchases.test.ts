@@ -139,12 +139,12 @@ test('in however many parts pairs are counted, they are the same, and those that
   const pairs = await pairsAmong(channels)
   expect(pairs.length).toBeGreaterThan(allPairs(5))
   const ends = [first!.id, channels.at(-1)!.id] as const
-  for (const purchasesPerPart of [1, 13, 40]) {
+  for (const pairsPerPart of [1, 100, 400]) {
     await app.db.deleteFrom('co_purchase').execute()
     for (const [channel_id, other_id] of [ends, ends.toReversed() as [number, number]])
       await app.db.insertInto('co_purchase').values({ channel_id, other_id, buyers: 5 }).execute()
-    await renewAllCoPurchases(app, { purchasesPerPart })
-    expect(await pairsAmong(channels), `${purchasesPerPart} purchases`).toEqual(pairs)
+    await renewAllCoPurchases(app, { pairsPerPart })
+    expect(await pairsAmong(channels), `${pairsPerPart} pairs`).toEqual(pairs)
   }
 })
 
@@ -176,6 +176,44 @@ test('runs at the same time, choices and deletions between them leave what one r
   )) {
     expect(finding.offences).toEqual([])
   }
+})
+
+test('a run whose connection is cut leaves whole parts, and the next night mends the rest', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 8)
+  await makeBuyers(app, 9, channels)
+  await night()
+  const pairs = await pairsAmong(channels)
+  expect(pairs).toHaveLength(allPairs(8))
+  await app.db.deleteFrom('co_purchase').where('channel_id', '=', channels[0]!.id).execute()
+  const blocker = await app.pool.connect()
+  try {
+    await blocker.query('begin')
+    // The part of this pair waits, when others have been committed.
+    await blocker.query('select from co_purchase where channel_id = $1 and other_id = $2 for update', [
+      channels[4]!.id,
+      channels[5]!.id,
+    ])
+    const failed = renewAllCoPurchases(app, { pairsPerPart: 1 }).then(
+      () => false,
+      () => true,
+    )
+    let cut = 0
+    while (cut === 0) {
+      const { rows } = await app.pool.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      cut = rows.length
+    }
+    expect(await failed).toBe(true)
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+  expect(await pairsAmong(channels)).toEqual(pairs)
+  await app.db.deleteFrom('co_purchase').execute()
+  await night()
+  expect(await pairsAmong(channels)).toEqual(pairs)
 })
 
 test('while an import is being written nothing is changed, and none has to wait', async () => {

@@ -5,7 +5,7 @@ import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts
 import { cutPairs, renewCoPurchases } from './co-purchases.sql.ts'
 
 /** Each part is a statement of its own, which must end within the time that statements have. */
-export const PURCHASES_PER_PART = 10_000
+export const PAIRS_PER_PART = 200_000
 
 /**
  * Finds out which channels the same people buy; the job runs every night. Ends early beside another run, and
@@ -13,10 +13,10 @@ export const PURCHASES_PER_PART = 10_000
  */
 export async function renewAllCoPurchases(
   { db, secret, log }: Pick<App, 'db' | 'secret' | 'log'>,
-  { purchasesPerPart = PURCHASES_PER_PART }: { readonly purchasesPerPart?: number } = {},
+  { pairsPerPart = PAIRS_PER_PART }: { readonly pairsPerPart?: number } = {},
 ): Promise<void> {
   const key = keyedHash(secret, 'co-purchases', '')
-  for (const part of await cutPairs(db, purchasesPerPart)) {
+  for (const part of await cutPairs(db, pairsPerPart)) {
     const isDone = await transact(
       db,
       async (tx) => (await holdOffImports(tx)) && renewCoPurchases(tx, { key, ...part }),
