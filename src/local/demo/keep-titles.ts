@@ -6,7 +6,7 @@ import { type TitleWords, titleWords } from '#shared/rules/title-words.ts'
 import { type CatalogueChannel, publishedTimes, videoCount } from '../youtube/make-videos.ts'
 import { diceFor } from './dice.ts'
 import { nichesOf, titlesOf } from './titles.ts'
-import { holdTitles, listUntitled } from './untitled.sql.ts'
+import { holdTitles, listUntitled } from './demo-channels.sql.ts'
 
 const BATCH = 1_000
 /** Uploads that one call of the platform lists. */

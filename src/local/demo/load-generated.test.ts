@@ -1,3 +1,4 @@
+import { moscowDate } from '#server/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { DEMO_CHANNELS, loadGenerated, seedDemoCatalogue } from './load-generated.ts'
@@ -31,6 +32,15 @@ describe('the demo catalogue', () => {
       const answer = await client.call('POST /topics', { body: { text } })
       expect([text, answer.status, (answer.body.data ?? []).length]).toEqual([text, 200, 20])
     }
+  })
+
+  it('has a history of its largest channels, which ends with what the platform would tell today', async () => {
+    expect(await count('(select from channel_day group by channel_id) c')).toBe(400)
+    const last = 'select distinct on (channel_id) * from channel_day order by channel_id, day desc'
+    const differing = `(${last}) d join channel c on c.id = d.channel_id where abs(d.subscribers - c.subscribers) > c.subscribers / 100`
+    expect(await count(differing)).toBe(0)
+    const today = moscowDate(product.clock.now())
+    expect(await count(`channel_day where day > '${today}' or day < date '${today}' - 30`)).toBe(0)
   })
 
   it('stays unchanged at a later start, and other channels can be added to it', async () => {

@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
 import { generateChannels } from './generate-channels.ts'
+import { keepDemoHistory } from './keep-history.ts'
 import { keepDemoTitles } from './keep-titles.ts'
-import { hasTitles } from './untitled.sql.ts'
+import { hasTitles } from './demo-channels.sql.ts'
 import { applyStaged, type ApplyPhase } from '#server/features/import/apply.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { waitForOtherImports } from '#server/features/import/stage.sql.ts'
@@ -57,12 +58,13 @@ export async function loadGenerated(
 }
 
 /**
- * Fills an empty catalogue with the demo catalogue, and keeps the titles of invented channels where none are kept yet. Safe to
- * call on several servers at once. @returns how many channels were added
+ * Fills an empty catalogue with the demo catalogue and its history, and keeps the titles of invented channels where none are kept
+ * yet. Safe to call on several servers at once. @returns how many channels were added
  */
 export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret' | 'db' | 'clock'>): Promise<number> {
   const demo = generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })
   const added = await loadGenerated(app, demo, { onlyIntoEmpty: true })
+  if (added > 0) await keepDemoHistory(app)
   if (!(await hasTitles(app.db))) await keepDemoTitles(app, DEMO_CHANNELS)
   return added
 }

@@ -126,6 +126,22 @@ export async function forgetNumbers(tx: Tx, oldest: Date, limit: number): Promis
   return rows.length
 }
 
+export interface SubscribersOfDay {
+  /** The channel's number. */
+  readonly id: number
+  /** A Moscow date. */
+  readonly day: string
+  readonly subscribers: number
+}
+
+/** Keeps numbers that are not kept yet. */
+export async function storeDays(tx: Tx, days: readonly SubscribersOfDay[]): Promise<void> {
+  await sql`
+    insert into channel_day (channel_id, day, subscribers)
+    select id, day, subscribers from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) t (id bigint, day date, subscribers bigint)
+    on conflict do nothing`.execute(tx)
+}
+
 /** Deletes the numbers of Moscow dates before `firstDay`. */
 export async function forgetDays(db: Db, firstDay: string): Promise<void> {
   await db.deleteFrom('channel_day').where('day', '<', firstDay).execute()

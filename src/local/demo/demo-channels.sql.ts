@@ -24,3 +24,17 @@ export async function hasTitles(db: Db): Promise<boolean> {
   const { rows } = await sql`select from channel_recent limit 1`.execute(db)
   return rows.length > 0
 }
+
+export interface CountedChannel {
+  readonly id: number
+  readonly subscribers: number
+}
+
+/** The invented channels with the most subscribers. */
+export async function listLargest(tx: Tx, limit: number): Promise<CountedChannel[]> {
+  const { rows } = await sql<CountedChannel>`
+    select id, subscribers from channel where is_demo and subscribers > 0 order by subscribers desc, id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
