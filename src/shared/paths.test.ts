@@ -39,6 +39,8 @@ describe('the address of a channel', () => {
     ['हिन्दी', `/channel/UC-1/${encodeURIComponent('हिन्दी')}`],
     ['a/../?#%<b>', '/channel/UC-1/a-b'],
     ['👍\ud83d', '/channel/UC-1'],
+    // Only the mark of the emoji's colours would be left.
+    ['🏳️‍🌈', '/channel/UC-1'],
     ['', '/channel/UC-1'],
     [`${'x'.repeat(59)} y`, `/channel/UC-1/${'x'.repeat(59)}`],
     ['𝒳'.repeat(70), `/channel/UC-1/${encodeURIComponent('𝒳'.repeat(60))}`],

@@ -50,7 +50,7 @@ export function channelPath(channelId: string, name: string): string {
     name
       .toLowerCase()
       .normalize('NFC')
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   const slug = [...words.join('-')].slice(0, SLUG_MAX).join('').replace(/-$/, '')
   return `/channel/${encodeURIComponent(channelId)}${slug && `/${encodeURIComponent(slug)}`}`
 }

@@ -4,6 +4,7 @@ import { channelPath } from '#shared/paths.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
 import type { Channel } from './popular-channels.ts'
@@ -35,6 +36,15 @@ async function add(page: Page, call: RegExp, facts: Readonly<Record<string, unkn
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...facts } } })
   })
 }
+
+/** By how much visible parts have moved, as browsers count it. */
+const SHIFT = `new Promise((resolve) => {
+  let shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => setTimeout(() => resolve(shift)))
+})`
 
 function pageOf({ channelId, channel_name }: Channel): string {
   return channelPath(channelId, channel_name)
@@ -77,6 +87,21 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await expect(page.getByRole('slider')).toBeAttached()
       await checkScreen(page, 'a channel')
       await (look.width === 390 ? checkNarrow : checkWidths)(page, 'a channel')
+    })
+
+    test('waits in its place, and fits the narrowest phone meanwhile', async ({ page, texts, popular }) => {
+      const { channels } = texts
+      const [channel] = await popular(look.language)
+      const facts = await holdAnswers(page, CHANNEL_CALL)
+      const rest = await holdAnswers(page, /\/api\/channels\/[^/]+\/(?:videos|similar)/)
+      await page.goto(pageOf(channel))
+      await expect(page.getByRole('article', { name: channels.loading })).toBeVisible()
+      expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
+      await checkNarrow(page, 'a channel that loads')
+      await facts.release()
+      await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+      await checkNarrow(page, 'a channel whose videos load')
+      await rest.release()
     })
 
     test('says so when the channel is gone, and searches', async ({ page, texts, popular }) => {

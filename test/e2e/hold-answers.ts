@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Holds the server's real answers to matching calls until they are released; later calls go straight through. */
 export async function holdAnswers(
   page: Page,
-  calls: string,
+  calls: string | RegExp,
 ): Promise<{ readonly release: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held: Promise<void>[] = []

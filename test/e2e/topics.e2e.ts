@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
+import { checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -8,6 +9,28 @@ const TOPICS = {
   en: { text: 'mechanical keyboards', term: /keyboard/i, alsoName: 'guitar' },
   ru: { text: 'механические клавиатуры', term: /клавиатур/i, alsoName: 'гитара' },
 }
+
+/** As long as names may be, without a space. */
+const LONG_NAME = 'Длинноеслово'.repeat(16)
+
+test.describe('a name that is one long word', () => {
+  test.use({ look: LOOKS.laptopRussian })
+
+  test('breaks in the list, on the card and in the table', async ({ page }) => {
+    await page.route('**/api/topics', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { readonly data: readonly object[] }
+      const data = answer.data.map((channel) => ({ ...channel, channel_name: LONG_NAME }))
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
+    for (const view of ['list', 'table']) {
+      await page.goto(`/search?q=${encodeURIComponent(TOPICS.ru.text)}&by=topic&view=${view}`)
+      await expect(page.getByRole('article', { name: LONG_NAME })).toBeVisible()
+      await checkScreen(page, `a long name: ${view}`)
+      await checkWidths(page, `a long name: ${view}`)
+    }
+  })
+})
 
 for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
   const topic = TOPICS[look.language]

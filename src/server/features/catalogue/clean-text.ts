@@ -61,9 +61,12 @@ export function isMangled(name: string): boolean {
 // Fewer words than for other cells: a channel may well be called Unknown or Hidden.
 const NO_NAME = /^(?:|null|nil|nan|none|undefined|n\/a|#n\/a|#value!|#ref!|#name\?|[-–—]{1,3})$/i
 
+/** Characters that nobody sees, blank letters included: of these alone, a link would have no name. */
+const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]*$/u
+
 /** Whether a cell of a column of names holds no name. */
 export function isNoName(text: string): boolean {
-  return NO_NAME.test(text)
+  return NO_NAME.test(text) || UNSEEN.test(text)
 }
 
 /** Longest name of a channel. */

@@ -266,6 +266,8 @@ describe('text', () => {
 
   it('recognises placeholders for names', () => {
     expect(['', 'NULL', 'NaN', '--', '#N/A'].every(isNoName)).toBe(true)
+    expect(['\u200b\u200b', '\u3164', '\u2800 \u200e', '\u{e0041}'].every(isNoName)).toBe(true)
+    expect(['\u3164keys', '🏳️‍🌈', '..'].some(isNoName)).toBe(false)
     expect(['Unknown', 'Hidden', 'No', '-+-'].some(isNoName)).toBe(false)
     expect(isUnknown('🎮')).toBe(false)
   })

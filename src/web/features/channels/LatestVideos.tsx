@@ -98,7 +98,8 @@ function VideoList({ videos }: Pick<ChannelVideos, 'videos'>) {
           <li key={videoId} className={styles.video}>
             <VideoPicture src={thumbnail} />
             <div className={styles.words}>
-              <VideoTitle title={title} videoId={videoId} />
+              {/* A title that was nothing but an address is empty. */}
+              <VideoTitle title={title || videoId} videoId={videoId} />
               {publishedAt !== null && (
                 <time dateTime={publishedAt}>{formatShortDate(publishedAt, language)}</time>
               )}
@@ -143,7 +144,11 @@ function VideosSkeleton() {
               <Skeleton width="6rem" />
             </div>
             <div className={styles.figures}>
-              <Skeleton width="100%" />
+              {COUNTERS.map((counter) => (
+                <div key={counter}>
+                  <Skeleton width="4rem" />
+                </div>
+              ))}
             </div>
           </li>
         ))}
