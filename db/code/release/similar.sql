@@ -4,7 +4,7 @@
 -- the best are compared in full.
 create function similar_read_max() returns integer
 language sql immutable parallel safe
-return 600;
+return 800;
 
 create function similar_uses_max() returns integer
 language sql immutable parallel safe
@@ -12,7 +12,7 @@ return 20000;
 
 create function similar_compare_max() returns integer
 language sql immutable parallel safe
-return 120;
+return 80;
 
 -- The first sign of titles that announce no kind (src/shared/rules/title-words.ts).
 create function similar_no_kind() returns integer
