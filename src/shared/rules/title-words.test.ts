@@ -19,7 +19,18 @@ describe('titleWords', () => {
   })
 
   test('words stand as people wrote them, those of most titles first', () => {
-    expect(shown(['Lubing keyboards', 'My Keyboards', 'Keyboards!'])).toEqual(['Keyboards', 'Lubing'])
+    expect(shown(['Lubing keyboards', 'My keyboards', 'Keyboards!'])).toEqual(['keyboards', 'Lubing'])
+  })
+
+  test.each([
+    ['that begin titles', ['Foldable phones', 'Foldable screens', 'My first foldable']],
+    ['of titles in capitals', ['BEST FOLDABLE', 'Foldable Phones Compared', 'Which foldable lasts']],
+  ])('the capitals of words %s are not theirs', (_, titles) => {
+    expect(shown(titles)).toContain('foldable')
+  })
+
+  test('a name keeps its capitals', () => {
+    expect(shown(['A week in Rome', 'Rome on foot', 'ROME'])).toContain('Rome')
   })
 
   test("the channel's own name, numbers and small words are left out", () => {

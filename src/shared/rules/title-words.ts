@@ -32,24 +32,34 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=L
 /** Pairs of hiragana alone are endings and particles. */
 const ENDINGS = /^\p{sc=Hira}+$/u
 const LETTER = /\p{L}/u
+const SMALL_LETTERS = /^\p{Ll}/u
+
+interface Spelling {
+  readonly written: string
+  /** Its capitals are its own: it neither begins the title nor stands in one where every word has them. */
+  readonly isMeant: boolean
+}
 
 /** The words of a channel's recent titles, without those of its own name. Pure; accepts any strings. */
 export function titleWords(titles: readonly string[], channelName: string): TitleWords {
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
   /** By stem, as it is written in each title that has it. */
-  const found = new Map<string, string[]>()
+  const found = new Map<string, Spelling[]>()
   const read = titles.map((title) => {
     const words = writtenWords(title)
-    const stems = new Map<string, string>()
-    for (const { written, folded } of words) {
+    const stems = new Map<string, Spelling | null>()
+    const isPlain = words.some(({ written, folded }) => SMALL_LETTERS.test(written) && !isSmallWord(folded))
+    for (const [at, { written, folded }] of words.entries()) {
       const stem = stemOf(folded)
-      if (!stems.has(stem)) stems.set(stem, isTelling(folded) && !own.has(stem) ? written : '')
+      if (stems.has(stem)) continue
+      const isMeant = isPlain && at > 0
+      stems.set(stem, isTelling(folded) && !own.has(stem) ? { written, isMeant } : null)
     }
-    for (const [stem, written] of stems) {
-      if (written === '') continue
+    for (const [stem, spelling] of stems) {
+      if (spelling === null) continue
       const spellings = found.get(stem)
-      if (spellings === undefined) found.set(stem, [written])
-      else spellings.push(written)
+      if (spellings === undefined) found.set(stem, [spelling])
+      else spellings.push(spelling)
     }
     return { title, words, stems: stems.keys() }
   })
@@ -102,10 +112,12 @@ function weightOf(stem: string, titles: number): number {
   return (1 + Math.log(titles)) * (UNSPACED.test(stem) ? 6 : Math.min(stem.length, 12))
 }
 
-/** The spelling of most titles; `GAMING` only where nobody writes it otherwise. */
-function commonest(spellings: readonly string[]): string {
+/** The spelling of most titles, where its capitals are meant; `GAMING` and `Foldable` only where nothing else is written. */
+function commonest(spellings: readonly Spelling[]): string {
+  const meant = spellings.filter(({ isMeant }) => isMeant)
   const times = new Map<string, number>()
-  for (const spelling of spellings) times.set(spelling, (times.get(spelling) ?? 0) + 1)
+  for (const { written } of meant.length > 0 ? meant : spellings)
+    times.set(written, (times.get(written) ?? 0) + 1)
   let best = ''
   for (const [spelling, count] of times) if (count > (times.get(best) ?? 0)) best = spelling
   return best
