@@ -85,6 +85,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
       await expect(page.getByRole('main')).toContainText(recommendations.popularLead)
       await expect(page.getByRole('article')).toHaveCount(8)
+      await check(page, 'recommendations before the first purchase')
       await page.getByRole('link', { name: search.contentTypes.Travel, exact: true }).click()
       await expect(page.getByRole('article').first()).toContainText(search.contentTypes.Travel)
       await page.goto('/purchases')
@@ -176,9 +177,11 @@ test.describe('a dismissed recommendation', () => {
       await page.route('**/api/recommendations/dismissed/*', (route) =>
         route.fulfill({ status: 503, json: { success: false, data: null, error: { code: 'internal' } } }),
       )
-      await page.getByRole('button', { name: recommendations.notForMeOf(name) }).click()
+      const dismiss = page.getByRole('button', { name: recommendations.notForMeOf(name) })
+      await dismiss.press('Enter')
       await expect(page.getByText(recommendations.dismissFailed(name))).toBeVisible()
       await expect(card).toBeVisible()
+      await expect(dismiss).toBeFocused()
     })
   })
 })

@@ -59,9 +59,9 @@ export function ChannelCard({ channel, level, tab, reason = '', children }: Chan
     >
       {reason !== '' && <p className={styles.reason}>{reason}</p>}
       <div className={styles.about}>
-        <p className={styles.details}>
-          {/* The dot stays at the end of its line. */}
-          {facts.filter(Boolean).join('\u00a0· ')}
+        {/* The dot stays at the end of its line. */}
+        <p className={styles.facts}>{facts.filter(Boolean).join('\u00a0· ')}</p>
+        <p>
           <LastUpload channel={channel} />
         </p>
         {children}
@@ -75,9 +75,9 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const { search } = useTexts()
   const { language } = useLanguage()
   const inactivity = useInactivity()(channel)
-  if (inactivity !== null) return <span>{inactivity.text}</span>
-  if (channel.lastUploadAt === null) return <span>{search.uploadUnknown}</span>
-  return <span>{search.uploaded(formatShortDate(channel.lastUploadAt, language))}</span>
+  if (inactivity !== null) return inactivity.text
+  if (channel.lastUploadAt === null) return search.uploadUnknown
+  return search.uploaded(formatShortDate(channel.lastUploadAt, language))
 }
 
 /** The placeholder of a card that is loading, as large as a card. */
@@ -102,11 +102,11 @@ function ChannelCardSkeleton() {
         <Skeleton width="70%" height="0.8em" />
       </p>
       <div className={styles.about}>
-        <p className={styles.details}>
+        <p className={styles.facts}>
           <Skeleton width="11rem" height="0.8em" />
-          <span>
-            <Skeleton width="8rem" height="0.8em" />
-          </span>
+        </p>
+        <p>
+          <Skeleton width="8rem" height="0.8em" />
         </p>
       </div>
       <RevealPanel channel={null} isCompact />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { accept, useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
+import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
@@ -32,8 +33,9 @@ export function DismissedEarlier() {
         success: texts.broughtBack(name),
         failure: texts.undoFailed(name),
         onDone: () => {
-          // The pressed button is about to disappear.
-          summary.current?.focus()
+          // The pressed button is about to disappear, and with the last one the whole list.
+          if (listed.length === 1) focusHeading()
+          else summary.current?.focus()
           setRestored((before) => new Set([...before, channelId]))
         },
       },

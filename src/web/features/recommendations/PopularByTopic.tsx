@@ -26,7 +26,7 @@ export function PopularByTopic() {
   const { recommendations: texts, search } = useTexts()
   const { language } = useLanguage()
   const topic = parseContentType(useSearchParams()[0].get('type') ?? '')
-  const { data, error, refetch } = usePopular(topic, SHOWN)
+  const { data, error, isPlaceholderData, refetch } = usePopular(topic, SHOWN)
   return (
     <>
       <nav className={styles.topics} aria-label={texts.topics}>
@@ -37,17 +37,19 @@ export function PopularByTopic() {
       </nav>
       {topic !== null && <Heading>{texts.popularIn(search.contentTypes[topic])}</Heading>}
       {data !== undefined && data.data.length > 0 && (
-        <CardGrid>
-          {data.data.map((channel, index) => (
-            <CardItem key={channel.channelId}>
-              <ChannelCard
-                channel={channel}
-                level={topic === null ? 2 : 3}
-                tab={search.place(formatNumber(index + 1, language))}
-              />
-            </CardItem>
-          ))}
-        </CardGrid>
+        <div className={styles.channels} aria-busy={isPlaceholderData}>
+          <CardGrid>
+            {data.data.map((channel, index) => (
+              <CardItem key={channel.channelId}>
+                <ChannelCard
+                  channel={channel}
+                  level={topic === null ? 2 : 3}
+                  tab={search.place(formatNumber(index + 1, language))}
+                />
+              </CardItem>
+            ))}
+          </CardGrid>
+        </div>
       )}
       {data?.data.length === 0 && (
         <EmptyState drawing="nothing" title={texts.emptyTopicTitle} text={texts.emptyTopicText} />

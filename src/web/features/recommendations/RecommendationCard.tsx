@@ -13,16 +13,14 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
   const name = channel.channel_name
   const { isDismissed, isBusy, set } = useDismissal(channel.channelId, name)
   const place = useRef<HTMLLIElement>(null)
-  const hadFocus = useRef(false)
+  const wasDismissed = useRef(isDismissed)
   useEffect(() => {
-    // The pressed button is gone; what takes it back stands in its place.
-    if (hadFocus.current) place.current?.querySelector<HTMLElement>('[data-dismissal]')?.focus()
-    hadFocus.current = false
-  })
-  const press = (wanted: boolean) => {
-    hadFocus.current = true
-    void set(wanted)
-  }
+    if (wasDismissed.current === isDismissed) return
+    wasDismissed.current = isDismissed
+    // The pressed button is gone, and the focus with it, unless it has moved on; what takes the press back stands in its place.
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[data-dismissal]')?.focus()
+  }, [isDismissed])
   if (isDismissed) {
     return (
       <CardItem ref={place}>
@@ -33,7 +31,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
             isBusy={isBusy}
             aria-label={texts.undoOf(name)}
             data-dismissal
-            onClick={() => press(false)}
+            onClick={() => void set(false)}
           >
             {texts.undo}
           </Button>
@@ -56,7 +54,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
           isBusy={isBusy}
           aria-label={texts.notForMeOf(name)}
           data-dismissal
-          onClick={() => press(true)}
+          onClick={() => void set(true)}
         >
           {texts.notForMe}
         </Button>

@@ -22,6 +22,15 @@ describe('reasons in words', () => {
     expect(describeReasons([], en.recommendations, 'en')).toBe('')
   })
 
+  it('name a type only where no words are shared', () => {
+    expect(describeReasons([topics, { kind: 'type' }], en.recommendations, 'en')).toBe(
+      'Same topics: keyboards, switches',
+    )
+    expect(describeReasons([{ kind: 'type' }, { kind: 'size' }], en.recommendations, 'en')).toBe(
+      'Same content type; similar size',
+    )
+  })
+
   it('keep words of both directions apart', () => {
     const [word, other] = ['מקלדות', 'switches']
     expect(describeReasons([{ kind: 'topics', terms: [word, other] }], en.recommendations, 'en')).toBe(

@@ -14,7 +14,10 @@ export function describeReasons(
   { reasons: kinds, withTerms }: Messages['recommendations'],
   language: Language,
 ): string {
-  const parts = reasons.map(({ kind, terms = [] }) =>
+  // Words in common say more than the type that they belong to.
+  const hasTopics = reasons.some(({ kind, terms = [] }) => kind === 'topics' && terms.length > 0)
+  const told = reasons.filter(({ kind }) => kind !== 'type' || !hasTopics)
+  const parts = told.map(({ kind, terms = [] }) =>
     terms.length === 0 ? kinds[kind] : withTerms(kinds[kind], terms.map(isolated).join(', ')),
   )
   const sentence = parts.join('; ')

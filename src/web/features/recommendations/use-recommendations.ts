@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { PAGE_LIMIT } from '#shared/rules/bounds.ts'
 import type { ContentType } from '#shared/rules/filters.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
@@ -57,7 +57,10 @@ export function useSimilar(
   })
 }
 
-/** The active channels with a contact that have the most subscribers, of one topic or of all. */
+/**
+ * The active channels with a contact that have the most subscribers, of one topic or of all. Those of the last topic stay until
+ * the next ones are there.
+ */
 export function usePopular(topic: ContentType | null, limit: number): UseQueryResult<Answer<'POST /filter'>> {
   return useQuery({
     queryKey: ['popular', topic, limit],
@@ -73,5 +76,6 @@ export function usePopular(topic: ContentType | null, limit: number): UseQueryRe
         handles: ['too_many_requests'],
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
 }
