@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -11,7 +12,14 @@ const VIDEO = 'https://www.youtube.com/watch?v=AAAAAAAAAAA'
 
 for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
   test.describe(`a list: ${name}`, () => {
-    test.use({ look })
+    // Shows end states at once: half-faded texts have too little contrast.
+    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+    const check = async (page: Page, screen: string) => {
+      await checkScreen(page, screen)
+      if (look.width === 390) await checkNarrow(page, screen)
+      if (look.width === 1440) await checkWidths(page, screen)
+    }
 
     test('that is pasted into the search field is looked up line by line', async ({
       page,
@@ -38,12 +46,18 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     })
 
     test('says what is found, what fits several, and what is not there', async ({ page, texts, popular }) => {
+      // Two screens, each checked at several widths.
+      test.slow()
       const { seeds } = texts
       const [channel] = await popular(look.language)
+      await page.goto('/seeds')
+      await expect(page.getByText(seeds.emptyTitle)).toBeVisible()
+      await check(page, 'a list before anything was looked up')
       await lookUp(page, texts, [channel.channel_name, SEVERAL, NOWHERE, VIDEO])
       await expect(rowOf(page, NOWHERE)).toContainText(seeds.unknown)
       await expect(rowOf(page, VIDEO)).toContainText(seeds.problems.log_in)
-      await expect(page.getByRole('status').filter({ hasText: seeds.open(1, '1') })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: seeds.open(1, '1') })).toHaveCount(1)
+      await check(page, 'a list that was looked up')
 
       await test.step('a channel is chosen by keyboard, and can be compared with the others', async () => {
         const choice = page.getByRole('combobox', { name: seeds.choose(SEVERAL) })
@@ -52,6 +66,10 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(choice).not.toHaveValue('')
         await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
         await expect(rowOf(page, SEVERAL).getByRole('link').first()).toBeVisible()
+      })
+      await test.step('the choice stays when the list is looked up again', async () => {
+        await page.getByRole('button', { name: seeds.lookUp }).click()
+        await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
       })
       await test.step('one kind of line is shown alone', async () => {
         await page.getByRole('button', { name: `${seeds.states.unknown} 2` }).click()
@@ -107,11 +125,11 @@ test.describe('the field of a list', () => {
   test.use({ look: LOOKS.tabletEnglish })
 
   test('says how much fits, and what is missing', async ({ page, texts }) => {
-    const { seeds, fieldProblems } = texts
+    const { seeds } = texts
     await page.goto('/seeds')
     const field = page.getByRole('textbox', { name: seeds.field })
     await page.getByRole('button', { name: seeds.lookUp }).click()
-    await expect(page.getByRole('alert').filter({ hasText: fieldProblems.required })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: seeds.empty })).toBeVisible()
     await expect(field).toBeFocused()
     const most = String(SEED_LINES_MAX)
     await field.fill(Array.from({ length: SEED_LINES_MAX + 1 }, (_, place) => `Line ${place}`).join('\n'))

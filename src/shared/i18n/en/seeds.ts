@@ -12,17 +12,19 @@ export const seeds = {
     `${written} of ${most} ${plural('en', count, { one: 'line', other: 'lines' })}`,
   tooMany: (count: number, written: string, most: string) =>
     `This list has ${written} ${plural('en', count, { one: 'line', other: 'lines' })}; up to ${most} can be looked up at once.`,
+  empty: 'Paste at least one line',
   lookUp: 'Look up',
   clear: 'Clear',
   results: 'Your list',
-  total: (found: string, all: string) => `${found} of ${all} found`,
+  /** Lines with a channel, found or chosen. */
+  total: (found: string, all: string) => `Channels for ${found} of ${all} lines`,
   open: (count: number, written: string) =>
     plural('en', count, {
       one: `${written} line fits several channels: choose one.`,
       other: `${written} lines fit several channels: choose one for each.`,
     }),
   show: 'Show',
-  states: { all: 'All', found: 'Found', ambiguous: 'To choose', unknown: 'Not found' },
+  states: { all: 'All', found: 'Found', ambiguous: 'Several fit', unknown: 'Not found' },
   noneShown: 'No line of your list is like this',
   showAll: 'Show all',
   choose: (line: string) => `Which channel is “${line}”?`,

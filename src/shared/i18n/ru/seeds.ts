@@ -10,14 +10,14 @@ export const seeds = {
   lead: 'Вставьте до\u00a0200 строк: названия, имена с\u00a0@, адреса каналов или видео\u00a0— по\u00a0одному в\u00a0строке.',
   field: 'Ваш список',
   placeholder: 'Северная мастерская\n@мастерская',
-  lines: (count, written, most) =>
-    `${plural('ru', count, { one: 'Строка', few: 'Строки', many: 'Строк' })}: ${written} из\u00a0${most}`,
+  lines: (_, written, most) => `Строк: ${written} из\u00a0${most}`,
   tooMany: (count, written, most) =>
     `В\u00a0списке ${written}\u00a0${plural('ru', count, lines)}, а\u00a0за\u00a0раз можно найти до\u00a0${most}.`,
+  empty: 'Вставьте хотя бы одну строку',
   lookUp: 'Найти каналы',
   clear: 'Очистить',
   results: 'Ваш список',
-  total: (found, all) => `Найдено ${found} из\u00a0${all}`,
+  total: (found, all) => `Строки с\u00a0каналом: ${found} из\u00a0${all}`,
   open: (count, written) =>
     `${written}\u00a0${plural('ru', count, {
       one: 'строка подходит нескольким каналам: выберите нужный.',
@@ -25,7 +25,7 @@ export const seeds = {
       many: 'строк подходят нескольким каналам: выберите нужные.',
     })}`,
   show: 'Показать',
-  states: { all: 'Все', found: 'Найдены', ambiguous: 'На\u00a0выбор', unknown: 'Не\u00a0найдены' },
+  states: { all: 'Все', found: 'Найдены', ambiguous: 'Подходят несколько', unknown: 'Не\u00a0найдены' },
   noneShown: 'Таких строк в\u00a0списке нет',
   showAll: 'Показать все',
   choose: (line) => `Какой это канал: ${quoted(line)}?`,

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Messages } from '#shared/i18n/en.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -8,13 +10,13 @@ import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
-import { EmptyState } from '#web/kit/components/states.tsx'
+import { EmptyState, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './FoundSeeds.module.css'
-import { type SeedOrder, SeedTable, useOrderedSeeds } from './SeedTable.tsx'
+import { type SeedOrder, SeedTable, SeedTableSkeleton, useOrderedSeeds } from './SeedTable.tsx'
 import { ALL_SEEDS, filterSeeds, SEED_ACTIVE_DAYS, type Seed, type SeedFilter } from './use-seeds.ts'
 
 interface FoundSeedsProps {
@@ -34,16 +36,15 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
   const uploadsOf = useUploads()
   const rows = useOrderedSeeds(filterSeeds(seeds, filter, uploadsOf), order)
   const countOf = (state: SeedFilter['state']) => filterSeeds(seeds, { ...ALL_SEEDS, state }).length
-  const found = seeds.filter(({ channel }) => channel !== null).length
-  const open = seeds.filter(({ state, channel }) => state === 'ambiguous' && channel === null).length
+  const { found, open } = countSeeds(seeds)
   return (
     <>
       <div className={styles.head}>
         <div>
-          <h2>{texts.total(formatNumber(found, language), formatNumber(seeds.length, language))}</h2>
-          <p className={styles.open} role="status">
-            {open > 0 && texts.open(open, formatNumber(open, language))}
-          </p>
+          <h2 className={styles.total}>
+            {texts.total(formatNumber(found, language), formatNumber(seeds.length, language))}
+          </h2>
+          <p className={styles.open}>{open > 0 && texts.open(open, formatNumber(open, language))}</p>
         </div>
         <SaveButtons rows={rows} />
       </div>
@@ -81,6 +82,42 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
       ) : (
         <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={onPick} />
       )}
+    </>
+  )
+}
+
+function countSeeds(seeds: readonly Seed[]) {
+  return {
+    /** Lines with a channel, found or chosen. */
+    found: seeds.filter(({ channel }) => channel !== null).length,
+    /** Lines for which one is yet to be chosen. */
+    open: seeds.filter(({ state, channel }) => state === 'ambiguous' && channel === null).length,
+  }
+}
+
+/** How much was found, as a sentence to be read out. */
+export function describeSeeds(seeds: readonly Seed[], texts: Messages['seeds'], language: Language): string {
+  const { found, open } = countSeeds(seeds)
+  const total = texts.total(formatNumber(found, language), formatNumber(seeds.length, language))
+  return open === 0 ? total : `${total}. ${texts.open(open, formatNumber(open, language))}`
+}
+
+/** Placeholders of what is found, as high as it. */
+export function FoundSeedsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <>
+      <div className={styles.head} aria-hidden="true">
+        <p className={styles.total}>
+          <Skeleton width="9rem" height="0.8em" />
+        </p>
+        <Skeleton width="11rem" height="2.25rem" />
+      </div>
+      <div className={styles.filters} aria-hidden="true">
+        <div className={styles.statesSkeleton}>
+          <Skeleton width="100%" height="100%" />
+        </div>
+      </div>
+      <SeedTableSkeleton rows={rows} />
     </>
   )
 }

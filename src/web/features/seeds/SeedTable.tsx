@@ -23,6 +23,9 @@ import type { Seed, SeedChannel } from './use-seeds.ts'
 const COLUMNS = ['line', 'channel', 'subscribers', 'types', 'country', 'lastUpload', 'contact'] as const
 type SeedColumn = (typeof COLUMNS)[number]
 
+/** Letters of a line that may not fit into its cell. */
+const LONG_LINE = 60
+
 /** The columns whose large values come first. */
 const DESCENDING: readonly SeedColumn[] = ['subscribers', 'lastUpload']
 
@@ -104,7 +107,7 @@ export function SeedTable({ seeds, order, onOrder, onPick }: SeedTableProps) {
         {seeds.map((seed) => (
           <tr key={seed.line} role="row" data-seed={seed.state}>
             <th scope="row" role="rowheader" className={styles.line}>
-              <bdi>{seed.line}</bdi>
+              <bdi title={seed.line.length > LONG_LINE ? seed.line : undefined}>{seed.line}</bdi>
             </th>
             <ChannelCell seed={seed} onPick={onPick} />
             <Facts channel={seed.channel} ownership={ownershipOf(owned.get(seed.channel?.channelId ?? ''))} />

@@ -5,14 +5,14 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Form, FormActions, TextArea } from '#web/kit/components/forms.tsx'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber, formatWait } from '#web/kit/formats/format.ts'
 import { useCarriedList } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { readLines } from './read-lines.ts'
 import { changeSeedList, useSeedList } from './seed-list.ts'
-import { FoundSeeds } from './FoundSeeds.tsx'
-import { SeedTableSkeleton } from './SeedTable.tsx'
+import { describeSeeds, FoundSeeds, FoundSeedsSkeleton } from './FoundSeeds.tsx'
 import styles from './SeedsPage.module.css'
 import { useSeeds } from './use-seeds.ts'
 
@@ -36,14 +36,27 @@ function SeedsScreen() {
   const { seeds, isLoading, error, retry } = useSeeds(list)
   const lookUp = (text: string) => {
     const lines = readLines(text)
-    changeSeedList({ text, lines, picks: {} })
+    // A line that stays keeps the channel that was chosen for it.
+    const picks = Object.fromEntries(Object.entries(list.picks).filter(([line]) => lines.includes(line)))
+    changeSeedList({ text, lines, picks })
   }
   useCarriedList(lookUp)
   const wait = error?.code === 'too_many_requests' ? error.retryAfter : null
   return (
     <>
-      <SeedForm text={list.text} hasAnswer={list.lines.length > 0} onLookUp={lookUp} />
+      <SeedForm
+        text={list.text}
+        hasAnswer={list.lines.length > 0}
+        isBusy={isLoading && error === null}
+        onLookUp={lookUp}
+      />
       <section className={styles.results} aria-label={texts.results} aria-busy={isLoading}>
+        {/* There from the start, so that screen readers announce it. */}
+        <p className={styles.told} role="status">
+          <VisuallyHidden>
+            {seeds !== null && !isLoading && describeSeeds(seeds, texts, language)}
+          </VisuallyHidden>
+        </p>
         {error !== null ? (
           <LoadFailure
             code={error.code}
@@ -51,8 +64,8 @@ function SeedsScreen() {
             text={wait === null ? texts.errorText : status.tooManyRequests.wait(formatWait(wait, language))}
             onRetry={retry}
           />
-        ) : isLoading ? (
-          <SeedTableSkeleton rows={Math.min(list.lines.length, 8)} />
+        ) : seeds === null && isLoading ? (
+          <FoundSeedsSkeleton rows={Math.min(list.lines.length, 8)} />
         ) : seeds === null ? (
           <EmptyState drawing="box" isSmall title={texts.emptyTitle} text={texts.emptyText} />
         ) : (
@@ -70,11 +83,13 @@ interface SeedFormProps {
   /** The text that was looked up last. */
   readonly text: string
   readonly hasAnswer: boolean
+  /** The list is being looked up. */
+  readonly isBusy: boolean
   readonly onLookUp: (text: string) => void
 }
 
-function SeedForm({ text, hasAnswer, onLookUp }: SeedFormProps) {
-  const { seeds: texts, fieldProblems } = useTexts()
+function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
+  const { seeds: texts } = useTexts()
   const { language } = useLanguage()
   const [typed, setTyped] = useState(text)
   const [lastText, setLastText] = useState(text)
@@ -101,8 +116,7 @@ function SeedForm({ text, hasAnswer, onLookUp }: SeedFormProps) {
     setRefused(false)
     area()?.focus()
   }
-  const problem =
-    count === 0 ? fieldProblems.required : isTooLong ? texts.tooMany(count, written, most) : null
+  const problem = count === 0 ? texts.empty : isTooLong ? texts.tooMany(count, written, most) : null
   return (
     <Form onSubmit={submit}>
       <div ref={place} className={hasAnswer ? styles.short : undefined}>
@@ -123,16 +137,18 @@ function SeedForm({ text, hasAnswer, onLookUp }: SeedFormProps) {
       <p id={countId} className={styles.count}>
         {count > 0 && texts.lines(count, written, most)}
       </p>
-      <FormActions submitAt="start">
-        <Button look="ink" type="submit" icon="search" aria-describedby={countId}>
-          {texts.lookUp}
-        </Button>
-        {typed !== '' && (
-          <Button look="quiet" onClick={clear}>
-            {texts.clear}
+      <div className={styles.actions}>
+        <FormActions submitAt="start">
+          <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
+            {texts.lookUp}
           </Button>
-        )}
-      </FormActions>
+          {typed !== '' && (
+            <Button look="quiet" onClick={clear}>
+              {texts.clear}
+            </Button>
+          )}
+        </FormActions>
+      </div>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { daysInactive } from '#shared/rules/filters.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -36,8 +36,12 @@ export function useSeeds({ lines, picks }: Pick<SeedList, 'lines' | 'picks'>): S
     enabled: lines.length > 0 && status !== 'restoring',
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
+    // The rows stay until those of the changed list are there.
+    placeholderData: keepPreviousData,
   })
-  const seeds = query.data?.map((answered, index): Seed => {
+  const isAsked = lines.length > 0
+  const answer = isAsked && !query.isError ? query.data : undefined
+  const seeds = answer?.map((answered, index): Seed => {
     const { line, state, channels } = answered
     const channel =
       state === 'found' ? channels[0] : channels.find(({ channelId }) => channelId === picks[line])
@@ -45,7 +49,7 @@ export function useSeeds({ lines, picks }: Pick<SeedList, 'lines' | 'picks'>): S
   })
   return {
     seeds: seeds ?? null,
-    isLoading: lines.length > 0 && query.isPending && !query.isError,
+    isLoading: isAsked && (query.isPending || query.isPlaceholderData) && !query.isError,
     error: query.error instanceof CallError ? query.error : null,
     retry: () => void query.refetch(),
   }
