@@ -300,7 +300,8 @@ begin
   result.basis := case when exists (select from unnest(seeds) s where s.keys <> '{}') then 'topics' else 'names' end;
   candidates := similar_by_words(seeds, apart) || array(
     select (other_id, channel_id, 0, null, true)::similar_candidate from co_purchase
-    where channel_id = any (channels) and other_id <> all (apart) limit similar_compare_max());
+    where channel_id = any (channels) and other_id <> all (apart)
+    order by buyers desc, channel_id, other_id limit similar_compare_max());
   if cardinality(candidates) < 3 * page then
     candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
   end if;
