@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { channelId, instant, queryLimit } from './fields.ts'
 import { channelResult } from './search.ts'
 
-/** Why a channel is shown. `terms` are the shared words of `topics` and `name`. */
+/** Why a channel is shown. `terms` are the shared words of `topics`. */
 export const REASON_KINDS = [
   'topics',
   'name',

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** A channel's number as the API accepts it. */
 const OUR_ID = /^[1-9][0-9]{0,14}$/
+
+/** Our number of a channel, which is the API's id where the platform's is unknown; null for any other text. */
+export function ourNumberIn(channelId: string): number | null {
+  return OUR_ID.test(channelId) ? Number(channelId) : null
+}
 
 /** A channel that the API shows. */
 export interface ShownChannel {
@@ -17,8 +21,7 @@ export interface ShownChannel {
  * fits two channels names none, as for reveals, so the caller reads two rows and takes a single one only.
  */
 export function namedBy(channelId: string, withDemo: boolean): RawBuilder<boolean> {
-  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
-  return sql<boolean>`(c.platform_id = ${channelId} or c.id = ${ourId} and c.platform_id is null)
+  return sql<boolean>`(c.platform_id = ${channelId} or c.id = ${ourNumberIn(channelId)} and c.platform_id is null)
     and c.status = 'active' and (${withDemo} or not c.is_demo)`
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataOf } from '#shared/api/contract.ts'
+import { oldestKept } from '#server/adapters/videos/retention.ts'
 import {
   askWithBisection,
   isUnavailable,
@@ -27,7 +28,6 @@ import {
   readKept,
   type ShownVideo,
 } from './channel-videos.sql.ts'
-import { oldestShown } from './show-channel.ts'
 
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
@@ -53,7 +53,7 @@ export async function listVideos(
   const { id, platform, platformId, name } = channel
   if (platform !== 'youtube' || platformId === null) return { videos: [], fetchedAt: null, problem: null }
   for (let waited = 0; ; waited += 1) {
-    const kept = await readKept(app.db, id, oldestShown(app))
+    const kept = await readKept(app.db, id, oldestKept(app))
     const now = app.clock.now()
     const age = (since: Date | null) => now.getTime() - (since?.getTime() ?? 0)
     if (kept !== null && age(kept.fetchedAt) < DAY_MS) return answerOf(app, kept)

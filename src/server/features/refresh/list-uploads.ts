@@ -1,6 +1,6 @@
 import type { ChannelFacts, Purpose } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
-import type { ListedUploads } from '#server/features/topics/keep-recent.ts'
+import { type ListedUploads, uploadTimes } from '#server/features/topics/keep-recent.ts'
 
 /** The first page of a channel's uploads: one call, or none for a channel without such a list. @throws VideosUnavailable */
 export async function listUploads(
@@ -16,9 +16,7 @@ export async function listUploads(
 
 /** When the last one was published; null when none is. */
 export function lastUpload({ videos }: ListedUploads, now: Date): Date | null {
-  // Some channels order the list themselves, and some announce uploads before they are out.
-  const times = videos
-    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
-    .filter((time) => time <= now.getTime())
+  // Some channels order the list themselves.
+  const times = uploadTimes(videos, now)
   return times.length === 0 ? null : new Date(Math.max(...times))
 }

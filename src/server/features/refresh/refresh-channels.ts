@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oldestKept } from '#server/adapters/videos/retention.ts'
 import {
   askWithBisection,
   type ChannelFacts,
@@ -26,7 +27,6 @@ const MOST = 20_000
 const LOCK = 'channelbook channel refresh'
 /** How many channels one transaction forgets. */
 const BATCH = 500
-const DAY_MS = 86_400_000
 
 /**
  * Refreshes channels from the platform: first bought ones, then those with the oldest facts, and with the rest of the quota
@@ -174,12 +174,9 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
  * Resets channel numbers from the platform to unknown, and deletes what titles told, when they could not be refreshed within the
  * time that its terms allow storing them. Does nothing while an import is being written; the next run does it.
  */
-export async function forgetPlatformNumbers({
-  db,
-  clock,
-  config,
-}: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - config.statisticsRetentionDays * DAY_MS)
+export async function forgetPlatformNumbers(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+  const { db } = app
+  const oldest = oldestKept(app)
   let forgotten = BATCH
   while (forgotten === BATCH) {
     forgotten = await transact(db, async (tx) =>

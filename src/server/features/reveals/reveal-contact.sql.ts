@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { BEST_FIRST, isoInstant, OUR_ID, SOURCE } from './reveals.sql.ts'
+import { BEST_FIRST, isoInstant, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
   readonly personId: number
@@ -27,12 +28,11 @@ export async function lockChannel(
   tx: Tx,
   { personId, channelId, withDemo }: WantedChannel,
 ): Promise<SoldChannel | null> {
-  const ourId = OUR_ID.test(channelId) ? Number(channelId) : null
   const { rows } = await sql<SoldChannel & { readonly isBought: boolean }>`
     select id, name, thumbnail_url as "thumbnailUrl", status = 'gone' as "isGone",
       exists (select from reveal where person_id = ${personId} and channel_id = channel.id) as "isBought"
     from channel
-    where (platform_id = ${channelId} or (id = ${ourId} and platform_id is null)) and (${withDemo} or not is_demo)
+    where (platform_id = ${channelId} or (id = ${ourNumberIn(channelId)} and platform_id is null)) and (${withDemo} or not is_demo)
     order by id
     limit 10
     for key share`.execute(tx)

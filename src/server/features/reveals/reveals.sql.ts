@@ -2,11 +2,9 @@ import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
-
-/** A channel's number as the API accepts it. */
-export const OUR_ID = /^[1-9][0-9]{0,14}$/
 
 // Order of a channel's contacts, best first: verified, not known to fail, last seen.
 export const BEST_FIRST = sql`case contact.verification when 'valid' then 0 when 'invalid' then 2 else 1 end,
@@ -95,7 +93,7 @@ export async function newestPurchases(
 
 /** SQL for our numbers of channels by the API's ids; a look-up of each, however much the person has bought. */
 function namedChannels(channelIds: readonly string[]) {
-  const ourIds = channelIds.filter((channelId) => OUR_ID.test(channelId)).map(Number)
+  const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
   return sql<number>`(select id from channel
     where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Source } from '#server/db/lanes.ts'
-import { OUR_ID } from '#server/features/reveals/reveals.sql.ts'
+import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import type { channelResult } from '#shared/api/search.ts'
 
 export type SeedChannel = z.infer<typeof channelResult>
@@ -40,7 +40,7 @@ export async function readChannels(
   { db }: Source,
   { channelIds, withDemo }: { readonly channelIds: readonly string[]; readonly withDemo: boolean },
 ): Promise<Map<string, SeedChannel>> {
-  const ourIds = channelIds.filter((channelId) => OUR_ID.test(channelId)).map(Number)
+  const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
   const { rows } = await sql<{ channels: string }>`
     select (search_page_of(array_agg(c.id), array[0], array[0::bigint], count(*)::integer, null)).items as channels
     from channel c

@@ -1,37 +1,20 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { moscowDate } from '#server/clock.ts'
+import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/adapters/videos/retention.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purgeMissing } from './videos.sql.ts'
 
 const DAY_MS = 86_400_000
-
-/** The job runs every hour and also deletes what would grow too old before the next run. */
-const NEXT_RUN_MS = 3_600_000
-
-/** The oldest Europe/Moscow date whose statistics may be kept and shown: its first minute is within the retention. */
-export function firstKeptDay({ clock, config }: Pick<App, 'clock' | 'config'>): string {
-  return firstDay(clock.now().getTime(), config.statisticsRetentionDays)
-}
-
-function firstDay(now: number, days: number): string {
-  return moscowDate(new Date(now - (days - 1) * DAY_MS))
-}
 
 /**
  * Deletes what may no longer be kept: numbers older than the retention, videos that could not be refreshed for that long,
  * and tracking of channels whose purchase was deleted and not restored within a day.
  */
 export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
-  const { db, clock, config } = app
-  const days = config.statisticsRetentionDays
+  const { db, clock } = app
   await purgeMissing(db, clock.now())
-  const nextRun = clock.now().getTime() + NEXT_RUN_MS
-  await db.deleteFrom('video_statistics').where('day', '<', firstDay(nextRun, days)).execute()
-  await db
-    .deleteFrom('video')
-    .where('fetched_at', '<', new Date(nextRun - days * DAY_MS))
-    .execute()
+  await db.deleteFrom('video_statistics').where('day', '<', firstKeptDay(app, NEXT_PURGE_MS)).execute()
+  await db.deleteFrom('video').where('fetched_at', '<', oldestKept(app, NEXT_PURGE_MS)).execute()
   await endUnowned(db, clock.now())
 }
 

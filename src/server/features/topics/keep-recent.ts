@@ -21,7 +21,7 @@ export interface ListedChannel {
 }
 
 /** How many months are counted. */
-export const MONTHS = 12
+const MONTHS = 12
 
 /** Keeps what lists of uploads tell about channels: what they are about, and how often they publish. Titles are not kept. */
 export async function keepRecent(tx: Tx, channels: readonly ListedChannel[], now: Date): Promise<void> {
@@ -33,14 +33,19 @@ export async function keepRecent(tx: Tx, channels: readonly ListedChannel[], now
   await writeRecent(tx, rows, now)
 }
 
-/** What a list of uploads tells. Announced uploads and those without a date are in no month. */
+/** When uploads were published. Some have no date, and some are announced before they are out. */
+export function uploadTimes(videos: readonly ListedVideo[], now: Date): number[] {
+  return videos
+    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
+    .filter((time) => time <= now.getTime())
+}
+
+/** What a list of uploads tells. */
 export function readRecent({ videos, isWhole }: ListedUploads, name: string, now: Date): RecentUploads {
   const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
   // Of no titles, not even their kind is known.
   const { terms, speech } = titles.length === 0 ? { terms: [], speech: null } : titleWords(titles, name)
-  const times = videos
-    .map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN)
-    .filter((time) => time <= now.getTime())
+  const times = uploadTimes(videos, now)
   return {
     keys: terms.map(({ key }) => key),
     words: terms.map(({ word }) => word),
