@@ -29,7 +29,8 @@ export function CookieBanner() {
   if (presence === 'absent') return null
   return (
     <section
-      ref={reserveBottom}
+      // At once when it leaves: what moves only with its end would move under a finger.
+      ref={presence === 'leaving' ? null : reserveBottom}
       className={classNames(styles.banner, presence === 'leaving' && styles.leaving)}
       aria-label={shell.cookieBanner}
     >

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataOf } from '#shared/api/contract.ts'
-import { oldestKept } from '#server/adapters/videos/retention.ts'
+import { oldestKept } from '#server/retention.ts'
 import {
   askWithBisection,
   isUnavailable,

@@ -1,4 +1,4 @@
-import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/adapters/videos/retention.ts'
+import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import type { App } from '#server/app.ts'
 import { forgetDays } from '#server/features/catalogue/platform-facts.sql.ts'
 import { forgetVideos } from './channel-videos.sql.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
-import { firstKeptDay, oldestKept } from '#server/adapters/videos/retention.ts'
+import { firstKeptDay, oldestKept } from '#server/retention.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readPage } from './channel-page.sql.ts'
 

@@ -1,5 +1,4 @@
 import type { PersonalData } from '#server/app.ts'
-import { readChoice } from './choice.sql.ts'
 
 /** What a person never wants to be recommended, and whether their purchases count. Deleted with the account. */
 export const recommendationsData: PersonalData = {
@@ -13,6 +12,11 @@ export const recommendationsData: PersonalData = {
       .orderBy('dismissed_at')
       .orderBy('channel_id')
       .execute()
-    return { dismissed, countsPurchases: await readChoice(db, personId) }
+    const choice = await db
+      .selectFrom('recommendation_choice')
+      .select('counts_purchases as countsPurchases')
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    return { dismissed, countsPurchases: choice?.countsPurchases ?? true }
   },
 }

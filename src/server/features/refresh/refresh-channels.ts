@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oldestKept } from '#server/adapters/videos/retention.ts'
+import { oldestKept } from '#server/retention.ts'
 import {
   askWithBisection,
   type ChannelFacts,

@@ -5,7 +5,7 @@ import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { locateVideo, locateVideos, newestVideos } from './locate-video.ts'
-import { firstKeptDay } from '#server/adapters/videos/retention.ts'
+import { firstKeptDay } from '#server/retention.ts'
 import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
 import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
 

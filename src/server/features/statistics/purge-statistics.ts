@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/adapters/videos/retention.ts'
+import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purgeMissing } from './videos.sql.ts'
 

@@ -3,7 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { findVideo, type FoundVideo, listVideos, refreshVideo } from './find-video.ts'
-import { firstKeptDay } from '#server/adapters/videos/retention.ts'
+import { firstKeptDay } from '#server/retention.ts'
 import { markAdvertisement, ownVideoRecords, stopTracking } from './tracking.sql.ts'
 import { readLatest, readPoints } from './videos.sql.ts'
 

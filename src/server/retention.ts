@@ -1,5 +1,6 @@
-import { type Clock, moscowDate } from '#server/clock.ts'
+import { type Clock, moscowDate } from './clock.ts'
 
+/** How long the platform allows keeping what it told. */
 interface Retention {
   readonly clock: Clock
   readonly config: { readonly statisticsRetentionDays: number }
