@@ -98,12 +98,19 @@ as $$
   )
   select coalesce(array_agg((channel_id, seed, score, null, false)::similar_candidate), '{}')
   from (
-    select f.channel_id, w.seed, sum(w.weight)
-      + 0.3::float8 * max(case when f.speech = w.speech then 1 when f.speech <> w.speech then -1 else 0 end) as score
-    from found f join word w on w.key = f.key
-    where f.channel_id <> all (excluded)
-    group by f.channel_id, w.seed
-    order by score desc, f.channel_id limit similar_compare_max()
+    select * from (
+      -- each for one seed, or a few channels that are like many seeds would take all places
+      select distinct on (channel_id) *
+      from (
+        select f.channel_id, w.seed, sum(w.weight)
+          + 0.3::float8 * max(case when f.speech = w.speech then 1 when f.speech <> w.speech then -1 else 0 end) as score
+        from found f join word w on w.key = f.key
+        where f.channel_id <> all (excluded)
+        group by f.channel_id, w.seed
+      ) pair
+      order by channel_id, score desc
+    ) alike
+    order by score desc, channel_id limit similar_compare_max()
   ) best
 $$;
 

@@ -96,6 +96,13 @@ test('channels like the purchases come with reasons and the purchase that each i
   expect(await namesFor(client, 1)).toHaveLength(1)
 })
 
+test('many purchases of one subject are recommended as many channels as one is', async () => {
+  const nameOf = (at: number) => `Keeb${String.fromCharCode(65 + at)}`
+  const made = await add(...Array.from({ length: 32 }, (_, at) => ({ name: nameOf(at), titles: KEYBOARDS })))
+  const { client } = await buyerOf(...made.slice(0, 8))
+  expect(await namesFor(client, 20)).toHaveLength(20)
+})
+
 test('what is dismissed is left out until that is taken back, for that person only', async () => {
   const [keys, two] = await add(
     { name: 'Keeb One', titles: KEYBOARDS },
