@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import { channelPath } from '#shared/paths.ts'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber, formatWait } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -220,6 +220,30 @@ test.describe('figures that are older than a day', () => {
     await expect(calculated).toContainText(channels.calculated.method(8, '8'))
     await checkScreen(page, 'older videos')
     await checkNarrow(page, 'older videos')
+  })
+})
+
+test.describe('videos that too many asked for', () => {
+  test.use({ look: LOOKS.phoneRussian, refusals: [429] })
+
+  test('say how long to wait', async ({ page, texts, popular }) => {
+    const { channels, status } = texts
+    const [channel] = await popular('ru')
+    const error = { code: 'too_many_requests', message: 'Too many requests!' }
+    await page.route(VIDEOS_CALL, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1800' },
+        json: { success: false, data: null, error },
+      }),
+    )
+    await page.goto(pageOf(channel))
+    const videos = page.getByRole('article', { name: channels.recent.title })
+    await videos.scrollIntoViewIfNeeded()
+    await expect(videos.getByRole('alert')).toContainText(
+      status.tooManyRequests.wait(formatWait(1_800, 'ru')),
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(channel.channel_name)
   })
 })
 

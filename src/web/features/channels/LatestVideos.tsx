@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { Note, Section, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { useIsNear } from '#web/kit/components/use-is-near.ts'
-import { formatDate, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber, formatShortDate, formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Calculated } from './Calculated.tsx'
 import styles from './LatestVideos.module.css'
@@ -31,15 +31,18 @@ export function LatestVideos({ channelId }: { readonly channelId: string }) {
 }
 
 function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly isWanted: boolean }) {
-  const { channels, statistics } = useTexts()
+  const { channels, statistics, status } = useTexts()
   const { language } = useLanguage()
   const { data, callError, refetch } = useVideos(channelId, isWanted)
   if (data === undefined && callError !== null) {
+    const { code, retryAfter } = callError
+    // The limit of a network lasts up to an hour: 'in a moment' would be wrong.
+    const isLimit = code === 'too_many_requests' && retryAfter !== null
     return (
       <LoadFailure
-        code={callError.code}
+        code={code}
         title={channels.recent.failed}
-        text={channels.failedText}
+        text={isLimit ? status.tooManyRequests.wait(formatWait(retryAfter, language)) : channels.failedText}
         onRetry={() => void refetch()}
       />
     )
