@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { App } from '#server/app.ts'
-import { transact } from '#server/db/connect.ts'
 import { csvReader } from '#server/features/import/records.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { similarChannels } from '#server/features/recommendations/similar.sql.ts'
 import { countWords } from '#server/features/topics/count-words.ts'
-import { keepRecent } from '#server/features/topics/keep-recent.ts'
+import { readRecent } from '#server/features/topics/keep-recent.ts'
+import { writeRecent } from '#server/features/topics/recent.sql.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import { withEmptyApp } from './similarity-database.ts'
 
@@ -20,13 +20,15 @@ export interface FiledChannel {
   readonly countries: ReadonlySet<string>
 }
 
-/** How often the answers are right, from 0 to 1; null when the file, or the method, cannot tell. */
+/** How often the answers are right, from 0 to 1, by what is told; null when the file, or the method, cannot tell. */
+type Shares = readonly [titles: number | null, withNames: number | null, chance: number, names: number | null]
+
 export interface Quality {
   readonly channels: number
   readonly halves: number
-  readonly otherHalf: readonly [found: number | null, chance: number, names: number | null]
-  readonly category: readonly [found: number | null, chance: number, names: number | null]
-  readonly country: readonly [found: number | null, chance: number, names: number | null]
+  readonly otherHalf: Shares
+  readonly category: Shares
+  readonly country: Shares
   /** The share of channels whose answer had ten. */
   readonly full: number
 }
@@ -75,8 +77,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** Asks the product's own function on databases that the product's own functions have filled. */
 export async function measureQuality(channels: readonly FiledChannel[]): Promise<Quality> {
-  const told = await neighbours(channels, true)
-  const named = await neighbours(channels, false)
+  const titled = await neighbours(channels, 'titles')
+  const told = await neighbours(channels, 'titles and names')
+  const named = await neighbours(channels, 'names')
   const isKnown = channels.some(({ category }) => category !== '')
   const isPlaced = channels.some(({ countries }) => countries.size > 0)
   const sameCategory = (a: FiledChannel, b: FiledChannel) => a.category === b.category
@@ -84,6 +87,7 @@ export async function measureQuality(channels: readonly FiledChannel[]): Promise
     [...a.countries].some((country) => b.countries.has(country))
   const judge = (isSame: typeof sameCategory, isJudged: boolean) =>
     [
+      isJudged ? agreement(channels, titled, isSame) : null,
       isJudged ? agreement(channels, told, isSame) : null,
       chance(channels, isSame),
       isJudged ? agreement(channels, named, isSame) : null,
@@ -92,7 +96,7 @@ export async function measureQuality(channels: readonly FiledChannel[]): Promise
   return {
     channels: channels.length,
     halves: halves.length,
-    otherHalf: [await otherHalves(halves), TEN / halves.length, null],
+    otherHalf: [await otherHalves(halves), null, TEN / halves.length, null],
     category: judge(sameCategory, isKnown),
     country: judge(sameCountry, isPlaced),
     full: told.filter(({ length }) => length === TEN).length / channels.length,
@@ -100,11 +104,19 @@ export async function measureQuality(channels: readonly FiledChannel[]): Promise
 }
 
 /** The ten channels like each one, by their positions. */
-async function neighbours(channels: readonly FiledChannel[], withTitles: boolean): Promise<number[][]> {
+async function neighbours(
+  channels: readonly FiledChannel[],
+  told: 'titles' | 'titles and names' | 'names',
+): Promise<number[][]> {
   return withEmptyApp(async (app) => {
     const ids = await addChannels(
       app,
-      channels.map(({ name, titles }) => ({ name, ownName: name, titles: withTitles ? titles : [] })),
+      channels.map(({ name, titles }) => ({
+        name,
+        ownName: name,
+        isNameTelling: told !== 'titles',
+        titles: told === 'names' ? [] : titles,
+      })),
     )
     const found: number[][] = []
     for (const id of ids) found.push((await ask(app, id, [])).map((other) => ids.indexOf(other)))
@@ -125,6 +137,7 @@ async function otherHalves(channels: readonly FiledChannel[]): Promise<number> {
         split.map(({ name, halves }, at) => ({
           name: `h${2 * at + half}`,
           ownName: name,
+          isNameTelling: false,
           titles: halves[half] ?? [],
         })),
       ),
@@ -141,6 +154,8 @@ interface GivenChannel {
   readonly name: string
   /** The name whose words are no topic. */
   readonly ownName: string
+  /** Whether the own name announces kinds, as in the product; without it only titles do. */
+  readonly isNameTelling: boolean
   readonly titles: readonly string[]
 }
 
@@ -158,13 +173,12 @@ export async function addChannels(app: App, channels: readonly GivenChannel[]): 
   )
   const byPlatformId = new Map(rows.map(({ id, platform_id }) => [platform_id, id]))
   const ids = channels.map((_, at) => byPlatformId.get(platformIdOf(at)) ?? 0)
-  const listed = channels.flatMap(({ ownName, titles }, at) => {
+  const recents = channels.flatMap(({ ownName, isNameTelling, titles }, at) => {
     const videos = titles.map((title, n) => ({ videoId: `${at}-${n}`, title, publishedAt: now }))
-    const channel = { id: ids[at] ?? 0, platformId: platformIdOf(at), name: ownName }
-    return titles.length === 0 ? [] : [{ ...channel, uploads: { videos, isWhole: true } }]
+    const recent = readRecent({ videos, isWhole: true }, ownName, now, isNameTelling)
+    return titles.length === 0 ? [] : [{ id: ids[at] ?? 0, platformId: platformIdOf(at), ...recent }]
   })
-  for (let at = 0; at < listed.length; at += 500)
-    await transact(app.db, (tx) => keepRecent(tx, listed.slice(at, at + 500), now))
+  for (let at = 0; at < recents.length; at += 500) await writeRecent(app.db, recents.slice(at, at + 500), now)
   await app.pool.query('vacuum analyze')
   await countWords(app)
   return ids

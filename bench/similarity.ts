@@ -13,8 +13,10 @@ const FILE = new URL('../../shared/data/videos_trending_daily_2020-08_11countrie
 
 async function printQuality(file: string): Promise<void> {
   const quality = await measureQuality(await readVideos(file))
-  print(`${quality.channels} channels, ${quality.halves} of them with two videos or more; titles only`)
-  print(`${''.padEnd(34)}${'product'.padStart(10)}${'chance'.padStart(10)}${'names'.padStart(10)}`)
+  print(`${quality.channels} channels, ${quality.halves} of them with two videos or more`)
+  print(
+    `${''.padEnd(34)}${'titles'.padStart(10)}${'and names'.padStart(10)}${'chance'.padStart(10)}${'names only'.padStart(12)}`,
+  )
   const rows = [
     ['the other half among ten', quality.otherHalf],
     ['same category among ten', quality.category],

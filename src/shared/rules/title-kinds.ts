@@ -7,19 +7,25 @@ import { stemOf } from './title-stems.ts'
 
 /** Words by kind, compared by their stems. */
 const KIND_WORDS = {
-  music: `duet vivo hitovi hit hits ремикс music live latest version official oficial officiel officielle ufficiale resmi offizielles song songs lyric lyrics lyrical remix cover album mv
-  audio visualizer visualiser karaoke instrumental prod feat ft singer mixtape freestyle concert cypher unplugged clip
-  videoclip klip videoklip letra clipe musica musique musik chanson paroles cancion canciones banda corrido corridos cumbia
-  reggaeton bachata forro sertanejo funk pagode samba piosenka teledysk sarki sarkisi lagu medley acoustic choreography
-  coreografia session teaser dj single records rmx riddim dance comeback punjabi bhojpuri haryanvi
-  gaana geet bhajan клип песня песни трек музыка альбом ремикс кавер концерт премьера mood караоке пісня кліп
-  أغنية كليب غناء गाना गीत भजन सॉन्ग`,
-  gaming: `  launch mobile rog videojuegos streamer gameplay minecraft fortnite roblox pubg gta walkthrough playthrough gaming gamer speedrun valorant csgo cs dota
-  warzone nintendo xbox playstation ps4 ps5 steam esports brawl clash royale mod mods modded multiplayer fifa pokemon
-  zelda mario sims apex overwatch genshin terraria skyrim cyberpunk freefire battlegrounds noob speedrunner manhunt jogo
-  jogos jogando juego juegos jugando zocken oyun garena diamonds skin skins cod mlbb fire wot wotb rust ark sonic ubisoft
-  unreal dlc nerf meta rank rodada patch update игра игры играю прохождение летсплей майнкрафт роблокс гта дота стрим
-  танки wot гра проходження стандофф пабг бравл فري فاير ببجي गेम`,
+  music: `duet vivo hitovi hit hits ремикс music live latest version official oficial officiel officielle ufficiale resmi
+    offizielles song songs lyric lyrics lyrical remix cover album mv audio visualizer visualiser karaoke instrumental prod
+    feat ft singer mixtape freestyle concert cypher unplugged clip videoclip klip videoklip letra clipe musica musique musik
+    chanson paroles cancion canciones banda corrido corridos cumbia reggaeton bachata forro sertanejo funk pagode samba
+    piosenka teledysk sarki sarkisi lagu medley acoustic choreography coreografia session teaser dj single records rmx
+    riddim dance comeback punjabi bhojpuri haryanvi gaana geet bhajan клип песня песни трек музыка альбом ремикс кавер
+    концерт премьера mood караоке пісня кліп أغنية كليب غناء गाना गीत भजन सॉन्ग vevo beats lofi playlist soundtrack ost bgm
+    orchestra symphony guitar piano guitarra gitarre guitare rap rapper trap rock jazz gospel louvor dueto duo ao ep
+    sencillo estreno sanat muzik canzone chanteur lied tour musical violin vocal audicion гитара пианино рэп рэпер сингл
+    саундтрек минус аккорды дискотека хит певец певица пою поет спела оркестр`,
+  gaming: `launch mobile rog videojuegos streamer gameplay minecraft fortnite roblox pubg gta walkthrough playthrough gaming
+    gamer speedrun valorant csgo cs dota warzone nintendo xbox playstation ps4 ps5 steam esports brawl clash royale mod mods
+    modded multiplayer fifa pokemon zelda mario sims apex overwatch genshin terraria skyrim cyberpunk freefire battlegrounds
+    noob speedrunner manhunt jogo jogos jogando juego juegos jugando zocken oyun garena diamonds skin skins cod mlbb fire
+    wot wotb rust ark sonic ubisoft unreal dlc nerf meta rank rodada patch update игра игры играю прохождение летсплей
+    майнкрафт роблокс гта дота стрим танки wot гра проходження стандофф пабг бравл فري فاير ببجي गेम twitch controller
+    console retro emulator server bedwars hypixel hardcore skyblock zombies sniper montage raid loot hero heroes dungeon rpg
+    mmorpg fps beta demo ranked tournament stumble jogador serveur jeu jeux joue spiel zocker konsole геймплей сервер босс
+    рейд скин кейс донат игровой геймер читы читер выживание`,
   sport: `gol futbol  nokaut melhores momentos jogador tottenham hotspur нокауты  шахматы highlights highlight football soccer nba nfl ufc mma boxing boxer cricket ipl match matches game games win wins final finals round vs munich munchen atalanta training coach player players team league cup tennis f1 nascar wwe wrestling
   olympic olympics baseball mlb nhl hockey basketball golf rugby fight fights knockout playoffs prix champions uefa ucl fc
   premier laliga bundesliga serie futebol gol gols futbol partido goles goal goals fussball spieltag mecz gole skrot testspiel
@@ -28,13 +34,17 @@ const KIND_WORDS = {
   palmeiras corinthians gremio fluminense america chivas tigres monterrey fenerbahce galatasaray besiktas матч матча голы гол
   футбол хоккей бокс лига чемпионов турнир зенит спартак цска динамо transfer mercato race racing quali lap
   اهداف مباراة ملخص`,
-  news: ` police fbi earthquake arrested  эфіры  news breaking president minister election elections   bolsonaro macron merkel amlo court
-  police protest protests   debate speech congress parliament government governor senate
-  senator democrats republicans press briefing  war army flood accident killed death crime
-  noticias noticia presidente gobierno noticiero jornal governo nachrichten tagesschau actualites gouvernement ministre
-  wiadomosci haber haberler gundem president conference  новости новость президент путин 
-  выборы выборов протест протесты протестах митинг  политика политик война суд навальный срочно
-  эфир новини протести samachar khabar congres اخبار عاجل समाचार खबर न्यूज़ न्यूज`,
+  news: `police fbi earthquake arrested эфіры news breaking president minister election elections bolsonaro macron merkel
+    amlo court police protest protests debate speech congress parliament government governor senate senator democrats
+    republicans press briefing war army flood accident killed death crime noticias noticia presidente gobierno noticiero
+    jornal governo nachrichten tagesschau actualites gouvernement ministre wiadomosci haber haberler gundem president
+    conference новости новость президент путин выборы выборов протест протесты протестах митинг политика политик война суд
+    навальный срочно эфир новини протести samachar khabar congres اخبار عاجل समाचार खबर न्यूज़ न्यूज journal bulletin
+    reporter report headlines anchor economy inflation supreme attorney sheriff hurricane storm wildfire explosion crash
+    missing suspect investigation interview economia politica policia justica ministro deputado senador justicia fiscal
+    alcalde guerra ejercito polizei regierung bundestag kanzler justice guerre debat politique журналист эхо вести репортаж
+    депутат губернатор власть правительство санкции экономика кризис задержание арест следствие украина народ государство
+    парламент обращение`,
   vlog: `vlog vlogs vlogging routine moving haul grwm couple wedding pregnant pregnancy birthday surprising surprised
   girlfriend boyfriend storytime rotina rotine vlogging vloggen alltag влог влоги влогмас свадьба беременность
   переехали novia novio esposa namorada namorado`,
@@ -56,16 +66,21 @@ const KIND_WORDS = {
   show: `tv telugu tamil written update full episode episodes promo serial season bigg show webisode precap drama novela capitulo bolum dizi eps talent audition
   contestant season finale farm mtv выпуск сезон сериал серия серии шоу مسلسل الحلقة`,
   comedy: `funny comedy prank pranks standup parody sketch meme memes joke jokes fails humor roast skit comedian engracado
-  piada pegadinha broma chiste humour blague witze komik saka прикол приколы юмор пранк пранки пародия комедия камеди
-  стендап ржака квн कॉमेडी`,
+    piada pegadinha broma chiste humour blague witze komik saka прикол приколы юмор пранк пранки пародия комедия камеди
+    стендап ржака квн कॉमेडी laugh laughing stand risas comediante humorista rire comique lustig шутки импровизация прожарка
+    скетч кринж озвучка угар смех юморист говоря`,
   reaction: `reaction reactions reacts react reacting reagindo reaccion reaccionando reaktion reagiert reagieren tepki реакция
   реагирует`,
   challenge: `challenge challenges desafio reto retos defi челлендж челленджи survived`,
   kids: `kids toys toy nursery rhymes dolls doll barbie cartoon cartoons peppa infantil criancas brinquedos brinquedo
   juguetes enfants jouets spielzeug мультик мультики мультфильм игрушки куклы`,
-  animation: `animation animatic animatics anime manga amv storytime desenho animacao animacion анимация аниме мультсериал`,
+  animation: `animation animatic animatics anime manga amv storytime desenho animacao animacion анимация аниме мультсериал
+    animated cartoon toon comic manhwa tale animator мультфильмы манга комикс наруто аниматор`,
   cars: `car cars bmw audi mercedes toyota honda kia hyundai lada porsche lamborghini ferrari suv motorcycle engine drift
-  turbo essai carro carros coche coches voiture авто автомобиль машина тачка двигатель бмв тойота кроссовер жигули ваз`,
+    turbo essai carro carros coche coches voiture авто автомобиль машина тачка двигатель бмв тойота кроссовер жигули ваз
+    garage truck racing supercar ford chevy chevrolet volkswagen vw nissan subaru mazda mustang corvette motor moto
+    motorbike bike diesel tuning auto automovil fahrzeug fahren moteur camion тест драйв дальнобой внедорожник тюнинг
+    грузовик угон мерседес ауди уаз газ зил гараж мотор водитель квадроцикл мотоцикл дтп дорога автомобильный гонка`,
   animals: `dog dogs puppy cat cats kitten animal animals pet pets wildlife cachorro gato perro perros gatos chien hund katze
   snake shark собака собаки кот кошка котенок животные щенок`,
   fitness: `workout fitness gym exercise yoga abs bodybuilding cardio treino academia ejercicio тренировка фитнес похудеть

@@ -45,6 +45,12 @@ describe('titleWords', () => {
     expect(terms).toContainEqual({ key: wordKey('kind:gaming'), word: '' })
   })
 
+  test("the channel's name announces kinds, too, unless only titles are told", () => {
+    const gaming = { key: wordKey('kind:gaming'), word: '' }
+    expect(titleWords(['Sourdough'], 'Anna Gaming').terms).toContainEqual(gaming)
+    expect(titleWords(['Sourdough'], 'Anna Gaming', false).terms).not.toContainEqual(gaming)
+  })
+
   test('SQL knows the sign of titles that announce no kind', async () => {
     const sql = await readFile(new URL('../../../db/code/release/similar.sql', import.meta.url), 'utf8')
     const [, key] = /similar_no_kind\(\)[^;]*return (-?\d+);/.exec(sql) ?? []

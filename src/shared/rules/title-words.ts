@@ -40,8 +40,11 @@ interface Spelling {
   readonly isMeant: boolean
 }
 
-/** The words of a channel's recent titles, without those of its own name. Pure; accepts any strings. */
-export function titleWords(titles: readonly string[], channelName: string): TitleWords {
+/**
+ * The words of a channel's recent titles, without those of its own name. Pure; accepts any strings.
+ * @param isNameTelling the name announces kinds as one more title does; without it only titles are told
+ */
+export function titleWords(titles: readonly string[], channelName: string, isNameTelling = true): TitleWords {
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
   /** By stem, as it is written in each title that has it. */
   const found = new Map<string, Spelling[]>()
@@ -63,7 +66,7 @@ export function titleWords(titles: readonly string[], channelName: string): Titl
     }
     return { title, words, stems: stems.keys() }
   })
-  const kinds = kindsOf(read)
+  const kinds = kindsOf(isNameTelling ? [...read, { title: channelName, stems: own }] : read)
   // The first kind up to three times, so that it counts more than how titles are written; SQL expects it first.
   const signs = [
     `first kind:${kinds[0]?.kind ?? 'none'}`,

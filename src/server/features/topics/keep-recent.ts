@@ -40,11 +40,20 @@ export function uploadTimes(videos: readonly ListedVideo[], now: Date): number[]
     .filter((time) => time <= now.getTime())
 }
 
-/** What a list of uploads tells. */
-export function readRecent({ videos, isWhole }: ListedUploads, name: string, now: Date): RecentUploads {
+/**
+ * What a list of uploads tells.
+ * @param isNameTelling as for `titleWords`
+ */
+export function readRecent(
+  { videos, isWhole }: ListedUploads,
+  name: string,
+  now: Date,
+  isNameTelling = true,
+): RecentUploads {
   const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
   // Of no titles, not even their kind is known.
-  const { terms, speech } = titles.length === 0 ? { terms: [], speech: null } : titleWords(titles, name)
+  const { terms, speech } =
+    titles.length === 0 ? { terms: [], speech: null } : titleWords(titles, name, isNameTelling)
   const times = uploadTimes(videos, now)
   return {
     keys: terms.map(({ key }) => key),
