@@ -14,7 +14,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App, PersonalData } from './app.ts'
 import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
-import type { Job } from './jobs/job.ts'
+import type { AnyJob } from './jobs/job.ts'
 import type { Holdings, Caller } from './people/caller.ts'
 
 type Table = keyof DB
@@ -26,7 +26,7 @@ export interface Part {
   readonly routes?: Partial<Routes>
   /** The tables that it owns. Every part may read them; only the owner writes them. */
   readonly tables?: readonly Table[]
-  readonly jobs?: readonly Job<App, never>[]
+  readonly jobs?: readonly AnyJob<App>[]
   /** What `verify` checks of its tables. */
   readonly invariants?: readonly Invariant[]
   /** What it stores about a person. */

@@ -3,13 +3,21 @@ export interface Job<Needs, Payload> {
   /** The name of its queue. It is stored, so it must not change. */
   readonly name: string
   readonly options: QueueOptions
-  /** When it runs on schedule, in Europe/Moscow time; the payload is then null. */
-  readonly cron?: string
+  readonly cron?: undefined
   /** Whether a person waits for the letter that it sends: `/api/ready` tells when letters are late. */
   readonly sendsLetter?: true
   /** May run twice for one job; the second run must do nothing, or no harm. The payload is stored as JSON. */
   readonly run: (needs: Needs, payload: Payload) => Promise<unknown>
 }
+
+/** Work on a schedule. Nobody queues it, so there is no payload: null, for which no default steps in. */
+export type ScheduledJob<Needs> = Omit<Job<Needs, null>, 'cron'> & {
+  /** When it runs, in Europe/Moscow time. */
+  readonly cron: string
+}
+
+/** What a part of the server lists as its jobs. */
+export type AnyJob<Needs> = Job<Needs, never> | ScheduledJob<Needs>
 
 /** Any job, for code that needs only its queue. */
 export type Queue = Pick<Job<never, never>, 'name' | 'options'>

@@ -8,7 +8,7 @@ import type { BackupJob } from '#server/db/backup/format.ts'
 import { isDatabaseAway, type Tx } from '#server/db/connect.ts'
 import type { PrimaryWatch } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
-import type { Job, Queue } from './job.ts'
+import type { AnyJob, Job, Queue } from './job.ts'
 
 /** Deferred work that survives restarts. Every process may queue jobs; only the server runs them. */
 export interface Jobs {
@@ -16,7 +16,7 @@ export interface Jobs {
   enqueue<Payload>(tx: Tx, job: Job<never, Payload>, payload: NoInfer<Payload>): Promise<void>
   /** Starts running jobs; without `isScheduled`, no scheduled ones. */
   start<Needs>(
-    jobs: readonly Job<Needs, never>[],
+    jobs: readonly AnyJob<Needs>[],
     needs: Needs,
     options?: { readonly isScheduled: boolean },
   ): Promise<void>
@@ -96,7 +96,7 @@ export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOpti
 
 async function workOn<Needs>(
   boss: PgBoss,
-  { name, cron, run }: Job<Needs, never>,
+  { name, cron, run }: AnyJob<Needs>,
   {
     needs,
     seal,

@@ -10,7 +10,14 @@ export const recommendations = {
   name: 'recommendations',
   routes: recommendationsRoutes,
   tables: ['dismissed_channel', 'recommendation_choice', 'co_purchase'],
-  jobs: [{ name: 'renew_co_purchases', cron: '53 3 * * *', options: SCHEDULED, run: renewAllCoPurchases }],
+  jobs: [
+    {
+      name: 'renew_co_purchases',
+      cron: '53 3 * * *',
+      options: SCHEDULED,
+      run: (app) => renewAllCoPurchases(app),
+    },
+  ],
   invariants: coPurchasesInvariants,
   personalData: [recommendationsData],
 } as const satisfies Feature<'recommendations'>
