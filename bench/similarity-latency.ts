@@ -12,6 +12,10 @@ export async function measureLatency(channels: number, keep: string | undefined)
   await using titled = await openTitledCatalogue(channels, keep)
   const { url } = titled.catalogue
   await using app = openApp(url, 1)
+  // As on a server that has run for a while: one that has just started reads every page from a file.
+  await withClient(url, (client) => client.query(`
+    select count(r.words), (select count(words) from search_entry), (select count(name) from channel), (select count(address) from contact)
+    from channel_recent r`))
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: number; bytes: number; indexes: number; known: number }>(
       `select r.channel_id::float8 as id, pg_table_size('channel_recent')::float8 as bytes,

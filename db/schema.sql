@@ -825,6 +825,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text
 -- similar_reasons(matches similar_match[], seeds similar_seed[], with_like boolean) returns text[]
 -- similar_seeds(channels bigint[]) returns similar_seed[]
+-- similar_turn(score double precision, place bigint) returns double precision
 -- similar_uses_max() returns integer
 -- topic_parts(q topic_query, read_max integer) returns topic_hit[]
 -- topic_query_of(typed integer[]) returns topic_query

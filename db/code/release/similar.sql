@@ -77,9 +77,14 @@ create type similar_candidate as (
   is_bought  boolean
 );
 
+-- Lets several seeds have a turn: of channels that are like the same one, each further one counts a little less.
+create function similar_turn(score float8, place bigint) returns float8
+language sql immutable parallel safe
+return score - 0.1 * place;
+
 /*
-  Channels that use the rarest words of the seeds, those with most of them first. Word after word, the rarest first, proposes its
-  channels until so many are read. Words of very many channels tell too little to be worth the reading.
+  Channels that use the rarest words of the seeds, those with most of them first. Word after word, the rarest of each seed first,
+  proposes its channels until so many are read. Words of very many channels tell too little to be worth the reading.
 */
 create function similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 language sql stable
@@ -87,11 +92,12 @@ language sql stable
 set enable_hashjoin = on
 as $$
   with word as materialized (
-    select s.channel_id as seed, s.speech, w.key, w.uses, case when w.is_sign then w.weight / 4 else w.weight end as weight
+    select s.channel_id as seed, s.speech, w.key, w.uses, case when w.is_sign then w.weight / 4 else w.weight end as weight,
+      row_number() over (partition by s.channel_id order by w.uses, w.key) as turn
     from unnest(seeds) s, unnest(s.keys, s.weights, s.uses, s.is_sign) w (key, weight, uses, is_sign)
   ), found as materialized (
     select k.key, r.channel_id, r.speech
-    from (select key from word where uses < similar_uses_max() group by key order by min(uses), key) k
+    from (select key from word where uses < similar_uses_max() group by key order by min(turn), min(uses), key) k
     -- a nested loop, which reads word by word and stops at the limit
     cross join lateral (select channel_id, speech from channel_recent where keys @> array[k.key] offset 0) r
     limit similar_read_max()
@@ -110,7 +116,8 @@ as $$
       ) pair
       order by channel_id, score desc
     ) alike
-    order by score desc, channel_id limit similar_compare_max()
+    order by similar_turn(score, row_number() over (partition by seed order by score desc, channel_id)) desc, channel_id
+    limit similar_compare_max()
   ) best
 $$;
 
@@ -182,33 +189,37 @@ as $$
   )
   select array_agg((channel_id, seed, score, name_words)::similar_match order by score desc, channel_id)
   from (
-    select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
-      t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
-        + 1.7 * t.signs / sqrt(greatest(1, s.signs * n.signs))
-        + (case when coalesce(r.speech, e.language) = s.speech then 12
-            when coalesce(r.speech, e.language) <> s.speech then -12 else 0 end
-          + case when e.country = s.country then 4 else 0 end
-          + case when e.content_types & s.content_types <> 0 then 8 else 0 end
-          + case when e.audiences & s.audiences <> 0 then 2 else 0 end
-          -- what people look for: as much as half a power of ten of size
-          + case when e.has_contact then 5 else 0 end
-          + case when c.is_bought then 20 else 0 end) / 100::float8
-        - coalesce(similar_apart(e.rank, s.rank), 0.5) / 10
-        + case when c.name_words is not null then c.score / 2 else 0 end as score
-    from unnest(candidates) c
-    join unnest(seeds) s on s.channel_id = c.seed
-    join search_entry e on e.channel_id = c.channel_id
-    left join channel_recent r on r.channel_id = c.channel_id
-    cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
-    cross join lateral (
-      select coalesce(sum(w.weight * w.weight) filter (where not w.is_sign), 0) as topics,
-        coalesce(sum(w.weight) filter (where w.is_sign), 0) as signs
-      from word w where w.seed = c.seed and w.key = any (r.keys)
-    ) t
-    where e.silence <= 2 and not (real_only and e.is_demo)
-      and (t.topics > 0 or s.kind = any (r.keys) or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
-        or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
-    order by c.channel_id, score desc
+    select channel_id, seed, name_words,
+      similar_turn(score, row_number() over (partition by seed order by score desc, channel_id)) as score
+    from (
+      select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
+        t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
+          + 1.7 * t.signs / sqrt(greatest(1, s.signs * n.signs))
+          + (case when coalesce(r.speech, e.language) = s.speech then 12
+              when coalesce(r.speech, e.language) <> s.speech then -12 else 0 end
+            + case when e.country = s.country then 4 else 0 end
+            + case when e.content_types & s.content_types <> 0 then 8 else 0 end
+            + case when e.audiences & s.audiences <> 0 then 2 else 0 end
+            -- what people look for: as much as half a power of ten of size
+            + case when e.has_contact then 5 else 0 end
+            + case when c.is_bought then 20 else 0 end) / 100::float8
+          - coalesce(similar_apart(e.rank, s.rank), 0.5) / 10
+          + case when c.name_words is not null then c.score / 2 else 0 end as score
+      from unnest(candidates) c
+      join unnest(seeds) s on s.channel_id = c.seed
+      join search_entry e on e.channel_id = c.channel_id
+      left join channel_recent r on r.channel_id = c.channel_id
+      cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
+      cross join lateral (
+        select coalesce(sum(w.weight * w.weight) filter (where not w.is_sign), 0) as topics,
+          coalesce(sum(w.weight) filter (where w.is_sign), 0) as signs
+        from word w where w.seed = c.seed and w.key = any (r.keys)
+      ) t
+      where e.silence <= 2 and not (real_only and e.is_demo)
+        and (t.topics > 0 or s.kind = any (r.keys) or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
+          or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
+      order by c.channel_id, score desc
+    ) alike
   ) m
 $$;
 

@@ -103,6 +103,17 @@ test('many purchases of one subject are recommended as many channels as one is',
   expect(await namesFor(client, 20)).toHaveLength(20)
 })
 
+test('a purchase of another subject has its turn beside many that are more alike', async () => {
+  const nameOf = (at: number) => `Keeb${String.fromCharCode(65 + at)}`
+  const keys = await add(...Array.from({ length: 40 }, (_, at) => ({ name: nameOf(at), titles: KEYBOARDS })))
+  const [bread] = await add(
+    { name: 'Loaf One', titles: BREAD },
+    { name: 'Loaf Two', titles: ['Rye sourdough loaves', 'Garden sheds'] },
+  )
+  const { client } = await buyerOf(bread!, ...keys.slice(0, 10))
+  expect(await namesFor(client, 20)).toContain('Loaf Two')
+})
+
 test('what is dismissed is left out until that is taken back, for that person only', async () => {
   const [keys, two] = await add(
     { name: 'Keeb One', titles: KEYBOARDS },
