@@ -334,7 +334,9 @@ CREATE TABLE platform_quota (
   day          date NOT NULL,
   used         integer NOT NULL,
   exhausted_at timestamptz,
+  by_visitors  integer DEFAULT 0 NOT NULL,
   CONSTRAINT platform_quota_pkey PRIMARY KEY (bucket, day),
+  CONSTRAINT platform_quota_check CHECK (by_visitors >= 0 AND by_visitors <= used),
   CONSTRAINT platform_quota_used_check CHECK (used >= 0)
 );
 

@@ -246,6 +246,7 @@ export interface Person {
 
 export interface PlatformQuota {
   bucket: string;
+  by_visitors: Generated<number>;
   day: string;
   exhausted_at: Date | null;
   used: number;

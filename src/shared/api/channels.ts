@@ -47,7 +47,7 @@ export const channelsEndpoints = endpoints({
     who: 'anyone',
     session: 'best-effort',
     limits: ['search', 'search_person'],
-    furtherLimits: ['platform_videos'],
+    furtherLimits: ['platform_videos', 'platform_units'],
     summary: "A channel's last ten videos with the platform's own figures",
     params: z.object({ channelId }),
     data: z.object({
@@ -73,6 +73,7 @@ export const channelsEndpoints = endpoints({
   'POST /channels/{channelId}/alive': {
     who: 'user',
     limits: ['alive'],
+    furtherLimits: ['platform_units'],
     summary: 'Report that a channel shown as inactive still publishes; the platform is asked at once',
     params: z.object({ channelId }),
     /** What the platform said; the same as before when it could not be asked. */

@@ -1,8 +1,8 @@
 /**
- * On whose behalf the platform is asked: jobs leave part of the daily quota to people, and the refresh of channels, which
- * could use it all, leaves part to the other jobs.
+ * On whose behalf the platform is asked: jobs leave part of the daily quota to people and visitors, and the refresh of channels,
+ * which could use it all, leaves part to the other jobs. What visitors use takes nothing from jobs.
  */
-export type Purpose = 'person' | 'job' | 'refresh'
+export type Purpose = 'person' | 'visitor' | 'job' | 'refresh'
 
 /** A video's counters; null is unknown: hidden, switched off or missing. */
 export interface Counters {

@@ -19,12 +19,14 @@ interface QuotaOptions {
   readonly db: Db
   readonly clock: Clock
   readonly limits: QuotaLimits
-  /** The percentage of each quota that jobs leave to people. */
+  /** The percentage of each quota that jobs leave to people and visitors. */
   readonly reservePercent: number
 }
 
 /** The refresh's share of what jobs may use. */
 const SHARE_OF_REFRESH = 0.8
+/** Visitors' share of what jobs leave: anybody can be a visitor any number of times. */
+const SHARE_OF_VISITORS = 0.5
 
 /** Counts the day's calls of all servers together. */
 export interface Quota {
@@ -38,6 +40,7 @@ export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): 
   const ofJobs = 1 - reservePercent / 100
   const shares: Readonly<Record<Purpose, number>> = {
     person: 1,
+    visitor: (1 - ofJobs) * SHARE_OF_VISITORS,
     job: ofJobs,
     refresh: ofJobs * SHARE_OF_REFRESH,
   }
@@ -46,11 +49,18 @@ export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): 
   return {
     async take(bucket, purpose) {
       const { day, endsAt } = pacificDay(clock.now())
-      const limit = Math.floor(limits[bucket] * shares[purpose])
+      const all = limits[bucket]
+      // Rounded first, because 1 - 0.8 is a little less than a fifth.
+      const limit = Math.floor(Number((all * shares[purpose]).toFixed(6)))
+      const [forVisitors, isJob] = [purpose === 'visitor' ? 1 : 0, purpose === 'job' || purpose === 'refresh']
       const { rows } = await sql`
-        insert into platform_quota (bucket, day, used) select ${bucket}, ${day}::date, 1 where ${limit} > 0
-        on conflict (bucket, day) do update set used = platform_quota.used + 1
-        where platform_quota.used < ${limit} and platform_quota.exhausted_at is null
+        insert into platform_quota (bucket, day, used, by_visitors)
+        select ${bucket}, ${day}::date, 1, ${forVisitors}::integer where ${limit} > 0
+        on conflict (bucket, day) do update
+          set used = platform_quota.used + 1, by_visitors = platform_quota.by_visitors + ${forVisitors}
+        where platform_quota.exhausted_at is null and platform_quota.used < ${all}
+          and case when ${forVisitors} = 1 then platform_quota.by_visitors
+                when ${isJob} then platform_quota.used - platform_quota.by_visitors else platform_quota.used end < ${limit}
         returning used`.execute(db)
       if (rows.length === 0) throw unavailable(bucket, endsAt)
     },

@@ -20,7 +20,12 @@ export async function noteReport(db: Db, { personId, id, now }: Report): Promise
 }
 
 /** What is known of a channel's uploads; both null when nothing is. */
-export async function readUploads(db: Db, id: number) {
+export interface Uploads {
+  readonly lastUploadAt: Date | null
+  readonly uploadsCheckedAt: Date | null
+}
+
+export async function readUploads(db: Db, id: number): Promise<Uploads | undefined> {
   return db
     .selectFrom('channel')
     .select(['last_upload_at as lastUploadAt', 'uploads_checked_at as uploadsCheckedAt'])

@@ -65,8 +65,18 @@ export async function keepVideos(
   )
 }
 
+/** Notes that the platform gave no answer. */
 export async function noteProblem(db: Db, id: number, problem: Problem): Promise<void> {
   await db.updateTable('channel_videos').set({ problem }).where('channel_id', '=', id).execute()
+}
+
+/** Takes back that somebody asks: the platform was not asked, and others, who may, should not wait. */
+export async function dropClaim(db: Db, id: number): Promise<void> {
+  await sql`
+    with dropped as (delete from channel_videos where channel_id = ${id} and fetched_at is null)
+    update channel_videos set asked_at = fetched_at where channel_id = ${id} and fetched_at is not null`.execute(
+    db,
+  )
 }
 
 /** Deletes lists of before `oldest`, and notes that the platform gave none since. */

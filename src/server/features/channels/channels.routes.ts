@@ -7,8 +7,8 @@ export const channelsRoutes = {
   'GET /channels/{channelId}': async ({ app, params }) => ({
     data: await showChannel(app, params.channelId),
   }),
-  'GET /channels/{channelId}/videos': async ({ app, params, request: { network } }) => ({
-    data: await listVideos(app, { ...params, network }),
+  'GET /channels/{channelId}/videos': async ({ app, params, caller, request: { network } }) => ({
+    data: await listVideos(app, { ...params, looker: { personId: caller?.personId ?? null, network } }),
   }),
   'POST /channels/{channelId}/alive': async ({ app, params, caller: { personId } }) => ({
     data: await reportAlive(app, { ...params, personId }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
-import { makeChannel, type TestChannel } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import {
   AWAY,
   callsMade,
@@ -143,7 +143,10 @@ test('titles are text: without addresses, control characters and reversed writin
     ...app.videos,
     videos: async (...asked) => (await app.videos.videos(...asked)).map((video) => ({ ...video, title })),
   }
-  await listVideos({ ...app, videos }, { channelId: channel.channelId, network: 'n' })
+  await listVideos(
+    { ...app, videos },
+    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
+  )
   const [first] = (await look(channel)).body.data.videos
   expect(first?.title).toBe('<img src=x onerror=alert(1)> write to …')
 })
@@ -161,7 +164,10 @@ test('pictures of unknown hosts are left out', async () => {
     videos: async (...asked) =>
       (await app.videos.videos(...asked)).map((video, at) => ({ ...video, thumbnail: pictures[at] ?? null })),
   }
-  await listVideos({ ...app, videos }, { channelId: channel.channelId, network: 'n' })
+  await listVideos(
+    { ...app, videos },
+    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
+  )
   const shown = (await look(channel)).body.data.videos.map(({ thumbnail }) => thumbnail)
   expect(shown.filter((thumbnail) => thumbnail !== null)).toEqual([pictures[0]])
 })
@@ -197,11 +203,52 @@ test('the words and months of the list are kept, also of a channel that was neve
 test('a network makes the platform be asked a limited number of times an hour', async () => {
   const limited = await world.startSecond({ RATE_LIMITS: 'on', LIMITS: 'platform_videos=2/3600' })
   const [first, second, third] = [await makeKnown(world), await makeKnown(world), await makeKnown(world)]
-  expect((await look(first, limited)).status).toBe(200)
+  // Those who wait for another one's answer cost nothing.
+  const together = await Promise.all(Array.from({ length: 6 }, () => look(first, limited)))
+  expect(together.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
   expect((await look(second, limited)).status).toBe(200)
   expect((await look(third, limited)).status).toBe(429)
-  // What is kept costs no call.
-  expect((await look(first, limited)).status).toBe(200)
+  // What is kept costs no call either, and is shown with its date however old it is.
+  const { data } = (await look(first, limited)).body
+  expect(data.problem).toBeNull()
+  clock.advance({ minutes: 59 })
+  await testApp.app.db
+    .updateTable('channel_videos')
+    .set({ fetched_at: new Date('2026-03-08T09:00:00.000Z') })
+    .where('channel_id', '=', first.id)
+    .execute()
+  const old = { ...data, fetchedAt: '2026-03-08T09:00:00.000Z', problem: 'quota' }
+  expect((await look(first, limited)).body.data).toEqual(old)
+  // Who may not ask holds up nobody who may.
+  expect((await look(first)).body.data).toMatchObject({ fetchedAt: clock.now().toISOString(), problem: null })
+})
+
+test('people look within a limit of their own, and visitors cannot use up their calls nor those of the refresh', async () => {
+  clock.set('2026-04-20T09:00:00.000Z')
+  // Visitors may use 2 calls, the refresh 12.
+  const small = await world.startSecond({
+    YOUTUBE_QUOTA: 'other=20',
+    RATE_LIMITS: 'on',
+    LIMITS: 'platform_units=2/86400',
+  })
+  const channels = await makeKnown(world).then(async (one) => [
+    one,
+    await makeKnown(world),
+    await makeKnown(world),
+  ])
+  const ofVisitor = async (at: number) => (await look(channels[at]!, small)).body.data
+  expect(await ofVisitor(0)).toMatchObject({ problem: null })
+  expect(await ofVisitor(1)).toEqual({ videos: [], fetchedAt: null, problem: 'quota' })
+  const person = await logIn(small, await makePerson(testApp.app))
+  const ofPerson = (at: number) =>
+    person.call('GET /channels/{channelId}/videos', { params: { channelId: channels[at]!.channelId } })
+  expect((await ofPerson(1)).body.data.problem).toBeNull()
+  expect((await ofPerson(2)).status).toBe(429)
+  const used = () => callsMade(testApp.app.db)
+  const before = await used()
+  await refreshChannels(small.app)
+  // Two were made for a person, which counts; the two for visitors do not.
+  expect((await used()) - before).toBe(10)
 })
 
 test('figures of our own are shown only where the platform’s amendment was accepted', async () => {

@@ -6,6 +6,7 @@ import {
   isUnavailable,
   type ListedVideo,
   patienceOfPeople,
+  type Purpose,
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
@@ -22,9 +23,11 @@ import { Refusal } from '#server/refusal.ts'
 import { calculate } from './calculate-figures.ts'
 import {
   claimAsking,
+  dropClaim,
   keepVideos,
   type KeptVideos,
   noteProblem,
+  type Problem,
   readKept,
   type ShownVideo,
 } from './channel-videos.sql.ts'
@@ -38,15 +41,23 @@ const CLAIM_MS = 60_000
 /** How long a call waits for the answer to another one. */
 const WAITS = { times: 50, ms: 100 }
 const SHOWN = 10
+/** Calls of the platform for one list: the uploads, and the figures of the newest. */
+const CALLS = 2
+
+/** Who looks. The platform's calls count towards the person's limit or, of visitors, towards the network's. */
+interface Looker {
+  readonly personId: number | null
+  readonly network: string
+}
 
 /**
  * A channel's last ten videos. The platform is asked when nobody looked within a day; calls of all servers that come meanwhile
- * wait for the same answer. When it gives none, what is kept is shown with its date.
- * @throws Refusal not_found; too_many_requests when the caller's network has made the platform be asked too often
+ * wait for the same answer. When it gives none, or may not be asked, what is kept is shown with its date.
+ * @throws Refusal not_found; too_many_requests when the caller has made the platform be asked too often and nothing is kept
  */
 export async function listVideos(
   app: Needs,
-  { channelId, network }: { readonly channelId: string; readonly network: string },
+  { channelId, looker }: { readonly channelId: string; readonly looker: Looker },
 ): Promise<Answer> {
   const channel = await findChannel(app.db, channelId, app)
   if (channel === null) throw new Refusal('not_found')
@@ -61,15 +72,20 @@ export async function listVideos(
     if (isAsked && (kept.problem !== null || waited === WAITS.times))
       return answerOf(app, { ...kept, problem: kept.problem ?? 'unavailable' })
     if (isAsked) await pause(WAITS.ms)
-    else {
-      await app.limits.consume('platform_videos', network)
-      const before = new Date(now.getTime() - CLAIM_MS)
-      if (await claimAsking(app.db, { id, now, before })) await ask(app, { id, platformId, name })
-      // An import has merged it.
-      else if ((await findChannel(app.db, channelId, app))?.id !== id) throw new Refusal('not_found')
+    else if (await claimAsking(app.db, { id, now, before: new Date(now.getTime() - CLAIM_MS) })) {
+      const problem = await askWithinLimits(
+        app,
+        { id, platformId, name },
+        { looker, isKept: kept?.videos != null },
+      )
+      if (problem !== null) return answerOf(app, { ...(kept ?? NOTHING), problem })
     }
+    // An import has merged it.
+    else if ((await findChannel(app.db, channelId, app))?.id !== id) throw new Refusal('not_found')
   }
 }
+
+const NOTHING = { videos: null, fetchedAt: null }
 
 interface Asked {
   readonly id: number
@@ -77,20 +93,47 @@ interface Asked {
   readonly name: string
 }
 
-/** Asks the platform, and keeps its answer or why there is none. */
-async function ask(app: Needs, channel: Asked): Promise<void> {
+/**
+ * Asks within the caller's limits. Who may not ask keeps nobody else from it.
+ * @returns why nobody was asked, if a list is kept to show instead
+ * @throws Refusal too_many_requests if there is none
+ */
+async function askWithinLimits(
+  app: Needs,
+  channel: Asked,
+  { looker: { personId, network }, isKept }: { readonly looker: Looker; readonly isKept: boolean },
+): Promise<Problem | null> {
+  try {
+    if (personId === null) await app.limits.consume('platform_videos', network)
+    else await app.limits.consume('platform_units', String(personId), CALLS)
+    await ask(app, channel, personId === null ? 'visitor' : 'person')
+    return null
+  } catch (error) {
+    const isQuota = isUnavailable(error, 'quota')
+    if (!isQuota && !(error instanceof Refusal)) throw error
+    await dropClaim(app.db, channel.id)
+    if (isQuota || (isKept && error.code === 'too_many_requests')) return 'quota'
+    throw error
+  }
+}
+
+/**
+ * Asks the platform, and keeps its answer or that there is none.
+ * @throws VideosUnavailable when the quota that the purpose may use is spent
+ */
+async function ask(app: Needs, channel: Asked, purpose: Purpose): Promise<void> {
   const { id, platformId } = channel
   try {
     const signal = patienceOfPeople()
     // The list of a channel's uploads has the channel's id with other first letters, so that it need not be asked for.
-    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, 'person', signal)
+    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, purpose, signal)
     const now = app.clock.now()
     await keepUploads(app, { ...channel, uploads }, now)
-    const videos = await describe(app, newestOf(uploads.videos, now), signal)
+    const videos = await describe(app, newestOf(uploads.videos, now), purpose, signal)
     await keepVideos(app.db, { id, videos, now })
   } catch (error) {
-    if (!(error instanceof VideosUnavailable)) throw error
-    await noteProblem(app.db, id, isUnavailable(error, 'quota') ? 'quota' : 'unavailable')
+    if (!(error instanceof VideosUnavailable) || isUnavailable(error, 'quota')) throw error
+    await noteProblem(app.db, id, 'unavailable')
   }
 }
 
@@ -124,10 +167,11 @@ function newestOf(listed: readonly ListedVideo[], now: Date): readonly ListedVid
 async function describe(
   { videos, config }: Needs,
   newest: readonly ListedVideo[],
+  purpose: Purpose,
   signal: AbortSignal,
 ): Promise<ShownVideo[]> {
   const ids = newest.map(({ videoId }) => videoId)
-  const { found } = await askWithBisection(ids, (part) => videos.videos(part, 'person', signal))
+  const { found } = await askWithBisection(ids, (part) => videos.videos(part, purpose, signal))
   return found.toSorted(byTime).map(({ videoId, title, thumbnail, publishedAt, views, likes, comments }) => ({
     videoId,
     title: withoutAddresses(cleanText(title)),
@@ -145,7 +189,10 @@ function pictureOf(url: string | null, publicUrl: string): string | null {
   return url.startsWith(`${publicUrl}/thumbnails/`) ? url.slice(publicUrl.length) : parseThumbnail(url)
 }
 
-function answerOf({ clock, config }: Needs, { videos, fetchedAt, problem }: KeptVideos): Answer {
+function answerOf(
+  { clock, config }: Needs,
+  { videos, fetchedAt, problem }: Pick<KeptVideos, 'videos' | 'fetchedAt' | 'problem'>,
+): Answer {
   return {
     videos: [...(videos ?? [])],
     fetchedAt: fetchedAt?.toISOString() ?? null,

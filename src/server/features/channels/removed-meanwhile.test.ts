@@ -38,7 +38,7 @@ test('videos of a channel that is removed while the platform is asked are those 
   const { app } = world.testApp
   const looking = listVideos(
     { ...app, videos: removing(channel) },
-    { channelId: channel.channelId, network: 'n' },
+    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
   )
   await expect(looking).rejects.toMatchObject({ code: 'not_found' })
 })

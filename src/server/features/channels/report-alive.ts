@@ -4,12 +4,18 @@ import type { App } from '#server/app.ts'
 import { findChannel, type ShownChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { refreshChannel } from '#server/features/refresh/refresh-channels.ts'
 import { Refusal } from '#server/refusal.ts'
-import { noteReport, readUploads } from './alive-reports.sql.ts'
+import { noteReport, readUploads, type Uploads } from './alive-reports.sql.ts'
 
-type Needs = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log' | 'withDemo'>
+type Needs = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log' | 'withDemo' | 'limits' | 'runExclusive'>
+
+/** What the platform told within this time is not asked again. */
+const FRESH_MS = 3_600_000
+/** Calls of the platform: the channel, and its uploads. */
+const CALLS = 2
 
 /**
- * Notes that a person says a channel still publishes, and asks the platform at once, as the refresh does.
+ * Notes that a person says a channel still publishes, and asks the platform at once, as the refresh does, unless it was asked
+ * within an hour. Reports at the same time share an answer.
  * @throws Refusal not_found
  */
 export async function reportAlive(
@@ -21,8 +27,16 @@ export async function reportAlive(
   const { id } = channel
   const isNoted = await noteReport(app.db, { personId, id, now: app.clock.now() })
   if (!isNoted) throw new Refusal('not_found')
-  const isAsked = await askPlatform(app, channel)
-  const known = await readUploads(app.db, id)
+  return app.runExclusive(`alive ${id}`, async () => {
+    const before = await readUploads(app.db, id)
+    const age = app.clock.now().getTime() - (before?.uploadsCheckedAt?.getTime() ?? 0)
+    if (age < FRESH_MS) return answer(before, true)
+    const isAsked = await askPlatform(app, channel, personId)
+    return answer(await readUploads(app.db, id), isAsked)
+  })
+}
+
+function answer(known: Uploads | undefined, isAsked: boolean): DataOf<'POST /channels/{channelId}/alive'> {
   return {
     lastUploadAt: known?.lastUploadAt?.toISOString() ?? null,
     uploadsCheckedAt: known?.uploadsCheckedAt?.toISOString() ?? null,
@@ -30,13 +44,20 @@ export async function reportAlive(
   }
 }
 
-/** @returns false when the platform gave no answer, or it could not be stored */
-async function askPlatform(app: Needs, { id, platform, platformId }: ShownChannel): Promise<boolean> {
+/** @returns false when the platform gave no answer, was not asked for this person any more today, or it could not be stored */
+async function askPlatform(
+  app: Needs,
+  { id, platform, platformId }: ShownChannel,
+  personId: number,
+): Promise<boolean> {
   if (platform !== 'youtube' || platformId === null) return false
   try {
+    await app.limits.consume('platform_units', String(personId), CALLS)
     return await refreshChannel(app, { id, platformId })
   } catch (error) {
-    if (error instanceof VideosUnavailable) return false
+    // The report is noted all the same.
+    const isUsedUp = error instanceof Refusal && error.code === 'too_many_requests'
+    if (isUsedUp || error instanceof VideosUnavailable) return false
     throw error
   }
 }
