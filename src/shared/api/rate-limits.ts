@@ -39,10 +39,12 @@ export const LIMITS = {
   // A search by text asks for topics too, which must not halve the searches.
   topics: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
   topics_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
-  // A list of up to 200 lines, each a search.
+  // Lists of up to 200 lines, and their lines, as many as a caller may search for one by one.
   seeds: { calls: 10, seconds: MINUTE, per: 'visitor' },
   seeds_person: { calls: 20, seconds: MINUTE, per: 'person' },
-  // Calls of the platform for pages that nobody looked at within a day; visitors share them by network.
+  seed_lines: { calls: 600, seconds: 10 * MINUTE, per: 'visitor' },
+  seed_lines_person: { calls: 2_400, seconds: 10 * MINUTE, per: 'person' },
+  // Pages of channels for which visitors make the platform be asked, because nobody looked at them within a day.
   platform_videos: { calls: 60, seconds: HOUR, per: 'network' },
   alive: { calls: 20, seconds: DAY, per: 'person' },
   // Each is kept for as long as the account.

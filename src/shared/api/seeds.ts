@@ -13,7 +13,7 @@ export const seedsEndpoints = endpoints({
     session: 'best-effort',
     changesNothing: true,
     limits: ['seeds', 'seeds_person'],
-    furtherLimits: ['platform_units'],
+    furtherLimits: ['seed_lines', 'seed_lines_person', 'platform_units'],
     summary:
       'Find the channels that the lines of a list name: names, handles, addresses of channels or videos',
     body: z.object({

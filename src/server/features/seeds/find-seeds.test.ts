@@ -231,3 +231,22 @@ test('visitors and people have a number of lists a minute', async () => {
     expect(body.error?.code).toBe('too_many_requests')
   }
 })
+
+test('lines count, too, as many as may be searched for one by one', async () => {
+  const env = { LIMITS: 'seed_lines=5/600,seed_lines_person=8/600' }
+  // What others of this network have asked is forgotten.
+  world.clock.advance({ minutes: 10 })
+  await using limited = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock, env })
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Nobody Xyqz ${at}`)
+  const someone = await logIn(limited, await makePerson(world.app))
+  for (const [client, left] of [
+    [limited.client(), 1],
+    [someone, 4],
+  ] as const) {
+    const ask = async (asked: string[]) =>
+      (await client.call('POST /seeds', { body: { lines: asked } })).body.error?.code ?? 'answered'
+    // A line that is repeated is looked up, and counts, once.
+    expect(await ask([...lines(4), ...lines(4)])).toBe('answered')
+    expect(await ask(lines(left + 1))).toBe('too_many_requests')
+  }
+})

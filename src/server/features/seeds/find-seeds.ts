@@ -23,19 +23,22 @@ interface List {
   readonly lines: readonly string[]
   /** Null for visitors, on whose behalf the platform is not asked. */
   readonly personId: number | null
+  readonly network: string
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal
 }
 
 /**
  * Finds the channels that the lines of a list name, in the list's order. A line that is repeated is looked up once.
- * @throws Refusal unavailable when the database is crowded
+ * @throws Refusal too_many_requests after too many lines; unavailable when the database is crowded
  */
 export async function findSeeds(
   app: Pick<App, 'readCatalogue' | 'withDemo' | 'videos' | 'limits'>,
-  { lines, personId, signal }: List,
+  { lines, personId, network, signal }: List,
 ): Promise<Seed[]> {
   const asked = new Map(lines.map((line) => [line, readSeedLine(line)]))
+  if (personId === null) await app.limits.consume('seed_lines', network, asked.size)
+  else await app.limits.consume('seed_lines_person', String(personId), asked.size)
   const videoIds = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.videoId : []))
   const videos = await findChannelsOfVideos(app, { videoIds, personId })
   const findings = await app.readCatalogue((source) => findAll(source, asked, { ...app, videos, signal }))

@@ -3,8 +3,8 @@ import { exportSeeds } from './export-seeds.ts'
 import { findSeeds } from './find-seeds.ts'
 
 export const seedsRoutes = {
-  'POST /seeds': async ({ app, caller, body: { lines }, request: { signal } }) => ({
-    data: await findSeeds(app, { lines, personId: caller?.personId ?? null, signal }),
+  'POST /seeds': async ({ app, caller, body: { lines }, request: { network, signal } }) => ({
+    data: await findSeeds(app, { lines, personId: caller?.personId ?? null, network, signal }),
   }),
 
   'POST /seeds/exports': async ({ app, caller, body, request: { language, network } }) => ({
