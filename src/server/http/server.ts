@@ -110,7 +110,10 @@ export async function createServer({
       distFolder,
       widgets: widgetsOf(app),
       readCatalogueSize: () => readCatalogueSize(app),
-      readChannel: (channelId) => readHead(app, channelId),
+      readChannel: async (channelId, network) => {
+        await app.limits.consume('channel_page', network)
+        return readHead(app, channelId)
+      },
     })
   }
   fastify.setNotFoundHandler(refuseUnknown)

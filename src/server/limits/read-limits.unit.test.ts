@@ -18,7 +18,7 @@ it('verbs count exactly what endpoints declare as further limits', () => {
 })
 
 it('every limit is counted by an endpoint, or refuses no call', () => {
-  const others = ['all', 'signup_day', 'welcome_network', 'welcome_month', 'welcome_domain']
+  const others = ['all', 'channel_page', 'signup_day', 'welcome_network', 'welcome_month', 'welcome_domain']
   const declared = [...further, ...entries.flatMap(({ limits }) => limits), ...others]
   expect(Object.keys(LIMITS).toSorted()).toEqual([...new Set(declared)].toSorted())
 })

@@ -168,3 +168,19 @@ test('while the catalogue cannot be read, the page is there and crawlers come ba
   const { statusCode, body } = await fastify.inject('/en/channel/any')
   expect([statusCode, body.includes('<title>Channelbook</title>')]).toEqual([503, true])
 })
+
+test('a network that opens very many channels gets pages without their heads, and crawlers come back later', async () => {
+  await using limited = await createTestApp({
+    databaseUrl: testApp.databaseUrl,
+    clock: testApp.clock,
+    env: { LIMITS: 'channel_page=2/60' },
+  })
+  const fastify = await createServer({ app: limited.app, distFolder: dist, readDelayMs: () => 0 })
+  stack.defer(() => fastify.close())
+  const { channelId } = await makeNamed('Often Opened')
+  const open = () => fastify.inject({ url: `/en/channel/${channelId}`, remoteAddress: '203.0.113.7' })
+  expect([(await open()).statusCode, (await open()).statusCode]).toEqual([200, 200])
+  const { statusCode, headers, body } = await open()
+  expect([statusCode, headers['retry-after'], body.includes('Often Opened')]).toEqual([429, '60', false])
+  expect(body).toContain('<title>Channelbook</title>')
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
+import { ERROR_STATUS } from '#shared/api/errors.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
@@ -7,10 +8,10 @@ import { channelOf, parseAddress } from '#shared/paths.ts'
 import { type Figures, roundDown } from '#shared/rules/figures.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
-import { isDatabaseAway } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Widget } from '#server/widget.ts'
-import { sessionToken } from '#server/http/calls/request-facts.ts'
+import { asRefusal } from '#server/http/calls/envelope.ts'
+import { networkOf, sessionToken } from '#server/http/calls/request-facts.ts'
 import { shellOfChannel } from './channel-head.ts'
 import { loadFiles } from './load-files.ts'
 import { type Filling, fillPages, readPages, type ServedPage } from './load-pages.ts'
@@ -21,8 +22,8 @@ interface ServePagesOptions {
   readonly clock: Clock
   /** Read at the start, then hourly while pages are asked for. */
   readonly readCatalogueSize: () => Promise<Pick<Figures, 'channels' | 'contacts'>>
-  /** Null when there is no such channel. */
-  readonly readChannel: (channelId: string) => Promise<ChannelHead | null>
+  /** Null when there is no such channel. @throws Refusal when the network has asked for too many */
+  readonly readChannel: (channelId: string, network: string) => Promise<ChannelHead | null>
   /** The built web: `web/` and `pages/`. */
   readonly distFolder: string
   /** The widgets of the configured providers. */
@@ -73,7 +74,7 @@ export async function servePages(
     return sendBody(request, reply.status(address.page === null ? 404 : 200), page.body)
   })
 
-  /** The shell, with the channel's own head. While the catalogue cannot be read, it says so itself, and crawlers come back. */
+  /** The shell, with the channel's own head; without that when it cannot be read, or not now, so that crawlers come back. */
   async function sendChannel(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -82,23 +83,26 @@ export async function servePages(
     if (!config.indexChannels) reply.header('x-robots-tag', 'noindex')
     const channelId = channelOf(pathname) ?? ''
     const found = IS_ID.test(channelId)
-      ? await options.readChannel(channelId).then((channel) => ({ channel }), explainAway)
-      : { channel: null }
-    if (found === null) return sendBody(request, reply.status(503), shell.body)
-    const { channel } = found
+      ? await options.readChannel(channelId, networkOf(request.ip)).catch(refusalOf)
+      : null
+    if (found instanceof Refusal) {
+      if (found.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(found.retryAfter)))
+      return sendBody(request, reply.status(ERROR_STATUS[found.code]), shell.body)
+    }
     const { publicUrl, indexChannels: isIndexed } = config
-    const body = await shellOfChannel(shell.body, channel, { language, publicUrl, isIndexed })
-    return sendBody(request, reply.status(channel === null ? 404 : 200), body)
+    const body = await shellOfChannel(shell.body, found, { language, publicUrl, isIndexed })
+    return sendBody(request, reply.status(found === null ? 404 : 200), body)
   }
 }
 
 /** Neither control characters nor more than an id has. */
 const IS_ID = /^\P{C}{1,200}$/u
 
-/** @returns null while the database cannot be read, or has no room for another reader */
-function explainAway(error: unknown): null {
-  if (error instanceof Refusal || isDatabaseAway(error)) return null
-  throw error
+/** Why a channel cannot be read now. Everything else is a bug. */
+function refusalOf(error: unknown): Refusal {
+  const refusal = asRefusal(error)
+  if (refusal === null) throw error
+  return refusal
 }
 
 type Pages = ReadonlyMap<string, ServedPage>
