@@ -819,14 +819,16 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean DEFAULT false) returns similar_page
--- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
+-- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean, with_contact boolean) returns similar_match[]
 -- similar_compare_max() returns integer
+-- similar_language(language text, speech text, seed similar_seed) returns boolean
 -- similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
 -- similar_no_kind() returns integer
 -- similar_read_max() returns integer
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text
 -- similar_reasons(matches similar_match[], seeds similar_seed[], with_like boolean) returns text[]
 -- similar_seeds(channels bigint[]) returns similar_seed[]
+-- similar_telling_min() returns double precision
 -- similar_turn(score double precision, place bigint) returns double precision
 -- similar_uses_max() returns integer
 -- topic_parts(q topic_query, read_max integer) returns topic_hit[]

@@ -19,6 +19,11 @@ create function similar_no_kind() returns integer
 language sql immutable parallel safe
 return 467316351;
 
+-- The least weight of a word that is worth naming as shared: of 20,000 channels, at most a thousand use it.
+create function similar_telling_min() returns float8
+language sql immutable parallel safe
+return 0.3;
+
 -- A channel to which others are to be alike.
 create type similar_seed as (
   channel_id    bigint,
@@ -32,7 +37,9 @@ create type similar_seed as (
   signs         integer,
   -- the sign of what the titles announce; null when they announce nothing
   kind          integer,
+  -- the language of its titles or, where they are not known, its own; and the one that is shown
   speech        text,
+  language      text,
   name_words    text[],
   rank          bigint,
   content_types integer,
@@ -50,7 +57,7 @@ declare
 begin
   return array(
     select (e.channel_id, t.keys, t.weights, t.uses, t.is_sign, t.telling, t.signs, nullif(t.keys[t.telling + 1], similar_no_kind()),
-      coalesce(r.speech, e.language),
+      coalesce(r.speech, e.language), coalesce(e.language, r.speech),
       string_to_array(e.words, ' '), e.rank, e.content_types, e.audiences, e.country)::similar_seed
     from search_entry e
     left join channel_recent r on r.channel_id = e.channel_id
@@ -77,10 +84,10 @@ create type similar_candidate as (
   is_bought  boolean
 );
 
--- Lets several seeds have a turn: of channels that are like the same one, each further one counts a little less.
+-- Lets every seed have its turn: what is most like each comes first, then what is second, and so on. Scores are within -2 and 8.
 create function similar_turn(score float8, place bigint) returns float8
 language sql immutable parallel safe
-return score - 0.1 * place;
+return score - 10 * place;
 
 /*
   Channels that use the rarest words of the seeds, those with most of them first. Word after word, the rarest of each seed first,
@@ -114,7 +121,7 @@ as $$
         where f.channel_id <> all (excluded)
         group by f.channel_id, w.seed
       ) pair
-      order by channel_id, score desc
+      order by channel_id, score desc, seed
     ) alike
     order by similar_turn(score, row_number() over (partition by seed order by score desc, channel_id)) desc, channel_id
     limit similar_compare_max()
@@ -179,8 +186,18 @@ create function similar_apart(rank bigint, other bigint) returns float8
 language sql immutable parallel safe
 return case when rank < 1 and other < 1 then abs(ln(1 - rank::float8) - ln(1 - other::float8)) / ln(10::float8) end;
 
--- Compares candidates with their seeds, each with the one that it is most like. Those that share nothing are left out.
-create function similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean) returns similar_match[]
+-- Whether titles are in one language, and nothing that is shown of the channels says otherwise.
+create function similar_language(language text, speech text, seed similar_seed) returns boolean
+language sql immutable parallel safe
+return coalesce(speech, language) = seed.speech and coalesce(language, speech) = seed.language;
+
+/*
+  Compares candidates with their seeds, each with the one that it is most like. Those that share nothing worth naming are left
+  out. A channel whose subscribers are unknown is as far from others as one with 10,000 is.
+*/
+create function similar_compare(
+  candidates similar_candidate[], seeds similar_seed[], real_only boolean, with_contact boolean
+) returns similar_match[]
 language sql stable
 as $$
   with word as materialized (
@@ -203,7 +220,7 @@ as $$
             -- what people look for: as much as half a power of ten of size
             + case when e.has_contact then 5 else 0 end
             + case when c.is_bought then 20 else 0 end) / 100::float8
-          - coalesce(similar_apart(e.rank, s.rank), 0.5) / 10
+          - coalesce(similar_apart(e.rank, s.rank), similar_apart(-10000, s.rank), 0.5) / 10
           + case when c.name_words is not null then c.score / 2 else 0 end as score
       from unnest(candidates) c
       join unnest(seeds) s on s.channel_id = c.seed
@@ -212,13 +229,14 @@ as $$
       cross join lateral (select coalesce(cardinality(array_positions(r.words, '')), 0) as signs) n
       cross join lateral (
         select coalesce(sum(w.weight * w.weight) filter (where not w.is_sign), 0) as topics,
-          coalesce(sum(w.weight) filter (where w.is_sign), 0) as signs
+          coalesce(sum(w.weight) filter (where w.is_sign), 0) as signs,
+          coalesce(max(w.weight) filter (where not w.is_sign), 0) >= similar_telling_min() as is_telling
         from word w where w.seed = c.seed and w.key = any (r.keys)
       ) t
-      where e.silence <= 2 and not (real_only and e.is_demo)
-        and (t.topics > 0 or s.kind = any (r.keys) or c.is_bought or c.name_words is not null or coalesce(r.speech, e.language) = s.speech
+      where e.silence <= 2 and not (real_only and e.is_demo) and (e.has_contact or not with_contact)
+        and (t.is_telling or s.kind = any (r.keys) or c.is_bought or c.name_words is not null or similar_language(e.language, r.speech, s)
           or e.country = s.country or e.content_types & s.content_types <> 0 or e.audiences & s.audiences <> 0)
-      order by c.channel_id, score desc
+      order by c.channel_id, score desc, c.seed
     ) alike
   ) m
 $$;
@@ -266,7 +284,7 @@ as $$
       similar_reason('type', e.content_types & s.content_types <> 0 or s.kind = any (r.keys)),
       similar_reason('audience', e.audiences & s.audiences <> 0),
       similar_reason('size', similar_apart(e.rank, s.rank) < 0.3),
-      similar_reason('language', coalesce(r.speech, e.language) = s.speech),
+      similar_reason('language', similar_language(e.language, r.speech, s)),
       similar_reason('country', e.country = s.country)) || ']'
     || case when with_like then (
       select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
@@ -280,7 +298,7 @@ as $$
     select array_agg(r.words[array_position(r.keys, best.key)] order by best.weight desc, best.at) as terms
     from (
       select w.* from unnest(s.keys, s.weights, s.is_sign) with ordinality w (key, weight, is_sign, at)
-      where w.key = any (r.keys) and w.weight > 0 and not w.is_sign
+      where w.key = any (r.keys) and w.weight >= similar_telling_min() and not w.is_sign
       order by w.weight desc, w.at limit 3
     ) best
   ) t
@@ -295,7 +313,7 @@ create type similar_page as (
 
 /*
   Channels like these, best first: without them, the excluded ones, inactive ones, and more than two of one network. For one or
-  for several at once; then each says which one it is like. Null when none of the seeds is an active channel.
+  for several at once; then each says which one it is like, and has a contact. Null when none of the seeds is an active channel.
 */
 create function similar_channels(
   channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean default false
@@ -323,7 +341,7 @@ begin
   if cardinality(candidates) < 3 * page then
     candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
   end if;
-  matches := (similar_networks(similar_compare(candidates, seeds, real_only), providers, page))[:page];
+  matches := (similar_networks(similar_compare(candidates, seeds, real_only, with_like), providers, page))[:page];
   result.items := (search_page_of(
     array(select channel_id from unnest(matches)), null, null, page, null, similar_reasons(matches, seeds, with_like))).items;
   return result;

@@ -50,23 +50,21 @@ const wordsOfNiches = new Map<string, TitleWords>()
  */
 function recentOf(channel: CatalogueChannel, now: Date): RecentUploads {
   const dice = diceFor(SEED, channel.id)
-  const niches = nichesOf(channel).map(wordsOf)
-  const terms = niches.flatMap((niche) => niche.terms.slice(0, 30 / niches.length))
-  const kept = terms.filter(
-    (term, at) => terms.findIndex(({ key }) => key === term.key) === at && dice.chance(0.85),
-  )
+  const { terms, speech } = wordsOf(nichesOf(channel))
+  const kept = terms.filter(({ word }) => word === '' || dice.chance(0.85))
   const times = publishedTimes(channel, now, LISTED)
   return {
     keys: kept.map(({ key }) => key),
     words: kept.map(({ word }) => word),
-    speech: niches[0]?.speech ?? null,
+    speech,
     months: monthsOf(times, now),
     listedSince: times.length < videoCount(channel) ? new Date(Math.min(...times)) : null,
   }
 }
 
-function wordsOf(niche: string): TitleWords {
-  const found = wordsOfNiches.get(niche) ?? titleWords(titlesOf(niche), '')
-  wordsOfNiches.set(niche, found)
+function wordsOf(niches: readonly string[]): TitleWords {
+  const name = niches.toSorted().join()
+  const found = wordsOfNiches.get(name) ?? titleWords(niches.flatMap(titlesOf), '')
+  wordsOfNiches.set(name, found)
   return found
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { titleWords } from '#shared/rules/title-words.ts'
+import { titleWords, wordKey } from '#shared/rules/title-words.ts'
 import { addChannels, refreshSearch, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -167,6 +167,58 @@ test('of channels that are about equally similar, those with a contact come firs
     'Far larger winder',
     'Reachable luthier',
   ])
+})
+
+test('unknown subscribers are no likeness: near a large channel, those of known sizes come first', async () => {
+  const titles = ['Splicing submarine cables at sea']
+  const made = await addTold([
+    { name: 'Cable seed', titles, subscribers: 200_000_000 },
+    { name: 'Hidden splicer', titles, subscribers: null },
+    { name: 'Known splicer', titles, subscribers: 1_000_000 },
+  ])
+  const { names } = await similarTo(made.get('Cable seed')?.channelId ?? '')
+  expect(names.slice(0, 2)).toEqual(['Known splicer', 'Hidden splicer'])
+})
+
+test('the same language is claimed only where nothing that is shown contradicts it', async () => {
+  const titles = [
+    'How to build the best harpsichord and why you should',
+    'What they do with all of these strings',
+  ]
+  const made = await addTold([
+    { name: 'Harp seed', titles, language: 'en' },
+    { name: 'Harp German', titles, language: 'de' },
+    { name: 'Harp English', titles, language: 'en' },
+    { name: 'Harp silent', titles },
+  ])
+  const { list } = await similarTo(made.get('Harp seed')?.channelId ?? '')
+  const claims = list.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'language'))
+  const claimed = claims.map(({ channel_name: name }) => name).filter((name) => name.startsWith('Harp'))
+  expect(claimed.toSorted()).toEqual(['Harp English', 'Harp silent'])
+  expect(list.map(({ channel_name: name }) => name)).toContain('Harp German')
+})
+
+test('a word that very many channels use is no shared topic', async () => {
+  const { db } = world.app
+  const made = await addTold([
+    { name: 'Talk seed', titles: ['Weekly talks about marquetry'] },
+    { name: 'Talk veneer', titles: ['Weekly talks about marquetry veneers'] },
+    { name: 'Talk other', titles: ['Weekly talks about submarines'] },
+  ])
+  await db
+    .insertInto('topic_word')
+    .values([
+      { key: 0, channels: 20_000 },
+      ...['talk', 'weekly', 'week'].map((stem) => ({ key: wordKey(stem), channels: 4_000 })),
+    ])
+    .execute()
+  const { list } = await similarTo(made.get('Talk seed')?.channelId ?? '')
+  const termsOf = (name: string) =>
+    list.find((channel) => channel.channel_name === name)?.reasons.find(({ kind }) => kind === 'topics')
+      ?.terms
+  expect(termsOf('Talk veneer')).toEqual(['marquetry'])
+  expect(termsOf('Talk other')).toBeUndefined()
+  await db.deleteFrom('topic_word').execute()
 })
 
 test('a channel that is gone has no similar ones, and is none', async () => {

@@ -5,6 +5,7 @@ import { buyAll, makeBuyers } from '#test/support/buyers.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { addTitledChannels } from '#test/support/topics-world.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
@@ -103,15 +104,29 @@ test('many purchases of one subject are recommended as many channels as one is',
   expect(await namesFor(client, 20)).toHaveLength(20)
 })
 
-test('a purchase of another subject has its turn beside many that are more alike', async () => {
-  const nameOf = (at: number) => `Keeb${String.fromCharCode(65 + at)}`
-  const keys = await add(...Array.from({ length: 40 }, (_, at) => ({ name: nameOf(at), titles: KEYBOARDS })))
+test('every purchase has its turn, however much more alike the channels of another one are', async () => {
+  const keys = await add(
+    ...Array.from({ length: 30 }, (_, at) => ({ name: `Keeb${at}x`, titles: KEYBOARDS })),
+  )
   const [bread] = await add(
     { name: 'Loaf One', titles: BREAD },
-    { name: 'Loaf Two', titles: ['Rye sourdough loaves', 'Garden sheds'] },
+    { name: 'Loaf Two', titles: ['Rye crumbs', 'Garden sheds', 'Winter tyres', 'Fishing rods'] },
+    { name: 'Loaf Three', titles: ['Rye fields', 'Water mills', 'Horse carts', 'Village fairs'] },
   )
-  const { client } = await buyerOf(bread!, ...keys.slice(0, 10))
-  expect(await namesFor(client, 20)).toContain('Loaf Two')
+  const { client } = await buyerOf(bread!, keys[0]!)
+  const likes = (await recommended(client, 4)).map(({ like }) => like!.channel_name)
+  expect(likes.toSorted()).toEqual(['Keeb0x', 'Keeb0x', 'Loaf One', 'Loaf One'])
+})
+
+test('channels without a contact are similar, but not recommended', async () => {
+  const [keys] = await add({ name: 'Keeb One', titles: KEYBOARDS }, { name: 'Keeb Two', titles: KEYBOARDS })
+  const [silent] = await addTitledChannels(world.app, [{ name: 'Keeb Silent', titles: KEYBOARDS }])
+  expect(silent).toBeDefined()
+  const { client } = await buyerOf(keys!)
+  expect(await namesFor(client)).toEqual(['Keeb Two'])
+  const params = { channelId: keys!.channelId }
+  const { data } = (await client.call('GET /channels/{channelId}/similar', { params })).body
+  expect(data.map((channel) => channel.channel_name).toSorted()).toEqual(['Keeb Silent', 'Keeb Two'])
 })
 
 test('what is dismissed is left out until that is taken back, for that person only', async () => {

@@ -8,5 +8,5 @@ export const topics = {
   name: 'topics',
   routes: topicsRoutes,
   tables: ['channel_recent', 'topic_word'],
-  jobs: [{ name: 'count_title_words', cron: '47 */6 * * *', options: SCHEDULED, run: countWords }],
+  jobs: [{ name: 'count_title_words', cron: '47 * * * *', options: SCHEDULED, run: countWords }],
 } as const satisfies Feature<'topics'>
