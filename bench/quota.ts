@@ -26,6 +26,8 @@ const SEED = 5
 /** Calls a day by the platform's usual quota, and what the refresh may use of it with the usual settings. */
 const QUOTA = 10_000
 const REFRESH_SHARE = 0.64
+/** What visitors may use of it. */
+const VISITORS_SHARE = 0.1
 /** Of a page that nobody looked at within a day: the list of uploads and their figures. */
 const CALLS_PER_PAGE = 2
 /** One channel in a hundred is bought. */
@@ -184,5 +186,8 @@ for (const quota of [SMALL, SMALL / 10]) {
   print(`  all days: model ${of(model)} calls, product ${of(product)}`)
 }
 const left = Math.round(QUOTA * (1 - REFRESH_SHARE))
-print(`Left to people and other jobs on a day on which the refresh uses all of its share: ${left} calls,`)
-print(`as many as ${Math.floor(left / CALLS_PER_PAGE)} pages of channels that nobody looked at within a day`)
+print(`Left to people and other jobs on a day on which the refresh uses all of its share: ${left} calls;`)
+const ofVisitors = Math.round(QUOTA * VISITORS_SHARE)
+print(
+  `visitors may use ${ofVisitors} of them, which are ${Math.floor(ofVisitors / CALLS_PER_PAGE)} pages of channels`,
+)

@@ -342,7 +342,7 @@ export const settings = {
     20,
     0,
     100,
-    "Percentage of each day's calls that jobs leave to people.",
+    "Percentage of each day's calls that jobs leave to people; visitors may use half of it.",
   ),
   statisticsRetentionDays: integer(
     'STATISTICS_RETENTION_DAYS',
