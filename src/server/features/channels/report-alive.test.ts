@@ -3,6 +3,7 @@ import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import {
   AWAY,
+  callsMade,
   createPlatformWorld,
   FACTS,
   makeKnown,
@@ -10,6 +11,7 @@ import {
   tell,
 } from '#test/support/platform-world.ts'
 import type { TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
 import type { TestClock } from '#test/support/test-clock.ts'
 
 let world: PlatformWorld
@@ -55,6 +57,35 @@ test('a report that a channel is alive asks the platform at once', async () => {
   })
   const reports = await testApp.app.db.selectFrom('alive_report').selectAll().execute()
   expect(reports).toEqual([{ person_id: person.id, channel_id: channel.id, reported_at: clock.now() }])
+})
+
+test('reports at the same time, and within an hour, make the platform be asked once', async () => {
+  const channel = await makeKnown(world)
+  const params = { channelId: channel.channelId }
+  const before = await callsMade(testApp.app.db)
+  const people = await Promise.all([1, 2].map(async () => logIn(testApp, await makePerson(testApp.app))))
+  const report = (browser: TestClient) => browser.call('POST /channels/{channelId}/alive', { params })
+  const answers = await Promise.all([...people, ...people, ...people].map(report))
+  clock.advance({ minutes: 59 })
+  answers.push(await report(people[0]!))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]!.body.data).toMatchObject({ isAsked: true, uploadsCheckedAt: '2026-03-10T09:00:00.000Z' })
+  expect((await callsMade(testApp.app.db)) - before).toBe(2)
+})
+
+test('with a person’s units of the day used up, the report is noted and nobody is asked', async () => {
+  const channel = await makeKnown(world)
+  const limited = await world.startSecond({ RATE_LIMITS: 'on', LIMITS: 'platform_units=1/86400' })
+  const browser = await logIn(limited, await makePerson(testApp.app))
+  const params = { channelId: channel.channelId }
+  const { status, body } = await browser.call('POST /channels/{channelId}/alive', { params })
+  expect([status, body.data.isAsked]).toEqual([200, false])
+  const noted = await testApp.app.db
+    .selectFrom('alive_report')
+    .select('person_id')
+    .where('channel_id', '=', channel.id)
+    .execute()
+  expect(noted).toEqual([{ person_id: browser.userId }])
 })
 
 test('a report about an unknown channel is refused', async () => {
