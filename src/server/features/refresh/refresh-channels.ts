@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oldestKept } from '#server/retention.ts'
+import { NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import {
   askWithBisection,
   type ChannelFacts,
@@ -171,17 +171,18 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
 }
 
 /**
- * Resets channel numbers from the platform to unknown, and deletes what titles told, when they could not be refreshed within the
- * time that its terms allow storing them. Does nothing while an import is being written; the next run does it.
+ * Deletes what titles told, and resets channel numbers from the platform to unknown, when they could not be refreshed within the
+ * time that its terms allow storing them. Words come first, so that a failure with numbers does not keep them. Numbers stay
+ * while an import is being written; the next run resets them.
  */
 export async function forgetPlatformNumbers(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { db } = app
-  const oldest = oldestKept(app)
+  const oldest = oldestKept(app, NEXT_PURGE_MS)
+  while ((await forgetRecent(db, oldest, BATCH)) === BATCH);
   let forgotten = BATCH
   while (forgotten === BATCH) {
     forgotten = await transact(db, async (tx) =>
       (await holdOffImports(tx)) ? forgetNumbers(tx, oldest, BATCH) : 0,
     )
   }
-  while ((await forgetRecent(db, oldest, BATCH)) === BATCH);
 }

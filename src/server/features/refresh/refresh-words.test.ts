@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { TestChannel } from '#test/support/factories.ts'
@@ -77,7 +78,7 @@ test('keeps words, months and language of the titles that it lists anyway, witho
   expect([status, body.data?.map(({ channel_name: name }) => name)]).toEqual([200, ['Titled']])
 })
 
-test('replaces words when uploads change, and deletes them when they could not be read again for 30 days', async () => {
+test('replaces words when uploads change, and deletes them before they have been kept for 30 days', async () => {
   const channel = await known('Titled', { uploads: 10 })
   await refreshChannels(testApp.app)
   const first = await readWords(channel)
@@ -88,11 +89,22 @@ test('replaces words when uploads change, and deletes them when they could not b
   expect(second).not.toEqual(first)
   expect(second).toMatchObject({ read_at: clock.now() })
   expect(second?.listed_since).not.toBeNull()
-  clock.advance({ days: 30 })
+  clock.advance({ days: 29, hours: 23 })
   await forgetPlatformNumbers(testApp.app)
   expect(await readWords(channel)).toEqual(second)
+  // The next run, in an hour, would be too late.
   clock.advance({ minutes: 1 })
   await forgetPlatformNumbers(testApp.app)
+  expect(await readWords(channel)).toBeUndefined()
+})
+
+test('words are deleted also when numbers cannot be made unknown', async () => {
+  const channel = await known('Stuck')
+  await refreshChannels(testApp.app)
+  const { db } = testApp.app
+  await sql`alter table channel add constraint stuck check (refreshed_at is not null) not valid`.execute(db)
+  clock.advance({ days: 30 })
+  await expect(forgetPlatformNumbers(testApp.app)).rejects.toThrow('stuck')
   expect(await readWords(channel)).toBeUndefined()
 })
 
