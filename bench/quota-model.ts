@@ -3,7 +3,7 @@ import { diceFor } from '#local/demo/dice.ts'
 /** What one day cost and what was known at its end. Calls are of the quota that channels, videos and lists share. */
 export interface QuotaDay {
   readonly calls: number
-  /** Shares of all channels: facts that are at most 30 days old, a known last upload, words of titles. */
+  /** Shares of all channels: facts that are less than 30 days old, a known last upload, words of titles. */
   readonly facts: number
   readonly lastUploads: number
   readonly words: number
@@ -20,8 +20,8 @@ export interface ModelOptions {
   readonly hasUpload: (channel: number, day: number) => boolean
 }
 
-/** The rules of `refresh-channels.ts` with the usual retention of 30 days. */
-const RULES = { afterDays: 20, keptDays: 30, idsPerCall: 50, atOnce: 8 }
+/** The rules of `refresh-channels.ts` with the usual retention of 30 days, of which the last hour is not used. */
+const RULES = { afterDays: 20, keptDays: 29, idsPerCall: 50, atOnce: 8 }
 const NEVER = -1_000
 
 /** Channels' uploads by chance: two fifths are silent, the others upload once in 1 to 30 days. */

@@ -1,4 +1,6 @@
 import type { Feature } from '#server/feature.ts'
+import { SCHEDULED } from '#server/jobs/job.ts'
+import { purgeShown } from './note-shown.ts'
 import { searchRoutes } from './search.routes.ts'
 
 /** Search and filters over the catalogue. */
@@ -6,4 +8,5 @@ export const search = {
   name: 'search',
   routes: searchRoutes,
   tables: ['shown_channel'],
+  jobs: [{ name: 'purge_shown_channels', cron: '17 * * * *', options: SCHEDULED, run: purgeShown }],
 } as const satisfies Feature<'search'>

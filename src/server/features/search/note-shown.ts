@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { describeError } from '#server/describe-error.ts'
-import { keepShown } from './shown.sql.ts'
+import { forgetShown, keepShown } from './shown.sql.ts'
 
 /** What one process has noted of first pages: the platform's ids. */
 interface Notes {
@@ -12,6 +12,9 @@ interface Notes {
 
 const MOST_KNOWN = 20_000
 const BATCH = 100
+const KEPT_MS = 30 * 86_400_000
+/** How many channels one statement forgets. */
+const PURGED_AT_ONCE = 500
 const CHANNEL_ID = /"channelId":"([^"]+)"/g
 
 const notes = new WeakMap<App['db'], Notes>()
@@ -40,4 +43,10 @@ export function noteShown({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
       log.debug({ error: describeError(error) }, 'what searches showed was not noted'),
     )
     .finally(() => (noted.isWriting = false))
+}
+
+/** Removes what was noted more than 30 days ago. */
+export async function purgeShown({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - KEPT_MS)
+  while ((await forgetShown(db, oldest, PURGED_AT_ONCE)) === PURGED_AT_ONCE);
 }

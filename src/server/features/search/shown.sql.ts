@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
-const DAY_MS = 86_400_000
-const KEPT_DAYS = 30
-
-/** Stores which channels were shown, where their recent titles are not known yet, and removes what needs no more noting. */
+/** Stores which channels were shown, where their recent titles are not known yet. */
 export async function keepShown(db: Db, platformIds: readonly string[], now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   await sql`
-    with done as (
-      delete from shown_channel s
-      where shown_at < ${oldest} or exists (select from channel_recent r where r.channel_id = s.channel_id)
-    )
     insert into shown_channel (channel_id, shown_at)
     select id, ${now}::timestamptz from channel c
     where platform = 'youtube' and platform_id = any(${platformIds}) and not is_demo
       and not exists (select from channel_recent r where r.channel_id = c.id)
+    order by id
     on conflict (channel_id) do nothing`.execute(db)
+}
+
+/** Removes channels that need no more noting, because their titles are known now. */
+export async function removeShown(db: Db | Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from shown_channel where channel_id = any(${ids})`.execute(db)
+}
+
+/** Removes what was shown before `oldest`. @returns how many channels it was about */
+export async function forgetShown(db: Db, oldest: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from shown_channel where channel_id in (
+      select channel_id from shown_channel where shown_at < ${oldest} order by shown_at limit ${limit})
+    returning channel_id`.execute(db)
+  return rows.length
 }

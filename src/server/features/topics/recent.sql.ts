@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { removeShown } from '#server/features/search/shown.sql.ts'
 
 /** What is kept of a list of uploads. */
 export interface RecentUploads {
@@ -43,6 +44,10 @@ export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: 
       (keys, words, speech, months, listed_since, read_at) =
       (excluded.keys, excluded.words, excluded.speech, excluded.months, excluded.listed_since, excluded.read_at)`.execute(
     tx,
+  )
+  await removeShown(
+    tx,
+    rows.map(({ id }) => id),
   )
 }
 
