@@ -43,7 +43,8 @@ test('first pages are noted by the hundred, later pages are not', async () => {
     .innerJoin('channel', 'id', 'channel_id')
     .select('platform_id')
     .execute()
-  expect(noted.map((row) => row.platform_id).toSorted()).toEqual([...first.ids, ...other.ids].toSorted())
+  expect(noted).toHaveLength(100)
+  expect(new Set(noted.map((row) => row.platform_id))).toEqual(new Set([...first.ids, ...other.ids]))
 })
 
 test('only channels without words, that a platform has, are noted', async () => {
