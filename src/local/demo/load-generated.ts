@@ -5,7 +5,7 @@ import { keepDemoTitles } from './keep-titles.ts'
 import { hasTitles } from './demo-channels.sql.ts'
 import { applyStaged, type ApplyPhase } from '#server/features/import/apply.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
-import { waitForOtherImports } from '#server/features/import/stage.sql.ts'
+import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { inStagingTransaction, openStaging } from '#server/features/import/staging.ts'
 
 /** The size of the demo catalogue, and its seed. */

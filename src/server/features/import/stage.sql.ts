@@ -7,11 +7,6 @@ const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
 const isKnown = (fact: string) => `${fact} ${SETS.includes(fact) ? '<> 0' : 'is not null'}`
 const FOLDED = ['platform_id', ...FACTS]
 
-/** Imports change the catalogue one at a time; the others wait here. */
-export async function waitForOtherImports(client: ClientBase): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
-}
-
 /**
  * Settles which channel each staged row is (by id, else handle, else source and name), from the file and the catalogue. If
  * several ids share a handle, the newest row keeps it. A row with only a handle gets the id of that handle.

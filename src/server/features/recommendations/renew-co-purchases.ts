@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
-import { holdOffImports } from '#server/features/refresh/refresh-channels.sql.ts'
+import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { cutPairs, renewCoPurchases } from './co-purchases.sql.ts'
 
 /** Each part is a statement of its own, which must end within the time that statements have. */

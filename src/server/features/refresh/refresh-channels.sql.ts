@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { ASIDE_DAYS } from '#server/features/catalogue/platform-facts.sql.ts'
 
 export interface DueChannel {
@@ -71,11 +71,4 @@ export async function listDue(
       : select(sql`true`)
   }`.execute(db)
   return rows
-}
-
-/** Blocks imports until the end of the transaction, but not other callers. @returns false while an import is being written */
-export async function holdOffImports(db: Db | Tx): Promise<boolean> {
-  const { rows } = await sql<{ isHeld: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtext('channelbook import')) as "isHeld"`.execute(db)
-  return rows[0]?.isHeld === true
 }

@@ -12,11 +12,12 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
+import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { deferChannels, storeFacts, forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
 import { keepRecent, type ListedUploads } from '#server/features/topics/keep-recent.ts'
 import { forgetRecent } from '#server/features/topics/recent.sql.ts'
 import { lastUpload, listUploads } from './list-uploads.ts'
-import { type DueChannel, type DueKind, holdOffImports, listDue } from './refresh-channels.sql.ts'
+import { type DueChannel, type DueKind, listDue } from './refresh-channels.sql.ts'
 
 type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
