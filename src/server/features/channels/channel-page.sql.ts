@@ -28,14 +28,11 @@ export async function readPage(
   db: Db,
   { channelId, withDemo, firstDay, oldest }: Wanted,
 ): Promise<PageRow | null> {
-  // Of contacts, only when the one that would be sold was last seen, as in searches (search-channel.sql).
+  // The channel as searches show it, with further members of its JSON object.
   const { rows } = await sql<PageRow>`
-    select search_channel_json(c, (
-        select last_seen_at from contact where c.has_contact and channel_id = c.id and suppressed_at is null
-        order by case verification when 'valid' then 0 when 'invalid' then 2 else 1 end, last_seen_at desc, id
-        limit 1
-      ))::jsonb || jsonb_build_object(
-        'handle', c.handle, 'platform', c.platform, 'uploads', c.uploads, 'views', c.views) as channel,
+    select (search_page_of(array[c.id], null, null, 1, null, array[',' || btrim(json_build_object(
+        'handle', c.handle, 'platform', c.platform, 'uploads', c.uploads, 'views', c.views)::text, '{}')]
+      )).items::json -> 0 as channel,
       array(select word from unnest(recent.words) word where word <> '') as topics,
       coalesce((
         select jsonb_agg(jsonb_build_object('date', day, 'subscribers', subscribers) order by day)
