@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import { channelPath } from '#shared/paths.ts'
-import { formatNumber, formatWait } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber, formatWait } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -25,6 +25,7 @@ const GATHERED = {
     count: place < 3 ? 0 : place,
   })),
   uploadsListedSince: '2026-03-14T10:00:00.000Z',
+  uploadsReadAt: '2026-11-05T10:00:00.000Z',
   topics: ['keyboards', 'switches'],
 } satisfies Partial<DataOf<'GET /channels/{channelId}'>>
 
@@ -78,6 +79,10 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await expect(uploads).toContainText(channels.uploads.notListed)
       await expect(uploads).toContainText(channels.uploads.atLeast(3, '3'))
       await expect(uploads).toContainText(channels.uploads.count(11, '11'))
+      const [readAt, since] = [GATHERED.uploadsReadAt, GATHERED.uploadsListedSince].map((instant) =>
+        formatDate(instant, look.language),
+      )
+      await expect(uploads).toContainText(channels.uploads.partial(readAt!, since!))
 
       const videos = page.getByRole('article', { name: channels.recent.title })
       await videos.scrollIntoViewIfNeeded()

@@ -34,10 +34,12 @@ export const channelsEndpoints = endpoints({
       topics: z.array(z.string()),
       /** Subscribers by Moscow date, oldest first; only dates on which the platform was asked. */
       history: z.array(z.object({ date: z.iso.date(), subscribers: z.number().int() })),
-      /** The last twelve months, oldest first, as `2026-11`; empty when uploads were never listed. */
+      /** Twelve months up to that of `uploadsReadAt`, oldest first, as `2026-11`; empty when uploads were never listed. */
       uploads: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.number().int() })),
       /** Before this time more uploads may exist than were listed; null when all were. */
       uploadsListedSince: instant.nullable(),
+      /** When uploads were listed; null when they never were. */
+      uploadsReadAt: instant.nullable(),
       /** When the platform was last asked; for a channel that only an import knows, when that was read. */
       fetchedAt: instant,
     }),

@@ -11,6 +11,7 @@ export interface PageRow {
   readonly history: Shown['history']
   readonly uploads: Shown['uploads']
   readonly uploadsListedSince: Date | null
+  readonly uploadsReadAt: Date | null
   readonly fetchedAt: Date
 }
 
@@ -43,7 +44,7 @@ export async function readPage(
               - make_interval(months => (cardinality(recent.months) - at)::integer), 'YYYY-MM'),
           'count', count) order by at)
         from unnest(recent.months) with ordinality month (count, at)), '[]') as uploads,
-      recent.listed_since as "uploadsListedSince",
+      recent.listed_since as "uploadsListedSince", recent.read_at as "uploadsReadAt",
       coalesce(c.refreshed_at, c.fetched_at) as "fetchedAt"
     from channel c
     left join channel_recent recent on recent.channel_id = c.id and recent.read_at >= ${oldest}

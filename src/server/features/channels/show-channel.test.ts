@@ -56,6 +56,7 @@ test('shows the facts of a channel that only an import knows, and says that noth
     history: [],
     uploads: [],
     uploadsListedSince: null,
+    uploadsReadAt: null,
     fetchedAt: clock.now().toISOString(),
   })
 })
@@ -71,7 +72,7 @@ test('shows the words of titles, the months and the kept days, oldest first', as
       words: ['keyboards', '', 'switches'],
       months: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       listed_since: new Date('2025-05-01T00:00:00Z'),
-      read_at: clock.now(),
+      read_at: new Date('2026-02-27T12:00:00Z'),
     })
     .execute()
   await db
@@ -89,10 +90,11 @@ test('shows the words of titles, the months and the kept days, oldest first', as
   ])
   expect(data.uploads).toHaveLength(12)
   expect([data.uploads[0], data.uploads[11]]).toEqual([
-    { month: '2025-04', count: 0 },
-    { month: '2026-03', count: 11 },
+    { month: '2025-03', count: 0 },
+    { month: '2026-02', count: 11 },
   ])
   expect(data.uploadsListedSince).toBe('2025-05-01T00:00:00.000Z')
+  expect(data.uploadsReadAt).toBe('2026-02-27T12:00:00.000Z')
 })
 
 test('shows nothing of the platform that is older than it may be kept, before the purge too', async () => {
@@ -104,7 +106,12 @@ test('shows nothing of the platform that is older than it may be kept, before th
     .execute()
   await db.insertInto('channel_day').values({ channel_id: id, day: '2026-03-10', subscribers: 1 }).execute()
   clock.advance({ days: 30, minutes: 1 })
-  expect((await show(channelId)).body.data).toMatchObject({ topics: [], history: [], uploads: [] })
+  expect((await show(channelId)).body.data).toMatchObject({
+    topics: [],
+    history: [],
+    uploads: [],
+    uploadsReadAt: null,
+  })
 })
 
 test('a channel is found by our number only where the platform’s id is unknown', async () => {

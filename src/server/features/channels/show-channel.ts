@@ -20,6 +20,7 @@ export async function showChannel(
   return {
     ...page,
     uploadsListedSince: page.uploadsListedSince?.toISOString() ?? null,
+    uploadsReadAt: page.uploadsReadAt?.toISOString() ?? null,
     fetchedAt: page.fetchedAt.toISOString(),
   }
 }

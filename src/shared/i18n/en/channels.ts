@@ -31,9 +31,9 @@ export const channels = {
     atLeast: (count: number, written: string) =>
       `${written} ${plural('en', count, { one: 'video', other: 'videos' })} or more`,
     notListed: 'not listed',
-    partial: (date: string) =>
-      `Only uploads since ${date} were listed. Months marked “+” or “?” may have more.`,
-    complete: 'All uploads of these months were listed. The last month is not over yet.',
+    partial: (date: string, since: string) =>
+      `As of ${date}, listed back to ${since}. Months with “+” or “?” may have more.`,
+    complete: (date: string) => `All uploads of these months as of ${date}.`,
   },
   recent: {
     title: 'Latest videos',

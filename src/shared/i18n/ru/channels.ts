@@ -31,9 +31,9 @@ export const channels = {
     count: (count, written) => `${written}\u00a0${plural('ru', count, videos)}`,
     atLeast: (count, written) => `${written}\u00a0${plural('ru', count, videos)} или больше`,
     notListed: 'нет данных',
-    partial: (date) =>
-      `Получен список только с\u00a0${date}. В\u00a0месяцах со\u00a0знаком «+» или «?» видео может быть больше.`,
-    complete: 'Получен полный список за\u00a0эти месяцы. Последний месяц ещё не закончился.',
+    partial: (date, since) =>
+      `Данные на\u00a0${date}, в\u00a0списке видео с\u00a0${since}. В\u00a0месяцах с\u00a0«+» или «?» их может быть больше.`,
+    complete: (date) => `Все видео за\u00a0эти месяцы, данные на\u00a0${date}.`,
   },
   recent: {
     title: 'Последние видео',

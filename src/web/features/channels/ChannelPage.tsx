@@ -61,7 +61,11 @@ function ChannelScreen({ channelId }: { readonly channelId: string }) {
         ) : (
           <>
             <SubscribersSection channel={facts.channel} history={facts.history} />
-            <UploadsSection uploads={facts.uploads} listedSince={facts.uploadsListedSince} />
+            <UploadsSection
+              uploads={facts.uploads}
+              listedSince={facts.uploadsListedSince}
+              readAt={facts.uploadsReadAt}
+            />
           </>
         )}
       </div>

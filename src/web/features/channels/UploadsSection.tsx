@@ -12,17 +12,19 @@ import type { ChannelFacts } from './use-channel.ts'
 interface UploadsSectionProps extends Pick<ChannelFacts, 'uploads'> {
   /** Before it more uploads may exist than were listed; null when all were. */
   readonly listedSince: string | null
+  /** When they were listed, in the last of the months; null when they never were. */
+  readonly readAt: string | null
 }
 
-/** A calendar of the last twelve months: how many videos came out in each. */
-export function UploadsSection({ uploads, listedSince }: UploadsSectionProps) {
+/** A calendar of twelve months, ending when uploads were last listed: how many videos came out in each. */
+export function UploadsSection({ uploads, listedSince, readAt }: UploadsSectionProps) {
   const texts = useTexts().channels.uploads
   const { language } = useLanguage()
   const months = monthsOf(uploads, listedSince)
   const isPartial = months.some(({ listed }) => listed !== 'all')
   return (
     <Section title={texts.title}>
-      {months.length === 0 ? (
+      {readAt === null || months.length === 0 ? (
         <EmptyState drawing="blank" isSmall title={texts.unknown} text={texts.unknownText} />
       ) : (
         <Stack gap={4}>
@@ -35,8 +37,8 @@ export function UploadsSection({ uploads, listedSince }: UploadsSectionProps) {
           </div>
           <Note>
             {isPartial && listedSince !== null
-              ? texts.partial(formatDate(listedSince, language))
-              : texts.complete}
+              ? texts.partial(formatDate(readAt, language), formatDate(listedSince, language))
+              : texts.complete(formatDate(readAt, language))}
           </Note>
         </Stack>
       )}
