@@ -1,5 +1,7 @@
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
+import { moscowDate } from '#server/clock.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { renewAllCoPurchases } from '#server/features/recommendations/renew-co-purchases.ts'
@@ -134,7 +136,7 @@ test('a channel that is gone is nowhere, neither as one’s own that others are 
   expect((await (await logIn(world, owner)).call('GET /recommendations')).body.data).toEqual([])
 })
 
-test('whatever is kept of a channel goes with it when it is merged, or moves to the other', async () => {
+test('at a merge, words, days and dismissals move to the channel that stays; what it has stays, and the rest goes', async () => {
   const { app } = world
   const [gone, kept] = await addAlike(['Kiln North', 'Kiln South'], 'earthenware', 'mail.example')
   await makeBuyers(app, 9, [gone!, kept!])
@@ -144,22 +146,93 @@ test('whatever is kept of a channel goes with it when it is merged, or moves to 
     await client.call('GET /channels/{channelId}/videos', ofChannel(channelId))
     await client.call('POST /channels/{channelId}/alive', ofChannel(channelId))
   }
+  const yesterday = moscowDate(new Date(app.clock.now().getTime() - 86_400_000))
+  const today = moscowDate(app.clock.now())
   await app.db
     .insertInto('shown_channel')
     .values({ channel_id: gone!.id, shown_at: app.clock.now() })
     .execute()
-  await merge(gone!, kept!)
-  // Every table that has a column for channels.
-  const { rows: tables } = await app.pool.query<{ table: string; column: string }>(`
-    select conrelid::regclass::text as "table", attname as "column" from pg_constraint
-    join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-    where contype = 'f' and confrelid = 'channel'::regclass`)
-  expect(tables.length).toBeGreaterThanOrEqual(10)
-  for (const { table, column } of tables) {
-    const { rows } = await app.pool.query(`select from ${table} where ${column} = $1`, [gone!.id])
-    expect(rows, table).toEqual([])
+  await app.db.deleteFrom('channel_day').where('channel_id', 'in', [gone!.id, kept!.id]).execute()
+  await app.db
+    .insertInto('channel_day')
+    .values([
+      { channel_id: gone!.id, day: yesterday, subscribers: 10 },
+      { channel_id: gone!.id, day: today, subscribers: 11 },
+      { channel_id: kept!.id, day: today, subscribers: 20 },
+    ])
+    .execute()
+  // The list of the one that goes was read later.
+  await app.pool.query(
+    `update channel_recent set read_at = read_at - interval '1 day' where channel_id = $1`,
+    [kept!.id],
+  )
+  await app.pool.query(`update channel_recent set words[1] = 'amphorae' where channel_id = $1`, [gone!.id])
+  await client.call('PUT /recommendations/dismissed/{channelId}', ofChannel(gone!.channelId))
+  const read = async ({ channelId }: Told) =>
+    await client.call('GET /channels/{channelId}', ofChannel(channelId))
+  expect((await read(kept!)).body.data.topics).not.toContain('amphorae')
+
+  const both = [gone!.id, kept!.id]
+  const channelsKept = async () => {
+    const readTable = async (table: 'channel_videos' | 'alive_report' | 'shown_channel' | 'co_purchase') => {
+      const rows = app.db.selectFrom(table).select('channel_id').where('channel_id', 'in', both)
+      return [table, (await rows.orderBy('channel_id').execute()).map((row) => row.channel_id)]
+    }
+    const tables = ['channel_videos', 'alive_report', 'shown_channel', 'co_purchase'] as const
+    return Object.fromEntries(await Promise.all(tables.map(readTable))) as unknown
   }
-  expect((await client.call('GET /channels/{channelId}', ofChannel(gone!.channelId))).status).toBe(404)
+  expect(await channelsKept()).toEqual({
+    channel_videos: both,
+    alive_report: both,
+    shown_channel: [gone!.id],
+    co_purchase: both,
+  })
+
+  await merge(gone!, kept!)
+  const { data } = (await read(kept!)).body
+  expect(data.topics).toContain('amphorae')
+  expect(data.history).toEqual([
+    { date: yesterday, subscribers: 10 },
+    { date: today, subscribers: 20 },
+  ])
+  const dismissed = (await client.call('GET /recommendations/dismissed')).body.data
+  expect(dismissed.map(({ channelId }) => channelId)).toEqual([kept!.channelId])
+  expect(await channelsKept()).toEqual({
+    channel_videos: [kept!.id],
+    alive_report: [kept!.id],
+    shown_channel: [],
+    co_purchase: [],
+  })
+  expect((await read(gone!)).status).toBe(404)
+})
+
+test('a channel is similar until it is inactive for 90 days, and one whose uploads are unknown is', async () => {
+  const { app } = world
+  const names = ['Rope Seed', 'Rope Lively', 'Rope Asleep', 'Rope Unknown']
+  const [seed, lively, asleep, unknown] = await addAlike(names, 'ropemaking', 'ropes.example')
+  const checkedAt = app.clock.now()
+  for (const [{ id }, days] of [
+    [lively!, LONG_INACTIVE_DAYS - 1],
+    [asleep!, LONG_INACTIVE_DAYS],
+  ] as const)
+    await app.db
+      .updateTable('channel')
+      .set({
+        last_upload_at: new Date(checkedAt.getTime() - days * 86_400_000),
+        uploads_checked_at: checkedAt,
+      })
+      .where('id', '=', id)
+      .execute()
+  await refreshSearch(app.db, [lively!.id, asleep!.id])
+  const { data } = (
+    await world.client().call('GET /channels/{channelId}/similar', ofChannel(seed!.channelId))
+  ).body
+  const similar = data.map(({ channelId }) => channelId)
+  expect([lively, asleep, unknown].map((channel) => similar.includes(channel!.channelId))).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 async function merge(gone: Told, kept: Told): Promise<void> {

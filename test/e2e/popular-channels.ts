@@ -1,6 +1,6 @@
 import type { TestClient } from '#test/support/test-client.ts'
 import type { DataOf } from '#shared/api/contract.ts'
-import { daysInactive } from '#shared/rules/filters.ts'
+import { daysInactive, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 
 /** A channel as a search shows it. */
 export type Channel = DataOf<'POST /filter'>[number]
@@ -38,10 +38,10 @@ export async function popularChannels(
   return [first, ...others]
 }
 
-/** The most popular channel without an upload for three months or more. */
+/** The most popular channel that is long inactive. */
 export async function inactiveChannel(client: TestClient, language: string): Promise<Channel> {
   const channels = await channelsOf(client, language, null)
-  const inactive = channels.find((channel) => inactivityOf(channel) >= 90)
+  const inactive = channels.find((channel) => inactivityOf(channel) >= LONG_INACTIVE_DAYS)
   if (inactive === undefined) throw new Error('No popular channel of the demo catalogue is inactive')
   return inactive
 }

@@ -1,6 +1,7 @@
 import { PATHS } from '#shared/paths.ts'
 import type { PageName } from '#shared/pages.ts'
 import { type FeatureName, FEATURES } from '#shared/rules/feedback.ts'
+import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
@@ -92,7 +93,7 @@ function WayBack() {
 
 /** Where each feature is used. */
 const WHERE = {
-  'Dead channels Filtration': { page: 'search', search: '?silent=90' },
+  'Dead channels Filtration': { page: 'search', search: `?silent=${LONG_INACTIVE_DAYS}` },
   'Recommendation System': { page: 'recommendations' },
 } as const satisfies Record<FeatureName, { page: PageName; search?: string }>
 

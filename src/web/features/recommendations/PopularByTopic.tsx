@@ -3,6 +3,7 @@ import { PATHS } from '#shared/paths.ts'
 import {
   type ContentType,
   FURTHER_CONTENT_TYPES,
+  LONG_INACTIVE_DAYS,
   OFFERED_CONTENT_TYPES,
   parseContentType,
 } from '#shared/rules/filters.ts'
@@ -16,7 +17,7 @@ import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CardGrid, CardItem, CardSkeletons, ChannelCard } from './ChannelCard.tsx'
 import styles from './PopularByTopic.module.css'
-import { INACTIVE_AFTER, usePopular } from './use-recommendations.ts'
+import { usePopular } from './use-recommendations.ts'
 
 const SHOWN = 8
 const TOPICS = [...OFFERED_CONTENT_TYPES, ...FURTHER_CONTENT_TYPES]
@@ -76,7 +77,7 @@ export function PopularByTopic() {
 function asSearch(topic: ContentType | null): string {
   return writeSearch({
     types: topic === null ? [] : [topic],
-    inactivity: [String(INACTIVE_AFTER)],
+    inactivity: [String(LONG_INACTIVE_DAYS)],
     sort: 'subscribers',
   })
 }

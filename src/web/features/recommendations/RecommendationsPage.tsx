@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { CallError } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -13,7 +14,7 @@ import type { SimilarChannel } from './describe-reasons.ts'
 import { DismissedEarlier } from './DismissedEarlier.tsx'
 import { PopularByTopic } from './PopularByTopic.tsx'
 import { RecommendationCard } from './RecommendationCard.tsx'
-import { INACTIVE_AFTER, useRecommendations } from './use-recommendations.ts'
+import { useRecommendations } from './use-recommendations.ts'
 
 /** Channels for the person, by their purchases; for a visitor, the popular ones of a topic. */
 export function RecommendationsPage() {
@@ -54,7 +55,7 @@ function Recommended() {
       kind="list"
       gap={5}
       title={texts.title}
-      lead={`${isPopular ? popularLead : texts.lead} ${texts.activeOnly(INACTIVE_AFTER)}`}
+      lead={`${isPopular ? popularLead : texts.lead} ${texts.activeOnly(LONG_INACTIVE_DAYS)}`}
     >
       {isPopular && <PopularByTopic />}
       {data !== undefined && !isPopular && <Cards channels={data.data} />}

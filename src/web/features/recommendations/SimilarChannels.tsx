@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { useLocation } from 'react-router'
 import { CallError } from '#web/kit/api/call.ts'
 import { Heading, Note, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelRows, ChannelRowsSkeleton } from './ChannelRows.tsx'
-import { INACTIVE_AFTER, useSimilar } from './use-recommendations.ts'
+import { useSimilar } from './use-recommendations.ts'
 
 const SHOWN = 8
 /** The part of a channel's page to which 'More like this' leads. */
@@ -35,7 +36,7 @@ export function SimilarChannels({ channelId }: { readonly channelId: string }) {
           <>
             <Note>
               {data.meta.basis === 'names' && `${texts.byNames} `}
-              {recommendations.activeOnly(INACTIVE_AFTER)}
+              {recommendations.activeOnly(LONG_INACTIVE_DAYS)}
             </Note>
             <ChannelRows channels={data.data} />
           </>

@@ -1,11 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { PAGE_LIMIT } from '#shared/rules/bounds.ts'
-import type { ContentType } from '#shared/rules/filters.ts'
+import { type ContentType, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
-
-/** Channels without an upload for so many days are neither recommended nor similar to anything. */
-export const INACTIVE_AFTER = 90
 
 // Every visit shows the current list; while it is shown, it stays as it is, whatever is bought or dismissed on it.
 const ONE_VISIT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
@@ -69,7 +66,7 @@ export function usePopular(topic: ContentType | null, limit: number): UseQueryRe
         body: {
           content_type: topic,
           hasContact: true,
-          hideSilentDays: INACTIVE_AFTER,
+          hideSilentDays: LONG_INACTIVE_DAYS,
           sort: 'subscribers',
           limit,
         },

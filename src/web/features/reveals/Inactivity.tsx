@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysInactive } from '#shared/rules/filters.ts'
+import { daysInactive, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -90,9 +90,6 @@ export function AliveReport({ channel }: { readonly channel: WatchedChannel }) {
   )
 }
 
-/** From so many days without an upload on, a person is asked before a use is spent on a channel. */
-const ASKED_FROM_DAYS = 90
-
 /** The channels about which the person has said 'all the same' in this visit. */
 const answered = new Set<string>()
 
@@ -111,7 +108,7 @@ export function useRevealQuestion(channel: WatchedChannel): RevealQuestion {
     isOpen: waiting !== null,
     ask: (goOn) => {
       const days = inactivityOf(channel)?.days ?? 0
-      if (days < ASKED_FROM_DAYS || answered.has(channel.channelId)) goOn()
+      if (days < LONG_INACTIVE_DAYS || answered.has(channel.channelId)) goOn()
       else setWaiting({ goOn })
     },
     answer: (isWanted) => {

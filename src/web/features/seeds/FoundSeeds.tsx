@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -17,7 +18,7 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './FoundSeeds.module.css'
 import { type SeedOrder, SeedTable, SeedTableSkeleton, useOrderedSeeds } from './SeedTable.tsx'
-import { ALL_SEEDS, filterSeeds, SEED_ACTIVE_DAYS, type Seed, type SeedFilter } from './use-seeds.ts'
+import { ALL_SEEDS, filterSeeds, type Seed, type SeedFilter } from './use-seeds.ts'
 
 interface FoundSeedsProps {
   readonly seeds: readonly Seed[]
@@ -72,7 +73,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
           checked={filter.isActive}
           onChange={(event) => setFilter({ ...filter, isActive: event.target.checked })}
         >
-          {search.activeWithin(SEED_ACTIVE_DAYS)}
+          {search.activeWithin(LONG_INACTIVE_DAYS)}
         </CheckBox>
       </div>
       {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { daysInactive } from '#shared/rules/filters.ts'
+import { daysInactive, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { CallError, call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import type { DataOf } from '#shared/api/contract.ts'
@@ -64,9 +64,6 @@ export interface SeedFilter {
 
 export const ALL_SEEDS: SeedFilter = { state: 'all', isWithContact: false, isActive: false }
 
-/** A channel without an upload for so many days is left out on request. */
-export const SEED_ACTIVE_DAYS = 90
-
 /** The lines that a filter leaves. A line without a channel has neither a contact nor uploads. */
 export function filterSeeds(
   seeds: readonly Seed[],
@@ -84,5 +81,5 @@ export function filterSeeds(
 /** Whether a channel is active, as far as that is known: as in a search, unknown uploads are no reason to leave it out. */
 function isUploading({ lastUploadAt, uploadsCheckedAt }: Uploads): boolean {
   if (lastUploadAt === null || uploadsCheckedAt === null) return true
-  return (daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0) < SEED_ACTIVE_DAYS
+  return (daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0) < LONG_INACTIVE_DAYS
 }
