@@ -7,6 +7,8 @@ import { openApp } from './search-catalogue.ts'
 import { openTitledCatalogue } from './titled-catalogue.ts'
 
 const CALLS = 500
+/** How many channels somebody who buys very much may have bought. */
+const OWN = 30_000
 
 /** Times of the product's own statement on one connection, for random channels of a generated catalogue with words. */
 export async function measureLatency(channels: number, keep: string | undefined): Promise<void> {
@@ -28,13 +30,22 @@ export async function measureLatency(channels: number, keep: string | undefined)
   print(
     `words: table ${megabytes(bytes)}, indexes ${megabytes(indexes)}, ${perChannel} bytes for each channel`,
   )
+  const { rows: owned } = await withClient(url, (client) =>
+    client.query<{ id: number }>(
+      'select channel_id::float8 as id from channel_recent order by hashint8(channel_id) desc limit $1',
+      [OWN],
+    ),
+  )
+  const others = owned.map(({ id }) => id)
   const backend = await app.readCatalogue((source) =>
     source.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid', values: [] }),
   )
-  for (const [name, seeds] of [
-    ['one channel', 1],
-    ['recommendations, 20 channels', 20],
+  for (const [name, seeds, own] of [
+    ['one channel', 1, 0],
+    ['recommendations, 20 channels', 20, 0],
+    ['  beside many purchases', 20, OWN],
   ] as const) {
+    const excluded = others.slice(0, own)
     const times: number[] = []
     const processor: number[] = []
     for (let call = 0; call < CALLS / Math.sqrt(seeds); call += 1) {
@@ -42,7 +53,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
       const used = await processorMs(backend[0]?.pid ?? 0)
       const before = performance.now()
       await app.readCatalogue((source) =>
-        similarChannels(source, { ids, excluded: [], limit: 20, withDemo: true, withLike: seeds > 1 }),
+        similarChannels(source, { ids, excluded, limit: 20, withDemo: true, withLike: seeds > 1 }),
       )
       times.push(performance.now() - before)
       processor.push((await processorMs(backend[0]?.pid ?? 0)) - used)

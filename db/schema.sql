@@ -818,11 +818,11 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
--- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean DEFAULT false) returns similar_page
+-- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], reserved text, with_like boolean DEFAULT false) returns similar_page
 -- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean, with_contact boolean) returns similar_match[]
 -- similar_compare_max() returns integer
 -- similar_language(language text, speech text, seed similar_seed) returns boolean
--- similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
+-- similar_networks(matches similar_match[], providers text[], reserved text, page integer) returns similar_match[]
 -- similar_no_kind() returns integer
 -- similar_read_max() returns integer
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text

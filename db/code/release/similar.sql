@@ -118,7 +118,8 @@ as $$
         select f.channel_id, w.seed, sum(w.weight)
           + 0.3::float8 * max(case when f.speech = w.speech then 1 when f.speech <> w.speech then -1 else 0 end) as score
         from found f join word w on w.key = f.key
-        where f.channel_id <> all (excluded)
+        -- hashed once, here and below; `<> all (excluded)` would compare one by one
+        where f.channel_id not in (select unnest(excluded))
         group by f.channel_id, w.seed
       ) pair
       order by channel_id, score desc, seed
@@ -143,7 +144,7 @@ as $$
       where w.names between 2 and 300 and length(w.word) > 2
     ) w
     cross join lateral (select channel_id from search_entry where search_terms(tier, words) @@ w.query limit 150) e
-    where e.channel_id <> all (excluded)
+    where e.channel_id not in (select unnest(excluded))
     group by e.channel_id, w.seed
     order by score desc, e.channel_id limit similar_compare_max() / 2
   ) best
@@ -167,7 +168,7 @@ as $$
       (select * from search_order where (rank, channel_id) < (s.rank, s.channel_id)
         order by rank desc, channel_id desc limit similar_read_max() / cardinality(seeds))
     ) o
-    where o.channel_id <> all (excluded)
+    where o.channel_id not in (select unnest(excluded))
       and (o.content_types & s.content_types <> 0 or o.language = s.speech or o.country = s.country)
     order by score desc, abs(o.rank - s.rank), o.channel_id limit similar_compare_max() / 2
   ) best
@@ -243,9 +244,9 @@ $$;
 
 /*
   The best matches without more than two of one network: channels whose names begin with the same two words, or whose contacts
-  have a domain in common that is no mail provider's. Which domain that is appears nowhere.
+  have a domain in common that is no mail provider's, and matches no reserved one. Which domain that is appears nowhere.
 */
-create function similar_networks(matches similar_match[], providers text[], page integer) returns similar_match[]
+create function similar_networks(matches similar_match[], providers text[], reserved text, page integer) returns similar_match[]
 language sql stable
 as $$
   select array_agg(m order by (m).score desc, (m).channel_id)
@@ -255,7 +256,7 @@ as $$
       select m, coalesce((
           select min(split_part(address, '@', 2)) from contact
           where channel_id = m.channel_id and suppressed_at is null and split_part(address, '@', 2) <> all (providers)
-            and address !~ '[.@](example|test|invalid)$'
+            and split_part(address, '@', 2) !~ reserved
         ), m.channel_id::text) as domain,
         row_number() over (
           partition by split_part(c.name_key, ' ', 1), split_part(c.name_key, ' ', 2) order by m.score desc, m.channel_id) as of_name
@@ -316,7 +317,7 @@ create type similar_page as (
   for several at once; then each says which one it is like, and has a contact. Null when none of the seeds is an active channel.
 */
 create function similar_channels(
-  channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], with_like boolean default false
+  channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], reserved text, with_like boolean default false
 ) returns similar_page
 language plpgsql stable
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -336,12 +337,12 @@ begin
   result.basis := case when exists (select from unnest(seeds) s where s.keys <> '{}') then 'topics' else 'names' end;
   candidates := similar_by_words(seeds, apart) || array(
     select (other_id, channel_id, 0, null, true)::similar_candidate from co_purchase
-    where channel_id = any (channels) and other_id <> all (apart)
+    where channel_id = any (channels) and other_id not in (select unnest(apart))
     order by buyers desc, channel_id, other_id limit similar_compare_max());
   if cardinality(candidates) < 3 * page then
     candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
   end if;
-  matches := (similar_networks(similar_compare(candidates, seeds, real_only, with_like), providers, page))[:page];
+  matches := (similar_networks(similar_compare(candidates, seeds, real_only, with_like), providers, reserved, page))[:page];
   result.items := (search_page_of(
     array(select channel_id from unnest(matches)), null, null, page, null, similar_reasons(matches, seeds, with_like))).items;
   return result;

@@ -39,8 +39,8 @@ const BY_DOMAIN = new Map<string, Provider>([
 /** Domains on which many people have mailboxes who have nothing to do with each other. */
 export const MAIL_PROVIDERS: readonly string[] = [...BY_DOMAIN.keys()]
 
-// Nobody can own these domains (RFC 2606), and outside tests no mail reaches them.
-const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
+/** Matches domains that nobody can own (RFC 2606) and that no mail reaches outside tests; PostgreSQL reads it alike. */
+export const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.com|example\.net|example\.org)$/
 
 /**
  * Normalises an address to its mailbox: folds dots, tags and alias domains of known providers. Other addresses stay as they

@@ -140,10 +140,13 @@ test('of one network, by domain or by name, two are shown', async () => {
   const networked = [1, 2, 3].map((n) => ({ name: `Spoon${n}`, titles, address: `c${n}@spoonworks.net` }))
   const named = ['East', 'West', 'South'].map((part) => ({ name: `Birch Carvers ${part}`, titles }))
   const free = [1, 2, 3].map((n) => ({ name: `Carver${n}`, titles, address: `carver${n}@gmail.com` }))
-  const made = await addTold([{ name: 'Spoon seed', titles }, ...networked, ...named, ...free])
+  const nobodys = [1, 2, 3].map((n) => ({ name: `Whittler${n}`, titles, address: `w${n}@birch.example.com` }))
+  const made = await addTold([{ name: 'Spoon seed', titles }, ...networked, ...named, ...free, ...nobodys])
   const { names } = await similarTo(made.get('Spoon seed')?.channelId ?? '')
   const count = (beginning: string) => names.filter((name) => name.startsWith(beginning)).length
-  expect([count('Spoon'), count('Birch Carvers'), count('Carver')]).toEqual([2, 2, 3])
+  expect([count('Spoon'), count('Birch Carvers')]).toEqual([2, 2])
+  // Neither a mail provider's domain nor one that nobody can own is a network.
+  expect([count('Carver'), count('Whittler')]).toEqual([3, 3])
 })
 
 test('of channels that are about equally similar, those with a contact come first', async () => {
