@@ -66,5 +66,8 @@ export const SCHEDULED: QueueOptions = {
   notify: false,
 }
 
+/** For nightly work that waits for the end of an import: tried again for four to five hours. */
+export const NIGHTLY: QueueOptions = { ...SCHEDULED, retryLimit: 30 }
+
 /** For schedules so frequent that the next run does what a failed one did not. */
 export const FREQUENT: QueueOptions = { ...SCHEDULED, retryLimit: 0 }

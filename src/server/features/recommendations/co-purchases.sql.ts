@@ -5,36 +5,34 @@ import type { Db, Tx } from '#server/db/connect.ts'
 /** Of a person's purchases, so many of the newest count: pairs grow with their square. */
 const PURCHASES = 200
 
-/** One part of all pairs: those whose lower channel is after one number, and at most another. */
-export interface PairsPart {
+/** Of the buyers of a pair's lower channel, so many of the newest count: everybody may buy the same channel. */
+const BUYERS = 1_000
+
+/** Some of all pairs: those whose lower channel is after one number, and at most another. */
+export interface PairsRange {
   readonly after: number
   readonly upTo: number
 }
 
-/** Cuts all pairs into parts, so that a part counts about so many people's pairs, and reads no more purchases than that. */
-export async function cutPairs(db: Db, pairs: number): Promise<PairsPart[]> {
+export const ALL_PAIRS: PairsRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
+
+/** The beginning of a range: the pairs of so many purchases and, of the last channel, of all. */
+export async function firstPart(db: Db, { after, upTo }: PairsRange, purchases: number): Promise<PairsRange> {
   const { rows } = await sql<{ last: number }>`
-    select max(channel_id) as last from (
-      select channel_id, sum(sum(others)) over (order by channel_id) as so_far from (
-        select channel_id, least(count(*) over (partition by person_id), ${PURCHASES}) as others
-        from reveal where channel_id is not null
-      ) bought
-      group by channel_id
-    ) counted
-    group by div(so_far, ${pairs}) order by last`.execute(db)
-  const cuts = [0, ...rows.map(({ last }) => last), Number.MAX_SAFE_INTEGER]
-  return cuts.slice(1).map((upTo, at) => ({ after: cuts[at] ?? 0, upTo }))
+    select channel_id as last from reveal where channel_id > ${after} and channel_id < ${upTo}
+    order by channel_id limit 1 offset ${purchases - 1}`.execute(db)
+  return { after, upTo: rows[0]?.last ?? upTo }
 }
 
 /**
- * Counts again who bought both channels of a pair, in one part of all pairs. Of the number of people, 1 to 4 are taken off;
+ * Counts again who bought both channels of a pair, for some of all pairs. Of the number of people, 1 to 4 are taken off;
  * how many is a keyed hash of the pair, the same every night. What is left is kept from 5 on, in steps: 5, 10, 20, 40.
  * @param key known to this installation alone
  * @returns false while another run does the same
  */
 export async function renewCoPurchases(
   tx: Tx,
-  { key, after, upTo }: PairsPart & { readonly key: Buffer },
+  { key, after, upTo }: PairsRange & { readonly key: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('channelbook co-purchases')) as "isMine"`.execute(tx)
@@ -49,27 +47,31 @@ export async function renewCoPurchases(
   )
   await sql`
     with buyer as materialized (
-      select distinct person_id from reveal
-      where channel_id > ${after} and channel_id <= ${upTo} and not exists (
-        select from recommendation_choice choice
-        where choice.person_id = reveal.person_id and not choice.counts_purchases)
+      select channel_id as low, person_id from (
+        select channel_id, person_id, row_number() over (partition by channel_id order by id desc) as place
+        from reveal
+        where channel_id > ${after} and channel_id <= ${upTo} and not exists (
+          select from recommendation_choice choice
+          where choice.person_id = reveal.person_id and not choice.counts_purchases)
+      ) counted
+      where place <= ${BUYERS}
     ), bought as materialized (
       select person_id, newest.channel_id
-      from buyer
+      from (select distinct person_id from buyer) person
       cross join lateral (
         select reveal.channel_id from purchase
         join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
-        where purchase.person_id = buyer.person_id and reveal.channel_id is not null
+        where purchase.person_id = person.person_id and reveal.channel_id is not null
         order by purchase.transaction_id desc limit ${PURCHASES}
       ) newest
     ), busy as materialized (
       select person_id, channel_id from bought
       where channel_id in (select channel_id from bought group by channel_id having count(*) > 5)
     ), pair as (
-      select one.channel_id as low, other.channel_id as high, count(*) as people
-      from busy one
-      join busy other on other.person_id = one.person_id and other.channel_id > one.channel_id
-      where one.channel_id > ${after} and one.channel_id <= ${upTo}
+      select low, other.channel_id as high, count(*) as people
+      from buyer
+      join busy one on one.person_id = buyer.person_id and one.channel_id = low
+      join busy other on other.person_id = buyer.person_id and other.channel_id > low
       group by 1, 2 having count(*) > 5
     ), noised as (
       select low, high,

@@ -1,9 +1,9 @@
 import type { Feature } from '#server/feature.ts'
-import { SCHEDULED } from '#server/jobs/job.ts'
+import { NIGHTLY } from '#server/jobs/job.ts'
 import { coPurchasesInvariants } from './co-purchases.sql.ts'
 import { recommendationsData } from './recommendations-data.sql.ts'
 import { recommendationsRoutes } from './recommendations.routes.ts'
-import { renewAllCoPurchases } from './renew-co-purchases.ts'
+import { coPurchasesRestJob, renewAllCoPurchases } from './renew-co-purchases.ts'
 
 /** Channels like another one or like those that a person has bought, each with its reasons. */
 export const recommendations = {
@@ -14,9 +14,10 @@ export const recommendations = {
     {
       name: 'renew_co_purchases',
       cron: '53 3 * * *',
-      options: SCHEDULED,
+      options: NIGHTLY,
       run: (app) => renewAllCoPurchases(app),
     },
+    coPurchasesRestJob,
   ],
   invariants: coPurchasesInvariants,
   personalData: [recommendationsData],

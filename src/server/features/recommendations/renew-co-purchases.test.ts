@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { transact } from '#server/db/connect.ts'
@@ -15,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const night = () => renewAllCoPurchases(world.app)
+
+/** Each channel is a part of its own. */
+const ALONE = { least: 1, most: 1 }
 
 /** The kept pairs among these channels. */
 async function pairsAmong(channels: readonly TestChannel[]) {
@@ -139,12 +143,12 @@ test('in however many parts pairs are counted, they are the same, and those that
   const pairs = await pairsAmong(channels)
   expect(pairs.length).toBeGreaterThan(allPairs(5))
   const ends = [first!.id, channels.at(-1)!.id] as const
-  for (const pairsPerPart of [1, 100, 400]) {
+  for (const least of [1, 7, 40]) {
     await app.db.deleteFrom('co_purchase').execute()
     for (const [channel_id, other_id] of [ends, ends.toReversed() as [number, number]])
       await app.db.insertInto('co_purchase').values({ channel_id, other_id, buyers: 5 }).execute()
-    await renewAllCoPurchases(app, { pairsPerPart })
-    expect(await pairsAmong(channels), `${pairsPerPart} pairs`).toEqual(pairs)
+    await renewAllCoPurchases(app, { perPart: { least, most: least } })
+    expect(await pairsAmong(channels), `${least} purchases`).toEqual(pairs)
   }
 })
 
@@ -178,45 +182,92 @@ test('runs at the same time, choices and deletions between them leave what one r
   }
 })
 
-test('a run whose connection is cut leaves whole parts, and the next night mends the rest', async () => {
+/** Locks a pair, so that its part has to wait, until the function that it passes is called. */
+async function holding(
+  [one, other]: readonly [TestChannel, TestChannel],
+  work: (release: () => Promise<unknown>) => Promise<void>,
+) {
+  const blocker = await world.app.pool.connect()
+  try {
+    await blocker.query('begin')
+    await blocker.query('select from co_purchase where channel_id = $1 and other_id = $2 for update', [
+      one.id,
+      other.id,
+    ])
+    await work(() => blocker.query('rollback'))
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+}
+
+/** Calls until something has happened to a row. */
+async function untilRow(statement: string): Promise<void> {
+  while ((await world.app.pool.query(statement)).rows.length === 0);
+}
+
+test('a part that fails keeps no other from being counted, and is counted by the job that the run leaves', async () => {
   const { app } = world
   const channels = await makeChannels(app, 8)
   await makeBuyers(app, 9, channels)
   await night()
   const pairs = await pairsAmong(channels)
   expect(pairs).toHaveLength(allPairs(8))
-  await app.db.deleteFrom('co_purchase').where('channel_id', '=', channels[0]!.id).execute()
-  const blocker = await app.pool.connect()
-  try {
-    await blocker.query('begin')
-    // The part of this pair waits, when others have been committed.
-    await blocker.query('select from co_purchase where channel_id = $1 and other_id = $2 for update', [
-      channels[4]!.id,
-      channels[5]!.id,
-    ])
-    const failed = renewAllCoPurchases(app, { pairsPerPart: 1 }).then(
+  const before = channels.slice(0, 4)
+  const after = channels.slice(5)
+  await holding([channels[4]!, channels[5]!], async (release) => {
+    for (const { id } of [before[0]!, after[0]!])
+      await app.db.deleteFrom('co_purchase').where('channel_id', '=', id).execute()
+    await app.db
+      .deleteFrom('co_purchase')
+      .where('channel_id', '=', channels[4]!.id)
+      .where('other_id', '=', channels[6]!.id)
+      .execute()
+    const run = renewAllCoPurchases(app, { perPart: ALONE })
+    await untilRow(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    await run
+    expect(await pairsAmong(before)).toHaveLength(allPairs(4))
+    expect(await pairsAmong(after)).toHaveLength(allPairs(3))
+    expect(await pairsAmong(channels)).not.toEqual(pairs)
+    await release()
+  })
+  await expect.poll(() => pairsAmong(channels), { timeout: 20_000 }).toEqual(pairs)
+})
+
+test('when every part fails, the run fails, so that the queue tries again', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 2)
+  await makeBuyers(app, 9, channels)
+  await night()
+  const ranges = [{ after: channels[0]!.id - 1, upTo: channels[0]!.id }]
+  await holding([channels[0]!, channels[1]!], async () => {
+    const failed = renewAllCoPurchases(app, { ranges }).then(
       () => false,
       () => true,
     )
-    let cut = 0
-    while (cut === 0) {
-      const { rows } = await app.pool.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      cut = rows.length
-    }
+    await untilRow(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
     expect(await failed).toBe(true)
-  } finally {
-    await blocker.query('rollback')
-    blocker.release()
-  }
-  expect(await pairsAmong(channels)).toEqual(pairs)
-  await app.db.deleteFrom('co_purchase').execute()
-  await night()
-  expect(await pairsAmong(channels)).toEqual(pairs)
+  })
+  expect(await pairsAmong(channels)).toHaveLength(2)
 })
 
-test('while an import is being written nothing is changed, and none has to wait', async () => {
+test('a run whose time is over leaves the rest to the next job', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 4)
+  await makeBuyers(app, 9, channels)
+  await night()
+  const pairs = await pairsAmong(channels)
+  expect(pairs).toHaveLength(allPairs(4))
+  await app.db.deleteFrom('co_purchase').execute()
+  await renewAllCoPurchases(app, { perPart: ALONE, runMs: 0 })
+  await expect.poll(() => pairsAmong(channels), { timeout: 20_000 }).toEqual(pairs)
+})
+
+test('while an import is being written nothing is changed, none has to wait, and the queue tries again', async () => {
   const { app } = world
   const channels = await makeChannels(app, 2)
   await makeBuyers(app, 9, channels)
@@ -224,7 +275,7 @@ test('while an import is being written nothing is changed, and none has to wait'
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
-    await night()
+    await expect(night()).rejects.toThrow('import')
     expect(await pairsAmong(channels)).toEqual([])
     expect(await transact(app.db, holdOffImports)).toBe(false)
   } finally {
@@ -233,6 +284,90 @@ test('while an import is being written nothing is changed, and none has to wait'
   }
   await night()
   expect(await pairsAmong(channels)).toHaveLength(2)
+})
+
+test('an import that begins during the night ends the run, and what is left is counted once the import is over', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 6)
+  await makeBuyers(app, 9, channels)
+  await night()
+  const pairs = await pairsAmong(channels)
+  expect(pairs).toHaveLength(allPairs(6))
+  const client = await app.pool.connect()
+  try {
+    await holding([channels[2]!, channels[3]!], async (release) => {
+      for (const { id } of [channels[0]!, channels[4]!])
+        await app.db.deleteFrom('co_purchase').where('channel_id', '=', id).execute()
+      const run = renewAllCoPurchases(app, { perPart: ALONE })
+      const waiting = `select from pg_locks where not granted and locktype`
+      await untilRow(`${waiting} = 'transactionid'`)
+      await client.query('begin')
+      const begun = client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
+      await untilRow(`${waiting} = 'advisory'`)
+      await release()
+      await Promise.all([run, begun])
+    })
+    expect(await pairsAmong(channels.slice(0, 3))).toHaveLength(allPairs(3))
+    expect(await pairsAmong(channels)).not.toEqual(pairs)
+    const retried = `from pgboss.job where name = 'rest_of_co_purchases' and state = 'retry'`
+    await expect
+      .poll(async () => (await app.pool.query(`select retry_limit ${retried}`)).rows, { timeout: 20_000 })
+      .toEqual([{ retry_limit: 30 }])
+    expect(await pairsAmong(channels)).not.toEqual(pairs)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  // As if the minutes until the next attempt had passed.
+  await app.pool.query(
+    `update pgboss.job set start_after = now() where name = 'rest_of_co_purchases' and state = 'retry'`,
+  )
+  await expect.poll(() => pairsAmong(channels), { timeout: 20_000 }).toEqual(pairs)
+})
+
+/** New people, made in one statement. */
+async function makeCrowd(count: number): Promise<{ readonly id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into person (username, email, agreement_version, agreed_at, consent_version, consented_at, created_at)
+    select 'crowd' || id, 'crowd' || id || '@crowd.example', '', now(), '', now(), now()
+    from generate_series(1, ${count}::integer) id
+    returning id`.execute(world.app.db)
+  return rows
+}
+
+test('of the buyers of a pair’s lower channel the newest thousand count, whichever part counts them', async () => {
+  const { app } = world
+  const [older, hot, later] = await makeChannels(app, 3)
+  const channels = [older!, hot!, later!]
+  await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(channels)).toHaveLength(allPairs(3))
+  const crowd = await makeCrowd(1_000)
+  await buyAll(app, crowd, [hot!])
+  for (const most of [1, 1_000]) {
+    await renewAllCoPurchases(app, { perPart: { least: 1, most } })
+    expect(await pairsAmong([hot!, later!])).toEqual([])
+    // The nine are all who bought the lower channel of these.
+    expect(await pairsAmong([older!, hot!])).toHaveLength(2)
+    expect(await pairsAmong([older!, later!])).toHaveLength(2)
+  }
+  // However many buy the one, five who buy the other, too, are too few.
+  await makeBuyers(app, 5, [hot!, later!])
+  await night()
+  expect(await pairsAmong([hot!, later!])).toEqual([])
+  // Who does not want to be counted takes nobody's place.
+  for (const { id } of crowd.slice(0, 14))
+    await app.db
+      .insertInto('recommendation_choice')
+      .values({ person_id: id, counts_purchases: false })
+      .execute()
+  await night()
+  expect(await pairsAmong([hot!, later!])).toHaveLength(2)
+  for (const finding of await checkInvariants(
+    app.db,
+    invariants.filter(({ name }) => name.startsWith('co-purchase')),
+  ))
+    expect(finding.offences).toEqual([])
 })
 
 test('a pair goes with its channel', async () => {
