@@ -93,14 +93,47 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await expect(page.getByText(recommendations.block.title)).toHaveCount(0)
     })
 
-    test('are for a visitor the popular channels of a topic', async ({ page, texts }) => {
+    test('are popular channels in the reader’s language, or in all', async ({ page, texts }) => {
+      const { recommendations } = texts
+      const asked = page.waitForRequest('**/api/filter')
+      await page.goto('/recommendations')
+      expect((await asked).postDataJSON()).toMatchObject({ language: look.language })
+      const languages = page.getByRole('navigation', { name: recommendations.languages })
+      const own = languages.getByRole('link', { name: recommendations.ownLanguage })
+      await expect(own).toHaveAttribute('aria-current', 'true')
+      await expect(page.getByRole('article')).toHaveCount(8)
+      const askedAll = page.waitForRequest('**/api/filter')
+      await languages.getByRole('link', { name: recommendations.allLanguages }).press('Enter')
+      expect((await askedAll).postDataJSON()).toMatchObject({ language: null })
+      await expect(page).toHaveURL('/recommendations?language=any')
+      await expect(own).not.toHaveAttribute('aria-current')
+      await page.getByRole('link', { name: recommendations.searchAll }).click()
+      await expect(page).not.toHaveURL(/language=/)
+    })
+
+    test('are in all languages where there are none in the reader’s', async ({ page, texts }) => {
+      const { recommendations } = texts
+      await page.route('**/api/filter', async (route) => {
+        const { language } = route.request().postDataJSON() as { readonly language: string | null }
+        const response = await route.fetch()
+        const answer = (await response.json()) as { readonly data: readonly object[] }
+        await route.fulfill({ response, json: language === null ? answer : { ...answer, data: [] } })
+      })
+      await page.goto('/recommendations')
+      await expect(page.getByText(recommendations.noneInLanguage)).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(8)
+      await page.getByRole('link', { name: recommendations.searchAll }).click()
+      await expect(page).not.toHaveURL(/language=/)
+    })
+
+    test('are for a visitor the popular channels of a type', async ({ page, texts }) => {
       const { recommendations, search, reveals } = texts
       await page.goto('/search')
       await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.recommendations }).click()
       await expect(page.getByRole('heading', { level: 1, name: recommendations.popularTitle })).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(8)
-      const topics = page.getByRole('navigation', { name: recommendations.topics })
-      const music = topics.getByRole('link', { name: search.contentTypes.Music, exact: true })
+      const types = page.getByRole('navigation', { name: recommendations.types })
+      const music = types.getByRole('link', { name: search.contentTypes.Music, exact: true })
       await music.press('Enter')
       await expect(page).toHaveURL('/recommendations?type=Music')
       // It moves neither the focus nor the page.
@@ -112,13 +145,15 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         await expect(card).toContainText(search.contentTypes.Music)
       }
       await check(page, 'popular channels')
-      await checkForcedColors(page, music, topics.getByRole('link', { name: recommendations.allTopics }))
+      await checkForcedColors(page, music, types.getByRole('link', { name: recommendations.allTypes }))
 
       await page.getByRole('button', { name: reveals.getData }).first().click()
       await expect(page.getByText(reveals.logInFirst)).toBeVisible()
       const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
-      await page.getByRole('link', { name: recommendations.searchTopic(search.contentTypes.Music) }).click()
-      await expect(page).toHaveURL(/^[^?]*\/search\?type=Music&silent=90&sort=subscribers/)
+      await page.getByRole('link', { name: recommendations.searchType(search.contentTypes.Music) }).click()
+      await expect(page).toHaveURL(
+        new RegExp(`/search\\?type=Music&silent=90&language=${look.language}&sort=subscribers`),
+      )
       await expect(page.getByRole('article', { name: first, exact: true })).toBeVisible()
     })
   })
@@ -158,13 +193,36 @@ test.describe('a dismissed recommendation', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(recommendations.broughtBack(name))).toBeVisible()
     await expect(earlier).toHaveCount(0)
-    await page.reload()
+    // Without a reload.
     await expect(card).toBeVisible()
 
     // Further ones on demand; the first of them takes the focus.
     const shown = await page.getByRole('article').count()
     await page.getByRole('button', { name: recommendations.more }).press('Enter')
     await expect(page.getByRole('article').nth(shown).getByRole('link').first()).toBeFocused()
+  })
+
+  test('is listed however many there are, page by page', async ({ page, texts, person, popular }) => {
+    const { recommendations } = texts
+    await buy(person, await popular('en'))
+    const dismissed = (await popular('en')).slice(2, 27)
+    for (const { channelId } of dismissed) {
+      const params = { channelId }
+      await person.client.call('PUT /recommendations/dismissed/{channelId}', { params })
+    }
+    await page.goto('/recommendations')
+    await page.getByText(recommendations.earlier('25')).click()
+    const rows = page.getByRole('group').getByRole('listitem')
+    await expect(rows).toHaveCount(20)
+    const more = page.getByRole('group').getByRole('button', { name: recommendations.moreDismissed })
+    await more.press('Enter')
+    await expect(rows).toHaveCount(25)
+    await expect(more).toHaveCount(0)
+    await expect(rows.nth(20).getByRole('link')).toBeFocused()
+    await rows.last().getByRole('button').press('Enter')
+    await expect(page.getByText(recommendations.earlier('24'))).toBeFocused()
+    await expect(rows).toHaveCount(24)
+    await checkScreen(page, 'many dismissed channels')
   })
 
   test.describe('that cannot be stored', () => {

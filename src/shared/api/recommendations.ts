@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { channelId, instant, queryLimit } from './fields.ts'
+import { channelId, cursor, instant, queryLimit } from './fields.ts'
 import { channelResult } from './search.ts'
 
 /** Why a channel is shown. `terms` are the shared words of `topics`. */
@@ -49,8 +49,10 @@ export const recommendationsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary: 'Channels that the person never wants to be recommended, the last one first',
-    query: z.object({ limit: queryLimit }),
+    query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
     data: z.array(z.object({ channelId: z.string(), channel_name: z.string(), dismissedAt: instant })),
+    /** `total`: how many the list has in all. */
+    extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
     errors: [],
   },
   'PUT /recommendations/dismissed/{channelId}': {

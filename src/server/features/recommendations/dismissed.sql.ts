@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import type { DataOf } from '#shared/api/contract.ts'
 
 interface Dismissal {
   readonly personId: number
@@ -21,24 +20,53 @@ export async function dismissChannel(
   return rows.length === 1
 }
 
+/** A place in the list of dismissed channels: dismissed then, and our number. */
+export interface DismissedPlace {
+  readonly dismissedAt: Date
+  readonly id: number
+}
+
+/** A dismissed channel, as the API names it and with its place. */
+export interface Dismissed extends DismissedPlace {
+  readonly channelId: string
+  readonly channel_name: string
+}
+
 interface Wanted {
   readonly limit: number
+  readonly after: DismissedPlace | undefined
   readonly withDemo: boolean
 }
 
-/** The channels that a person has dismissed last, as the API names them; without those that are gone. */
+/** The channels that a person has dismissed, the last one first; without those that are gone. */
 export async function listDismissed(
   db: Db,
   personId: number,
-  { limit, withDemo }: Wanted,
-): Promise<DataOf<'GET /recommendations/dismissed'>> {
-  const { rows } = await sql<{ channelId: string; channel_name: string; dismissedAt: Date }>`
-    select coalesce(c.platform_id, c.id::text) as "channelId", c.name as channel_name,
-      d.dismissed_at as "dismissedAt"
+  { limit, after, withDemo }: Wanted,
+): Promise<readonly Dismissed[]> {
+  // Places are written in milliseconds.
+  const { rows } = await sql<Dismissed>`
+    select coalesce(c.platform_id, c.id::text) as "channelId", c.name as channel_name, c.id,
+      date_trunc('milliseconds', d.dismissed_at) as "dismissedAt"
     from dismissed_channel d join channel c on c.id = d.channel_id
     where d.person_id = ${personId} and c.status = 'active' and (${withDemo} or not c.is_demo)
-    order by d.dismissed_at desc, d.channel_id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, dismissedAt: row.dismissedAt.toISOString() }))
+      and (${after?.dismissedAt ?? null}::timestamptz is null
+        or (date_trunc('milliseconds', d.dismissed_at), c.id) < (${after?.dismissedAt ?? null}, ${after?.id ?? null}::bigint))
+    order by date_trunc('milliseconds', d.dismissed_at) desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many channels that list has. */
+export async function countDismissed(
+  db: Db,
+  personId: number,
+  { withDemo }: Pick<Wanted, 'withDemo'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from dismissed_channel d join channel c on c.id = d.channel_id
+    where d.person_id = ${personId} and c.status = 'active' and (${withDemo} or not c.is_demo)`.execute(db)
+  return rows[0]!.total
 }
 
 /** @returns false when the channel was not dismissed */

@@ -65,9 +65,52 @@ test('what was dismissed is listed for its person, the last one first, without c
     expect.objectContaining({ channel_name: 'First' }),
   ])
   expect(await list({ limit: 1 })).toHaveLength(1)
+  expect((await client.call('GET /recommendations/dismissed')).body.meta).toEqual({
+    total: 2,
+    nextCursor: null,
+  })
   const other = await logIn(world, await makePerson(app))
   expect((await other.call('GET /recommendations/dismissed')).body.data).toEqual([])
   expect((await world.client().call('GET /recommendations/dismissed')).status).toBe(401)
+})
+
+test('however many are dismissed, each is listed once, page by page, and can be taken back', async () => {
+  const { app, clock } = world
+  const client = await logIn(world, await makePerson(app))
+  const dismissed: string[] = []
+  for (let count = 0; count < 60; count += 1) {
+    // Three in the same instant.
+    if (count % 3 === 0) clock.advance({ seconds: 1 })
+    const { channelId } = await makeChannel(app)
+    expect((await change(client, 'PUT', channelId)).status).toBe(200)
+    dismissed.push(channelId)
+  }
+  const page = async (query: { limit?: number; cursor?: string }) =>
+    (await client.call('GET /recommendations/dismissed', { query })).body
+  const listAll = async (limit: number) => {
+    const listed: string[] = []
+    const instants: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { data, meta } = await page({ limit, ...(cursor !== undefined && { cursor }) })
+      listed.push(...data.map(({ channelId }) => channelId))
+      instants.push(...data.map(({ dismissedAt }) => dismissedAt))
+      expect(meta.total).toBe(dismissed.length)
+      cursor = meta.nextCursor
+    }
+    expect(instants).toEqual(instants.toSorted().toReversed())
+    expect(listed.toSorted()).toEqual(dismissed.toSorted())
+    return listed
+  }
+  const [last = ''] = (await listAll(50)).slice(-1)
+  await listAll(7)
+  expect((await change(client, 'DELETE', last)).status).toBe(200)
+  dismissed.splice(dismissed.indexOf(last), 1)
+  await listAll(20)
+  for (const forged of ['x', '1', '1 x', '99999999999999 999999999999999', '-1 1', "1 1'; --"]) {
+    const cursor = Buffer.from(forged).toString('base64url')
+    const { status } = await client.call('GET /recommendations/dismissed', { query: { cursor } })
+    expect(status).toBe(forged.startsWith('9') ? 200 : 400)
+  }
 })
 
 test('only people dismiss, and only channels that exist', async () => {

@@ -1,11 +1,27 @@
 import type { App } from '#server/app.ts'
+import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readChoice, writeChoice } from './choice.sql.ts'
-import { dismissChannel, listDismissed, restoreChannel } from './dismissed.sql.ts'
+import {
+  countDismissed,
+  dismissChannel,
+  type Dismissed,
+  type DismissedPlace,
+  listDismissed,
+  restoreChannel,
+} from './dismissed.sql.ts'
 import { findSimilar } from './find-similar.ts'
 import { recommendChannels } from './recommend-channels.ts'
+
+const BY_DISMISSAL: Keyset<Dismissed, DismissedPlace> = {
+  write: ({ dismissedAt, id }) => `${dismissedAt.getTime()} ${id}`,
+  read(text) {
+    const [, at, id] = /^(\d{1,14}) (\d{1,15})$/.exec(text) ?? []
+    return at === undefined ? undefined : { dismissedAt: new Date(Number(at)), id: Number(id) }
+  },
+}
 
 export const recommendationsRoutes = {
   'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
@@ -14,9 +30,19 @@ export const recommendationsRoutes = {
   'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
     recommendChannels(app, { ...query, personId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app, caller: { personId }, query }) => ({
-    data: await listDismissed(app.db, personId, { ...query, withDemo: app.withDemo }),
-  }),
+  'GET /recommendations/dismissed': async ({ app: { db, withDemo }, caller: { personId }, query }) => {
+    const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
+      listDismissed(db, personId, { ...place, withDemo }),
+    )
+    return {
+      data: data.map(({ channelId, channel_name, dismissedAt }) => ({
+        channelId,
+        channel_name,
+        dismissedAt: dismissedAt.toISOString(),
+      })),
+      meta: { total: await countDismissed(db, personId, { withDemo }), nextCursor },
+    }
+  },
 
   'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { accept, useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -9,61 +9,81 @@ import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './DismissedEarlier.module.css'
-import { useDismissed } from './use-recommendations.ts'
+import { refreshRecommendations, useDismissed } from './use-recommendations.ts'
 
 /** The channels that the person dismissed before this visit: each can be recommended again. */
 export function DismissedEarlier() {
-  const { recommendations: texts } = useTexts()
+  const { recommendations: texts, common } = useTexts()
   const { language } = useLanguage()
-  const { data } = useDismissed()
-  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set())
+  const { items, meta, error, hasMore, isLoadingMore, loadMore, retry } = useDismissed()
   const summary = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  /** How many were listed when more were asked for. */
+  const before = useRef<number | null>(null)
+  const listed = items?.length ?? 0
+  useEffect(() => {
+    if (before.current === null || listed <= before.current) return
+    // The pressed button may be gone, and the focus with it.
+    place.current?.querySelectorAll('li')[before.current]?.querySelector('a')?.focus()
+    before.current = null
+  }, [listed])
   const { busyWith, run } = useAction<string>({ subject: 'restored', failure: '' })
-  const listed = (data?.data ?? []).filter(({ channelId }) => !restored.has(channelId))
-  if (listed.length === 0) return null
+  if (items === null || meta === null || listed === 0) return null
   const restore = (channelId: string, name: string) =>
     run(
-      () =>
-        call('DELETE /recommendations/dismissed/{channelId}', {
+      async () => {
+        await call('DELETE /recommendations/dismissed/{channelId}', {
           params: { channelId },
           handles: ['too_many_requests'],
-        }).catch(accept('not_found')),
+        }).catch(accept('not_found'))
+        await refreshRecommendations()
+      },
       {
         busyWith: channelId,
         success: texts.broughtBack(name),
         failure: texts.undoFailed(name),
-        onDone: () => {
-          // The pressed button is about to disappear, and with the last one the whole list.
-          if (listed.length === 1) focusHeading()
-          else summary.current?.focus()
-          setRestored((before) => new Set([...before, channelId]))
-        },
+        // The pressed button disappears, and with the last one the whole list.
+        onDone: () => (meta.total === 1 ? focusHeading() : summary.current?.focus()),
       },
     )
+  const showMore = () => {
+    before.current = listed
+    loadMore()
+  }
   return (
     <details className={styles.earlier}>
       <summary ref={summary}>
-        {texts.earlier(formatNumber(listed.length, language))}
+        {texts.earlier(formatNumber(meta.total, language))}
         <Icon name="down" size="small" />
       </summary>
-      <Rows isBusy={false}>
-        {listed.map((channel) => (
-          <Row
-            key={channel.channelId}
-            name={<ChannelLink channel={channel}>{channel.channel_name}</ChannelLink>}
-            details={texts.dismissedOn(formatDate(channel.dismissedAt, language))}
-          >
-            <Button
-              size="small"
-              isBusy={busyWith === channel.channelId}
-              aria-label={texts.bringBackOf(channel.channel_name)}
-              onClick={() => void restore(channel.channelId, channel.channel_name)}
+      <div ref={place}>
+        <Rows isBusy={isLoadingMore}>
+          {items.map((channel) => (
+            <Row
+              key={channel.channelId}
+              name={<ChannelLink channel={channel}>{channel.channel_name}</ChannelLink>}
+              details={texts.dismissedOn(formatDate(channel.dismissedAt, language))}
             >
-              {texts.bringBack}
-            </Button>
-          </Row>
-        ))}
-      </Rows>
+              <Button
+                size="small"
+                isBusy={busyWith === channel.channelId}
+                aria-label={texts.bringBackOf(channel.channel_name)}
+                onClick={() => void restore(channel.channelId, channel.channel_name)}
+              >
+                {texts.bringBack}
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      </div>
+      {error !== null && <p role="alert">{texts.moreDismissedFailed}</p>}
+      {hasMore && (
+        <p className={styles.more}>
+          <Button size="small" isBusy={isLoadingMore} onClick={error === null ? showMore : retry}>
+            {error === null ? texts.moreDismissed : common.retry}
+          </Button>
+        </p>
+      )}
     </details>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { CardItem, ChannelCard } from './ChannelCard.tsx'
+import { CardItem, SuggestedChannel } from './SuggestedChannel.tsx'
 import { describeReasons, type SimilarChannel } from './describe-reasons.ts'
 import styles from './RecommendationCard.module.css'
 import { useDismissal } from './use-dismissal.ts'
@@ -41,7 +41,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
   }
   return (
     <CardItem ref={place}>
-      <ChannelCard
+      <SuggestedChannel
         channel={channel}
         level={2}
         tab={channel.like === undefined ? texts.recommended : texts.like(channel.like.channel_name)}
@@ -58,7 +58,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
         >
           {texts.notForMe}
         </Button>
-      </ChannelCard>
+      </SuggestedChannel>
     </CardItem>
   )
 }

@@ -9,10 +9,10 @@ import { LoadFailure } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { CardGrid, CardSkeletons } from './ChannelCard.tsx'
+import { CardGrid, CardSkeletons } from './SuggestedChannel.tsx'
 import type { SimilarChannel } from './describe-reasons.ts'
 import { DismissedEarlier } from './DismissedEarlier.tsx'
-import { PopularByTopic } from './PopularByTopic.tsx'
+import { PopularByType } from './PopularByType.tsx'
 import { RecommendationCard } from './RecommendationCard.tsx'
 import { useRecommendations } from './use-recommendations.ts'
 
@@ -30,7 +30,7 @@ export function RecommendationsPage() {
       )}
       {status === 'out' && (
         <PageScaffold kind="list" gap={5} title={texts.popularTitle} lead={texts.visitorLead}>
-          <PopularByTopic />
+          <PopularByType />
         </PageScaffold>
       )}
       {status === 'in' && <Recommended />}
@@ -57,7 +57,7 @@ function Recommended() {
       title={texts.title}
       lead={`${isPopular ? popularLead : texts.lead} ${texts.activeOnly(LONG_INACTIVE_DAYS)}`}
     >
-      {isPopular && <PopularByTopic />}
+      {isPopular && <PopularByType />}
       {data !== undefined && !isPopular && <Cards channels={data.data} />}
       {data !== undefined && <DismissedEarlier />}
       {data === undefined && !isPopular && error === null && <CardSkeletons />}

@@ -1,8 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { PAGE_LIMIT } from '#shared/rules/bounds.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { type ContentType, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
+import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
+
+const RECOMMENDED = 'recommendations'
 
 // Every visit shows the current list; while it is shown, it stays as it is, whatever is bought or dismissed on it.
 const ONE_VISIT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
@@ -11,7 +14,7 @@ const ONE_VISIT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
 export function useRecommendations(limit: number): UseQueryResult<Answer<'GET /recommendations'>> {
   const { userData } = useSession()
   return useQuery({
-    queryKey: ['recommendations', userData?.userInformation.user_id, limit],
+    queryKey: [RECOMMENDED, userData?.userInformation.user_id, limit],
     queryFn: ({ signal }) =>
       call('GET /recommendations', { query: { limit }, handles: ['too_many_requests'], signal }),
     enabled: userData !== null,
@@ -19,19 +22,29 @@ export function useRecommendations(limit: number): UseQueryResult<Answer<'GET /r
   })
 }
 
-/** What the person dismissed before this visit, and perhaps during it. */
-export function useDismissed(): UseQueryResult<Answer<'GET /recommendations/dismissed'>> {
+const DISMISSED = 'dismissed'
+const DISMISSED_PAGE = 20
+
+type Dismissed = Answer<'GET /recommendations/dismissed'>
+
+/** What the person has dismissed, the last one first. */
+export function useDismissed(): Pages<Dismissed['data'][number], Omit<Dismissed['meta'], 'nextCursor'>> {
   const { userData } = useSession()
-  return useQuery({
-    queryKey: ['dismissed', userData?.userInformation.user_id],
-    queryFn: ({ signal }) =>
+  return usePages({
+    queryKey: [DISMISSED, userData?.userInformation.user_id],
+    fetchPage: (cursor, signal) =>
       call('GET /recommendations/dismissed', {
-        query: { limit: PAGE_LIMIT.max },
+        query: { limit: DISMISSED_PAGE, ...cursor },
         handles: ['too_many_requests'],
         signal,
       }),
     ...ONE_VISIT,
   })
+}
+
+/** Asks again for what is recommended, and for what is dismissed. */
+export async function refreshRecommendations(): Promise<void> {
+  await Promise.all([RECOMMENDED, DISMISSED].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 }
 
 /** Channels like another one. */
@@ -54,17 +67,37 @@ export function useSimilar(
   })
 }
 
+interface Popular {
+  /** Null for all. */
+  readonly type: ContentType | null
+  /** Null for all. */
+  readonly language: Language | null
+  readonly limit: number
+}
+
 /**
- * The active channels with a contact that have the most subscribers, of one topic or of all. Those of the last topic stay until
- * the next ones are there.
+ * The active channels with a contact that have the most subscribers: in a language, or in all when there are none in it. Those of the
+ * last choice stay until the next ones are there.
  */
-export function usePopular(topic: ContentType | null, limit: number): UseQueryResult<Answer<'POST /filter'>> {
+export function usePopular({ type, language, limit }: Popular) {
+  const inLanguage = usePopularIn({ type, language, limit }, true)
+  const isNoneInLanguage =
+    language !== null && !inLanguage.isPlaceholderData && inLanguage.data?.data.length === 0
+  const inAll = usePopularIn({ type, language: null, limit }, isNoneInLanguage)
+  return { ...(isNoneInLanguage ? inAll : inLanguage), isNoneInLanguage }
+}
+
+function usePopularIn(
+  { type, language, limit }: Popular,
+  isWanted: boolean,
+): UseQueryResult<Answer<'POST /filter'>> {
   return useQuery({
-    queryKey: ['popular', topic, limit],
+    queryKey: ['popular', type, language, limit],
     queryFn: ({ signal }) =>
       call('POST /filter', {
         body: {
-          content_type: topic,
+          content_type: type,
+          language,
           hasContact: true,
           hideSilentDays: LONG_INACTIVE_DAYS,
           sort: 'subscribers',
@@ -73,6 +106,7 @@ export function usePopular(topic: ContentType | null, limit: number): UseQueryRe
         handles: ['too_many_requests'],
         signal,
       }),
+    enabled: isWanted,
     placeholderData: keepPreviousData,
   })
 }

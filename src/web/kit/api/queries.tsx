@@ -38,9 +38,16 @@ interface PagesOptions<Item, Meta> {
   readonly queryKey: readonly unknown[]
   /** @param cursor of the page, or nothing for the first */
   readonly fetchPage: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<Page<Item, Meta>>
+  /** In ms; without it, every visit asks again. */
+  readonly staleTime?: number
+  readonly gcTime?: number
 }
 
-export function usePages<Item, Meta>({ queryKey, fetchPage }: PagesOptions<Item, Meta>): Pages<Item, Meta> {
+export function usePages<Item, Meta>({
+  queryKey,
+  fetchPage,
+  ...keeping
+}: PagesOptions<Item, Meta>): Pages<Item, Meta> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }, signal),
@@ -49,6 +56,7 @@ export function usePages<Item, Meta>({ queryKey, fetchPage }: PagesOptions<Item,
     // Every visit shows the current state; without a connection it says so instead of waiting.
     staleTime: 0,
     networkMode: 'always',
+    ...keeping,
   })
   const pages = query.data?.pages
   return {

@@ -11,9 +11,9 @@ import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ChannelCard.module.css'
+import styles from './SuggestedChannel.module.css'
 
-interface ChannelCardProps {
+interface SuggestedChannelProps {
   readonly channel: Channel
   readonly level: 2 | 3
   readonly tab: string
@@ -24,7 +24,7 @@ interface ChannelCardProps {
 }
 
 /** The card of a channel among others: what it is, why it is here, and its contact. */
-export function ChannelCard({ channel, level, tab, reason = '', children }: ChannelCardProps) {
+export function SuggestedChannel({ channel, level, tab, reason = '', children }: SuggestedChannelProps) {
   const { search } = useTexts()
   const values = useValueNames()
   const origins = useOriginNames()
@@ -81,7 +81,7 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
 }
 
 /** The placeholder of a card that is loading, as large as a card. */
-function ChannelCardSkeleton() {
+function SuggestedChannelSkeleton() {
   return (
     <Card
       tab={<Skeleton width="9rem" />}
@@ -146,7 +146,7 @@ export function CardSkeletons() {
       <div className={styles.grid}>
         {Array.from({ length: SKELETONS }, (_, index) => (
           <div key={index} className={styles.item}>
-            <ChannelCardSkeleton />
+            <SuggestedChannelSkeleton />
           </div>
         ))}
       </div>
