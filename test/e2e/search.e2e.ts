@@ -125,8 +125,12 @@ test.describe('a visitor', () => {
     const { search } = texts
     await page.goto('/search')
     const examples = page.getByRole('list', { name: search.examples }).getByRole('link')
-    await expect(examples).toHaveCount(3)
+    await expect(examples).toHaveCount(4)
     await examples.first().click()
+    await expect(page).toHaveURL(/q=mechanical\+keyboards&by=topic/)
+    await expect(page.getByRole('article')).toContainText(search.matchedTerms)
+    await page.goBack()
+    await examples.nth(1).click()
     await expect(page).toHaveURL(/type=Tech\+Reviews&subs=100-500K/)
     await expect(page.getByRole('article')).toContainText(search.contentTypes['Tech Reviews'])
 
@@ -138,7 +142,7 @@ test.describe('a visitor', () => {
     await expect(leaveOut(search.contentTypes.Travel)).toHaveCount(0)
     await leaveOut(search.audiences.Kids).click()
     await expect(page).toHaveURL('/search?q=qqqqzzzzxxxx')
-    await page.getByRole('button', { name: search.chooseByTopic }).click()
+    await page.getByRole('button', { name: search.browse }).click()
     await expect(page.getByRole('button', { name: search.contentTypes.Travel, exact: true })).toBeVisible()
   })
 })

@@ -88,6 +88,20 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
   })
 }
 
+test.describe('a topic that no video is about', () => {
+  test.use({ look: LOOKS.laptopRussian })
+
+  test('says so, and what to do', async ({ page, texts }) => {
+    const { search } = texts
+    await page.goto('/search?q=zzzzqqqq&by=topic')
+    await expect(page.getByText(search.emptyTitle)).toBeVisible()
+    await expect(page.getByText(search.emptyTopicText)).toBeVisible()
+    await expect(page.getByText(search.groupNote)).toHaveCount(0)
+    await page.goto('/search?q=zzzzqqqq')
+    await expect(page.getByText(search.emptyNameText)).toBeVisible()
+  })
+})
+
 function groupOf(page: Page, { search }: Messages, group: 'name' | 'topic'): Locator {
   return page
     .getByRole('group', { name: search.groupsLabel })

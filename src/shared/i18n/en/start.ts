@@ -68,8 +68,8 @@ export const shell = {
 
 /** The search's labels that the start page uses too. */
 export const labels = {
-  inputLabel: 'Channel name or handle',
-  placeholder: 'Channel name',
+  inputLabel: 'Channel name, handle or topic',
+  placeholder: 'Channel name or topic',
   contentTypes: {
     Gaming: 'Gaming',
     Beauty: 'Beauty',

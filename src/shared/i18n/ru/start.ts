@@ -63,8 +63,8 @@ export const shell = {
 } as const satisfies Texts<typeof en.shell>
 
 export const labels = {
-  inputLabel: 'Название или псевдоним канала',
-  placeholder: 'Название канала',
+  inputLabel: 'Название, псевдоним или тема канала',
+  placeholder: 'Название канала или тема',
   contentTypes: {
     Gaming: 'Игры',
     Beauty: 'Красота',

@@ -14,7 +14,10 @@ export function GroupSwitch({ groups: { shown, of, isInstead }, onChoose }: Grou
   const { search } = useTexts()
   const { language } = useLanguage()
   if (of === null) return null
-  const note = isInstead ? search.groupInstead[shown.by] : shown.by === 'topic' && search.groupNote
+  const isNothing = (shown.state === 'ready' || shown.state === 'old') && shown.channels.length === 0
+  const note = isInstead
+    ? search.groupInstead[shown.by]
+    : shown.by === 'topic' && !isNothing && search.groupNote
   return (
     <div className={styles.place}>
       <div className={styles.groups} role="group" aria-label={search.groupsLabel}>

@@ -120,7 +120,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
         >
           <ExampleSearches />
           <Button icon="filters" onClick={onOpenPanel}>
-            {texts.chooseByTopic}
+            {texts.browse}
           </Button>
           <ButtonLink icon="list" look="quiet" to={PATHS.seeds}>
             {texts.fromList}
@@ -147,12 +147,20 @@ const EXAMPLES = [
   { kind: 'audiences', value: 'Teenagers', ranges: '1-5M' },
 ] as const
 
-/** Three searches to begin with. */
+/** Searches to begin with: a topic, and three of filters. */
 function ExampleSearches() {
   const { search: texts } = useTexts()
   const textOf = useFilterText()
   return (
     <ul className={styles.examples} aria-label={texts.examples}>
+      <li>
+        <ButtonLink
+          size="small"
+          to={{ pathname: PATHS.search, search: writeSearch({ text: texts.exampleTopic, by: 'topic' }) }}
+        >
+          {texts.topic(texts.exampleTopic)}
+        </ButtonLink>
+      </li>
       {EXAMPLES.map(({ kind, value, ranges }) => (
         <li key={value}>
           <ButtonLink
@@ -192,7 +200,8 @@ function NothingFound({
     )
   }
   const filters = shownFilters(search, search.text)
-  const advice = [search.text !== '' && texts.emptyNameText, filters.length > 0 && texts.emptyFilterText]
+  const textAdvice = search.by === 'topic' ? texts.emptyTopicText : texts.emptyNameText
+  const advice = [search.text !== '' && textAdvice, filters.length > 0 && texts.emptyFilterText]
   const drop = ({ kind, value }: ChosenFilter) => {
     // The button disappears, and the focus with it.
     onForgotten()
@@ -202,7 +211,7 @@ function NothingFound({
     <EmptyState drawing="nothing" title={title} text={advice.filter(Boolean).join(' ')}>
       {filters.length === 0 ? (
         <Button icon="filters" onClick={onOpenPanel}>
-          {texts.chooseByTopic}
+          {texts.browse}
         </Button>
       ) : (
         filters.map((filter) => (
