@@ -43,6 +43,34 @@ test('a contact can be reached from the start page by keyboard alone', async ({
   await expect(page.getByRole('article').locator('a[href^="mailto:"]')).toBeFocused()
 })
 
+test('/ leads into the search field from everywhere, and away from nothing that is typed', async ({
+  page,
+  texts,
+}) => {
+  const field = page.getByRole('searchbox', { name: texts.search.inputLabel })
+  for (const address of ['/', '/search']) {
+    await page.goto(address)
+    await expect(field).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    // Pressed again until the page's script listens.
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(field).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await expect(field).toHaveValue('')
+  }
+  await page.goto('/recommendations')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL('/search')
+  await expect(field).toBeFocused()
+  await page.goto('/seeds')
+  await page.getByRole('textbox', { name: texts.seeds.field }).fill('/')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL('/seeds')
+})
+
 test('signing up works by keyboard alone', async ({ page, texts, server, domain }) => {
   const { accounts } = texts
   const email = `anna@${domain}`

@@ -12,12 +12,14 @@ import { NavigationEffects } from './NavigationEffects.tsx'
 import styles from './Shell.module.css'
 import { replayEarlyPress } from './early-actions.ts'
 import { followOtherWindows, restoreSession } from './restore-session.ts'
+import { useSearchKey } from './use-search-key.ts'
 
 /** The frame around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { shell, common } = useStartTexts()
   // Before the browser can report another press.
   useLayoutEffect(() => replayEarlyPress('frame'), [])
+  useSearchKey()
   useEffect(() => {
     followOtherWindows()
     void restoreSession()

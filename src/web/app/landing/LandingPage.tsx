@@ -64,6 +64,7 @@ function SearchForm() {
         required
         autoComplete="off"
         aria-label={labels.inputLabel}
+        aria-keyshortcuts="/"
         placeholder={labels.placeholder}
       />
       <Button look="accent" type="submit">

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type Ref, useRef, useState } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { SEARCH_TEXT_MAX } from '#shared/rules/bounds.ts'
@@ -24,7 +24,7 @@ interface SearchFormProps {
 }
 
 /**
- * The search field. `/` focuses it from anywhere, Enter searches, an empty text does nothing. A plain form, so that it
+ * The search field. Enter searches, an empty text does nothing. A plain form, so that it
  * works before the page's script has loaded.
  */
 export function SearchForm(props: SearchFormProps) {
@@ -39,7 +39,6 @@ export function SearchForm(props: SearchFormProps) {
     setTyped(text)
   }
   useTypedEarly(input, ({ value }) => setTyped(value))
-  useSlash(() => input.current?.select())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
@@ -114,23 +113,4 @@ export function SearchForm(props: SearchFormProps) {
       </span>
     </form>
   )
-}
-
-/** Calls `onSlash` when `/` is pressed outside fields. */
-function useSlash(onSlash: () => void): void {
-  const latest = useRef(onSlash)
-  useEffect(() => {
-    latest.current = onSlash
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
