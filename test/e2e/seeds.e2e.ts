@@ -71,6 +71,21 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await page.getByRole('button', { name: seeds.lookUp }).click()
         await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
       })
+      await test.step('it counts as found, and under its tab it can still be changed', async () => {
+        await expect(page.getByRole('button', { name: `${seeds.states.found} 2` })).toBeVisible()
+        const toChoose = page.getByRole('button', { name: new RegExp(`^${seeds.states.ambiguous} \\d`) })
+        await expect(toChoose).toHaveAccessibleName(`${seeds.states.ambiguous} 0`)
+        const choice = page.getByRole('combobox', { name: seeds.choose(SEVERAL) })
+        await choice.selectOption('')
+        await toChoose.click()
+        await choice.focus()
+        await choice.press('ArrowDown')
+        await expect(toChoose).toHaveAccessibleName(`${seeds.states.ambiguous} 0`)
+        await expect(choice).toBeFocused()
+        await toChoose.click()
+        await expect(choice).toHaveCount(0)
+        await page.getByRole('button', { name: `${seeds.states.all} 4` }).click()
+      })
       await test.step('one kind of line is shown alone', async () => {
         await page.getByRole('button', { name: `${seeds.states.unknown} 2` }).click()
         await expect(page.getByRole('row').filter({ hasText: NOWHERE })).toBeVisible()
@@ -92,6 +107,55 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     })
   })
 }
+
+test.describe('a line for which one channel is offered', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('asks whether it is this one', async ({ page, texts, popular }) => {
+    const { seeds } = texts
+    const [{ channelId }] = await popular('en')
+    let name = ''
+    await page.route('**/api/seeds', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { channels: { channel_name: string }[] }[] }
+      const [first] = answer.data
+      name = first?.channels[0]?.channel_name ?? ''
+      await route.fulfill({ response, json: { ...answer, data: [{ ...first, state: 'ambiguous' }] } })
+    })
+    await lookUp(page, texts, [channelId])
+    await expect(page.getByText(seeds.single(name).slice(0, -1))).toBeVisible()
+    const accept = page.getByRole('button', { name: seeds.acceptOf(name, channelId) })
+    await accept.press('Enter')
+    await expect(page.getByRole('heading', { name: seeds.total('1', '1') })).toBeVisible()
+    const takeBack = page.getByRole('button', { name: seeds.takeBackOf(name, channelId) })
+    await expect(takeBack).toBeFocused()
+    await checkScreen(page, 'a line whose only channel was accepted')
+    await takeBack.press('Enter')
+    await expect(accept).toBeFocused()
+    await expect(page.getByRole('heading', { name: seeds.total('0', '1') })).toBeVisible()
+  })
+})
+
+test.describe('the day of a last upload', () => {
+  test.use({ look: LOOKS.laptopEnglish, contextOptions: { timezoneId: 'America/Los_Angeles' } })
+
+  test('is the same on the page and in the file', async ({ page, texts, popular }) => {
+    const { seeds } = texts
+    const [{ channelId }] = await popular('en')
+    await page.route('**/api/seeds', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { channels: object[] }[] }
+      const data = answer.data.map((seed) => ({
+        ...seed,
+        channels: seed.channels.map((channel) => ({ ...channel, lastUploadAt: '2026-05-29T21:30:00.000Z' })),
+      }))
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
+    await lookUp(page, texts, [channelId])
+    await expect(page.getByRole('row').filter({ hasText: channelId })).toContainText('30 May 2026')
+    await expect(page.getByRole('columnheader', { name: seeds.columns.lastUploadAt })).toBeVisible()
+  })
+})
 
 test.describe('a list as a file', () => {
   test.use({ look: LOOKS.laptopEnglish })
@@ -116,7 +180,7 @@ test.describe('a list as a file', () => {
     expect(lines[1]).toContain(owned.channel_name)
     expect(text.match(/@[\w.-]+/g)?.filter((found) => body.data.email.endsWith(found))).toHaveLength(1)
     expect(text).toContain(body.data.email)
-    expect(text).toContain(NOWHERE)
+    expect(text).toContain(`"${NOWHERE}","${seeds.outcomes.unknown}"`)
     expect(text).not.toContain('"=1+1"')
   })
 })

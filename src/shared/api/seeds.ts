@@ -5,6 +5,9 @@ import { endpoints } from './endpoint.ts'
 import { channelId } from './fields.ts'
 import { channelResult } from './search.ts'
 
+/** How a line of a list came out: `chosen` by the person among several, `open` while they have not; the last three as its `problem`. */
+export const SEED_RESULTS = ['found', 'chosen', 'open', 'unknown', 'log_in', 'quota', 'unavailable'] as const
+
 const line = z.string().max(SEED_LINE_MAX, 'too_long')
 
 export const seedsEndpoints = endpoints({
@@ -40,9 +43,12 @@ export const seedsEndpoints = endpoints({
       'A list with the channels chosen for its lines as a file: CSV or XLSX; of contacts, only those that the person has bought',
     body: z.object({
       format: z.enum(EXPORT_FORMATS),
-      /** In the order of the file. A line without a channel, and one whose channel is unknown, keeps a row of its own. */
+      /**
+       * In the order of the file. A line without a channel, and one whose channel is unknown, keeps a row of its own. `result` is only what
+       * the file says of the line; without it, a line with a channel is found.
+       */
       rows: z
-        .array(z.object({ line, channelId: channelId.nullable() }))
+        .array(z.object({ line, channelId: channelId.nullable(), result: z.enum(SEED_RESULTS).optional() }))
         .min(1, 'required')
         .max(SEED_LINES_MAX, 'too_long'),
     }),

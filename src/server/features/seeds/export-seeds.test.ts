@@ -65,6 +65,7 @@ test('a file has a row for each line, in words, and runs no formula', async () =
   expect(recordsOf(parseCsv(csv.text))).toEqual([
     {
       line: '\'+1, "north";',
+      result: 'Found',
       channel_name: `'${FORMULA}`,
       subsCount: '12345',
       content_type: 'Tech Reviews, Education',
@@ -76,7 +77,7 @@ test('a file has a row for each line, in words, and runs no formula', async () =
       channelId: FACTS.platformId,
     },
     { line: "'@nobody" },
-    { line: 'gone since' },
+    { line: 'gone since', result: 'Not found' },
   ])
   const xlsx = await download(world.client(), rows, 'xlsx')
   const [first] = recordsOf((await readXlsx(xlsx.bytes)).sheets[0]!.rows)
@@ -93,6 +94,7 @@ test('a Russian file has Russian words', async () => {
   expect(recordsOf(parseCsv(text, { delimiter: ';' }), ru)).toEqual([
     {
       line: 'цех',
+      result: 'Найден',
       channel_name: 'Северный цех',
       subsCount: '12345',
       content_type: expect.stringContaining('Обзоры'),
@@ -104,6 +106,45 @@ test('a Russian file has Russian words', async () => {
       channelId: String(id),
     },
   ])
+})
+
+test('a file says of each line how it came out, and believes nobody about channels', async () => {
+  const [id] = await addChannels(world.app, [{ ...FACTS, name: 'Result Mill', platformId: null }])
+  const results = ['found', 'chosen', 'open', 'unknown', 'log_in', 'quota', 'unavailable'] as const
+  const rows = [
+    ...results.map((result) => ({ line: `nothing, ${result}`, channelId: null, result })),
+    ...results.map((result) => ({ line: `channel, ${result}`, channelId: String(id), result })),
+    { line: 'gone', channelId: 'UCnobodynobodynobodynobo', result: 'chosen' as const },
+    { line: 'nothing said', channelId: null },
+  ]
+  for (const [language, texts] of [
+    ['en', en],
+    ['ru', ru],
+  ] as const) {
+    const { text } = await download(world.client(), rows, 'csv', language)
+    const { found, chosen, open, unknown, log_in, quota, unavailable } = texts.seeds.outcomes
+    expect(
+      recordsOf(parseCsv(text, { delimiter: language === 'ru' ? ';' : ',' }), texts).map(
+        ({ result }) => result,
+      ),
+    ).toEqual([
+      ...[unknown, unknown, open, unknown, log_in, quota, unavailable],
+      ...[found, chosen, found, found, found, found, found],
+      unknown,
+      undefined,
+    ])
+  }
+  const body = { format: 'csv', rows: [{ line: 'x', channelId: null, result: '=1+1' }] } as never
+  expect((await world.client().call('POST /seeds/exports', { body })).status).toBe(400)
+})
+
+test('lines are written without control and direction characters', async () => {
+  const rows = [{ line: '\u202egnp.krow\u202c\u0007 North \u2066Mill', channelId: null }]
+  for (const format of ['csv', 'xlsx'] as const) {
+    const file = await download(world.client(), rows, format)
+    const cells = format === 'csv' ? parseCsv(file.text) : (await readXlsx(file.bytes)).sheets[0]!.rows
+    expect(recordsOf(cells)).toEqual([{ line: 'gnp.krow North Mill' }])
+  }
 })
 
 test('of contacts, a file has only those that its reader has bought and that are not withheld', async () => {
@@ -151,5 +192,5 @@ test('lists beyond the bound, and hostile ids, are refused or unknown', async ()
     world.client(),
     hostile.map((channelId) => ({ line: 'x', channelId })),
   )
-  expect(recordsOf(parseCsv(text))).toEqual(hostile.map(() => ({ line: 'x' })))
+  expect(recordsOf(parseCsv(text))).toEqual(hostile.map(() => ({ line: 'x', result: 'Not found' })))
 })

@@ -3,9 +3,11 @@ import type { AnsweredFile } from '#server/feature.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { type Cell, dayCell, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
+import type { SEED_RESULTS } from '#shared/api/seeds.ts'
 import type { Language, Texts } from '#shared/i18n/messages.ts'
 import { listsOfChannels } from '#shared/i18n/server-texts.ts'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import { readChannels, type SeedChannel } from './seeds.sql.ts'
 
 type Column = keyof Texts<(typeof listsOfChannels)['en']>['seeds']['columns']
@@ -13,6 +15,7 @@ type Column = keyof Texts<(typeof listsOfChannels)['en']>['seeds']['columns']
 /** The columns in the order of the file, with their widths in the workbook, in characters. */
 const WIDTHS = {
   line: 36,
+  result: 24,
   channel_name: 32,
   url: 44,
   subsCount: 14,
@@ -47,10 +50,11 @@ export async function exportSeeds(
   const { seeds } = listsOfChannels[language]
   const columns = Object.keys(WIDTHS) as Column[]
   async function* cells() {
-    for (const { line, channelId } of rows) {
+    for (const { line, channelId, result } of rows) {
       const channel = channels.get(channelId ?? '')
       const row = {
-        line: line.trim(),
+        line: cleanText(line),
+        result: resultOf(channel !== undefined, channelId, result, seeds.outcomes),
         ...(channel && cellsOf(channel, contacts.get(channel.channelId) ?? null, language)),
       }
       yield columns.map((column): Cell => row[column] ?? null)
@@ -71,7 +75,23 @@ export async function exportSeeds(
   })
 }
 
-type Cells = Readonly<Record<Exclude<Column, 'line'>, Cell>>
+type Result = (typeof SEED_RESULTS)[number]
+
+/** What the file says of a line: whether there is a channel is ours to know, the rest is the page's word for it. */
+function resultOf(
+  isKnown: boolean,
+  channelId: string | null,
+  told: Result | undefined,
+  texts: Readonly<Record<Result, string>>,
+): string | null {
+  if (isKnown) return texts[told === 'chosen' ? told : 'found']
+  // The channel has gone since.
+  if (channelId !== null) return texts.unknown
+  if (told === undefined) return null
+  return texts[told === 'found' || told === 'chosen' ? 'unknown' : told]
+}
+
+type Cells = Readonly<Record<Exclude<Column, 'line' | 'result'>, Cell>>
 
 function cellsOf(channel: SeedChannel, email: string | null, language: Language): Cells {
   const { seeds, labels } = listsOfChannels[language]

@@ -19,17 +19,20 @@ export const seeds = {
   /** Lines with a channel, found or chosen. */
   total: (found: string, all: string) => `Channels for ${found} of ${all} lines`,
   open: (count: number, written: string) =>
-    plural('en', count, {
-      one: `${written} line fits several channels: choose one.`,
-      other: `${written} lines fit several channels: choose one for each.`,
-    }),
+    `Choose the channel for ${written} ${plural('en', count, { one: 'more line', other: 'more lines' })}.`,
   show: 'Show',
-  states: { all: 'All', found: 'Found', ambiguous: 'Several fit', unknown: 'Not found' },
+  states: { all: 'All', found: 'Found', ambiguous: 'To choose', unknown: 'Not found' },
   noneShown: 'No line of your list is like this',
   showAll: 'Show all',
   choose: (line: string) => `Which channel is “${line}”?`,
   several: (count: number, written: string) =>
     `Choose from ${written} ${plural('en', count, { one: 'channel', other: 'channels' })}`,
+  /** Of a line for which one channel is offered. */
+  single: (channel: string) => `Is it ${channel}?`,
+  accept: 'Yes',
+  acceptOf: (channel: string, line: string) => `Yes, “${line}” is ${channel}`,
+  takeBack: 'Not this one',
+  takeBackOf: (channel: string, line: string) => `“${line}” is not ${channel}`,
   unknown: 'Not in the catalogue.',
   search: 'Search for it',
   problems: {
@@ -39,20 +42,22 @@ export const seeds = {
   },
   videosNeedLogIn: (count: number) =>
     plural('en', count, {
-      one: 'One line is a video. We ask the platform about videos for people with an account.',
-      other: 'Some lines are videos. We ask the platform about videos for people with an account.',
+      one: 'One line is a video. To find its channel, log in.',
+      other: 'Some lines are videos. To find their channels, log in.',
     }),
   saveAs: (format: string) => `Save this list as ${format}`,
   saveHint: 'The lines shown, with their channels. Of contacts, only those you have bought.',
   links: 'Its page, and channels like it',
   emptyTitle: 'Your list, line by line',
   emptyText:
-    'Each line is found, fits several channels, or is not in the catalogue. Then compare, choose and save.',
+    'Here you will see the channel of each line. Where several fit, you choose. Then you can compare the channels and save the list as a file.',
   errorTitle: 'Your list could not be looked up',
   errorText: 'It is kept in this tab. Try again in a moment.',
   /** Headings of the table, and of the columns in a file. */
   columns: {
     line: 'Your line',
+    /** Only in a file. */
+    result: 'Result',
     channel_name: 'Channel',
     url: 'Link',
     subsCount: 'Subscribers',
@@ -64,6 +69,16 @@ export const seeds = {
     hasContact: 'Contact',
     email: 'Bought address',
     channelId: 'Channel ID',
+  },
+  /** In the column of results. */
+  outcomes: {
+    found: 'Found',
+    chosen: 'Chosen',
+    open: 'Not chosen yet',
+    unknown: 'Not found',
+    log_in: 'Video, not looked up: log in',
+    quota: 'Video, not looked up: the platform’s limit for the day was used up',
+    unavailable: 'Video, not looked up: the platform did not answer',
   },
   /** In the column of contacts. */
   contacts: { yours: 'Yours', known: 'Available', unknown: 'None yet' },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BodyGiven } from '#shared/api/contract.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
@@ -26,6 +27,8 @@ interface FoundSeedsProps {
   readonly onPick: (line: string, channelId: string) => void
 }
 
+const NO_LINES: ReadonlySet<string> = new Set()
+
 const STATES = ['all', 'found', 'ambiguous', 'unknown'] as const
 
 /** What was found for a list: how much, a table to compare, and files of it. */
@@ -38,6 +41,10 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
   const rows = useOrderedSeeds(filterSeeds(seeds, filter, uploadsOf), order)
   const countOf = (state: SeedFilter['state']) => filterSeeds(seeds, { ...ALL_SEEDS, state }).length
   const { found, open } = countSeeds(seeds)
+  const pick = (line: string, channelId: string) => {
+    setFilter({ ...filter, kept: new Set([...(filter.kept ?? []), line]) })
+    onPick(line, channelId)
+  }
   return (
     <>
       <div className={styles.head}>
@@ -57,7 +64,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
               key={state}
               type="button"
               aria-pressed={filter.state === state}
-              onClick={() => setFilter({ ...filter, state })}
+              onClick={() => setFilter({ ...filter, state, kept: NO_LINES })}
             >
               {texts.states[state]} <span>{formatNumber(countOf(state), language)}</span>
             </button>
@@ -81,7 +88,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
           <Button onClick={() => setFilter(ALL_SEEDS)}>{texts.showAll}</Button>
         </EmptyState>
       ) : (
-        <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={onPick} />
+        <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={pick} />
       )}
     </>
   )
@@ -94,6 +101,16 @@ function countSeeds(seeds: readonly Seed[]) {
     /** Lines for which one is yet to be chosen. */
     open: seeds.filter(({ state, channel }) => state === 'ambiguous' && channel === null).length,
   }
+}
+
+/** How a line came out, in a file. */
+function resultOf({
+  state,
+  channel,
+  problem,
+}: Seed): BodyGiven<'POST /seeds/exports'>['rows'][number]['result'] {
+  if (state === 'ambiguous') return channel === null ? 'open' : 'chosen'
+  return problem ?? state
 }
 
 /** How much was found, as a sentence to be read out. */
@@ -134,7 +151,11 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
   const save = (format: ExportFormat) => {
     const body = {
       format,
-      rows: rows.map(({ line, channel }) => ({ line, channelId: channel?.channelId ?? null })),
+      rows: rows.map((seed) => ({
+        line: seed.line,
+        channelId: seed.channel?.channelId ?? null,
+        result: resultOf(seed),
+      })),
     }
     const handles = ['too_many_requests'] as const
     return run(async () => saveFile(await call('POST /seeds/exports', { body, handles })), {

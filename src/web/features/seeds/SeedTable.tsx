@@ -8,11 +8,12 @@ import { ContactMark, ownershipOf, Subscribers } from '#web/features/search/Chan
 import { orderChannels, type Rank } from '#web/features/search/columns.ts'
 import { useOriginNames } from '#web/features/search/countries.ts'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
+import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { formatCompact, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
+import { formatCompact, formatMoscowDate, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -153,7 +154,9 @@ function ChannelCell({ seed, onPick }: ChannelCellProps) {
   )
 }
 
-function Candidates({ seed: { line, channels, channel }, onPick }: ChannelCellProps) {
+/** The channels that are offered for a line: one to be confirmed, or several to choose from. */
+function Candidates({ seed, onPick }: ChannelCellProps) {
+  const { line, channels, channel } = seed
   const { seeds: texts, search } = useTexts()
   const { language } = useLanguage()
   const origins = useOriginNames()
@@ -165,6 +168,24 @@ function Candidates({ seed: { line, channels, channel }, onPick }: ChannelCellPr
     ]
       .filter((fact) => fact !== null)
       .join(', ')
+  const [single] = channels
+  if (single !== undefined && channels.length === 1) {
+    const isChosen = channel !== null
+    return (
+      <span className={styles.single}>
+        {!isChosen && <span>{texts.single(describe(single))}</span>}
+        {/* The same button, so that it keeps the focus. */}
+        <Button
+          size="small"
+          look={isChosen ? 'quiet' : 'outline'}
+          aria-label={(isChosen ? texts.takeBackOf : texts.acceptOf)(single.channel_name, line)}
+          onClick={() => onPick(line, isChosen ? '' : single.channelId)}
+        >
+          {isChosen ? texts.takeBack : texts.accept}
+        </Button>
+      </span>
+    )
+  }
   return (
     <span className={styles.candidates}>
       <select
@@ -238,7 +259,7 @@ function Facts({ channel, ownership }: FactsProps) {
         {spoken !== null && <span className={styles.second}>{spoken}</span>}
       </td>
       <td role="cell" className={styles.lastUpload}>
-        {lastUploadAt === null ? unknown : formatShortDate(lastUploadAt, language)}
+        {lastUploadAt === null ? unknown : formatMoscowDate(lastUploadAt, language)}
         {inactivity !== null && <span className={styles.inactive}>{inactivity.text}</span>}
       </td>
       <td role="cell" className={styles.contact}>

@@ -10,6 +10,14 @@ describe('readLines', () => {
     ])
   })
 
+  it('takes characters out that would be seen by nobody, or turn the text around', () => {
+    expect(readLines('\u202egnp.krow\u202c North\n\ufeff@keys\n\u2067x\u2069\u0085y  z')).toEqual([
+      'gnp.krow North',
+      '@keys',
+      'x y z',
+    ])
+  })
+
   it.each([
     ['North Workshop\thttps://youtube.com/@north', 'https://youtube.com/@north'],
     ['12\t@north\tNorth', '@north'],

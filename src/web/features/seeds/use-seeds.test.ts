@@ -11,6 +11,7 @@ const SEEDS = [
   { place: 3, state: 'unknown', channel: null },
   {
     place: 4,
+    line: 'four',
     state: 'ambiguous',
     channel: channel({ lastUploadAt: '2026-11-01T00:00:00Z', uploadsCheckedAt: checked }),
   },
@@ -25,16 +26,21 @@ const places = (filter: Partial<typeof ALL_SEEDS>) =>
   filterSeeds(SEEDS as unknown as readonly Seed[], { ...ALL_SEEDS, ...filter }).map(({ place }) => place)
 
 describe('filterSeeds', () => {
-  it('shows all lines, or those of one state, also after a channel was chosen for them', () => {
+  it('shows all lines, or those of one state; a line whose channel was chosen is found', () => {
     expect(places({})).toEqual([1, 2, 3, 4, 5])
-    expect(places({ state: 'ambiguous' })).toEqual([2, 4])
+    expect(places({ state: 'ambiguous' })).toEqual([2])
+    expect(places({ state: 'found' })).toEqual([1, 4, 5])
     expect(places({ state: 'unknown' })).toEqual([3])
+  })
+
+  it('keeps a line in view for which a channel has just been chosen', () => {
+    expect(places({ state: 'ambiguous', kept: new Set(['four']) })).toEqual([2, 4])
   })
 
   it('leaves channels without a contact, and inactive ones, out on request', () => {
     expect(places({ isWithContact: true })).toEqual([1])
     expect(places({ isActive: true })).toEqual([1, 4])
-    expect(places({ isActive: true, state: 'found' })).toEqual([1])
+    expect(places({ isActive: true, state: 'found' })).toEqual([1, 4])
   })
 })
 

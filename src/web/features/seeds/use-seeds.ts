@@ -55,11 +55,18 @@ export function useSeeds({ lines, picks }: Pick<SeedList, 'lines' | 'picks'>): S
   }
 }
 
+/** How the line comes out as it stands: a chosen channel counts as found. */
+export function stateOf({ state, channel }: Seed): Seed['state'] {
+  return channel === null ? state : 'found'
+}
+
 /** Which lines are shown. */
 export interface SeedFilter {
   readonly state: Seed['state'] | 'all'
   readonly isWithContact: boolean
   readonly isActive: boolean
+  /** Lines that stay in view although a channel has been chosen for them meanwhile, so that the choice can be changed. */
+  readonly kept?: ReadonlySet<string>
 }
 
 export const ALL_SEEDS: SeedFilter = { state: 'all', isWithContact: false, isActive: false }
@@ -67,12 +74,12 @@ export const ALL_SEEDS: SeedFilter = { state: 'all', isWithContact: false, isAct
 /** The lines that a filter leaves. A line without a channel has neither a contact nor uploads. */
 export function filterSeeds(
   seeds: readonly Seed[],
-  { state, isWithContact, isActive }: SeedFilter,
+  { state, isWithContact, isActive, kept }: SeedFilter,
   uploadsOf: (channel: SeedChannel) => Uploads = (channel) => channel,
 ): readonly Seed[] {
   return seeds.filter(
     (seed) =>
-      (state === 'all' || seed.state === state) &&
+      (state === 'all' || stateOf(seed) === state || kept?.has(seed.line) === true) &&
       (!isWithContact || seed.channel?.hasContact === true) &&
       (!isActive || (seed.channel !== null && isUploading(uploadsOf(seed.channel)))),
   )

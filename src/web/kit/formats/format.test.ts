@@ -3,6 +3,7 @@ import {
   formatAgo,
   formatCompact,
   formatDate,
+  formatMoscowDate,
   formatNumber,
   formatShortDate,
   formatSpan,
@@ -46,6 +47,13 @@ describe('formatShortDate', () => {
   it('shortens the month and keeps the year', () => {
     expect(plain(formatShortDate('2026-04-08T12:00:00Z', 'en'))).toBe('8 Apr 2026')
     expect(plain(formatShortDate('2026-04-08T12:00:00Z', 'ru'))).toBe('8 апр. 2026')
+  })
+})
+
+describe('formatMoscowDate', () => {
+  it('is the day in Moscow, wherever the reader is', () => {
+    expect(plain(formatMoscowDate('2026-05-29T21:30:00Z', 'en'))).toBe('30 May 2026')
+    expect(plain(formatMoscowDate('2026-05-29T20:30:00Z', 'ru'))).toBe('29 мая 2026')
   })
 })
 

@@ -13,11 +13,15 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-function dateFormat(language: Language, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
-  const key = `${language} ${dateStyle}`
+function dateFormat(
+  language: Language,
+  dateStyle: 'long' | 'medium',
+  timeZone?: string,
+): Intl.DateTimeFormat {
+  const key = `${language} ${dateStyle} ${timeZone}`
   let format = dateFormats.get(key)
   if (format === undefined) {
-    dateFormats.set(key, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle })))
+    dateFormats.set(key, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle, timeZone })))
   }
   return format
 }
@@ -48,11 +52,16 @@ export function formatDate(instant: string, language: Language): string {
 
 /** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601 */
 export function formatShortDate(instant: string, language: Language): string {
-  return hardSpaces(
-    dateFormat(language, 'medium')
-      .format(new Date(instant))
-      .replace(/\s*г\.$/, ''),
-  )
+  return shortDate(instant, dateFormat(language, 'medium'))
+}
+
+function shortDate(instant: string, format: Intl.DateTimeFormat): string {
+  return hardSpaces(format.format(new Date(instant)).replace(/\s*г\.$/, ''))
+}
+
+/** The day in Moscow of an instant, as files have it, with a short month. @param instant ISO 8601 */
+export function formatMoscowDate(instant: string, language: Language): string {
+  return shortDate(instant, dateFormat(language, 'medium', 'Europe/Moscow'))
 }
 
 /** A date for a stamp: `22 Nov`, `22 нояб.`; with the year if it is not this one. @param instant ISO 8601 */
