@@ -107,7 +107,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       expect((await askedAll).postDataJSON()).toMatchObject({ language: null })
       await expect(page).toHaveURL('/recommendations?language=any')
       await expect(own).not.toHaveAttribute('aria-current')
-      await page.getByRole('link', { name: recommendations.searchAll }).click()
+      await page.getByRole('main').getByRole('link', { name: recommendations.searchAll }).click()
       await expect(page).not.toHaveURL(/language=/)
     })
 
@@ -122,7 +122,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await page.goto('/recommendations')
       await expect(page.getByText(recommendations.noneInLanguage)).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(8)
-      await page.getByRole('link', { name: recommendations.searchAll }).click()
+      await page.getByRole('main').getByRole('link', { name: recommendations.searchAll }).click()
       await expect(page).not.toHaveURL(/language=/)
     })
 

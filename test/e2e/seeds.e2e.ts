@@ -72,7 +72,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await expect(page.getByRole('heading', { name: seeds.total('2', '4') })).toBeVisible()
       })
       await test.step('it counts as found, and under its tab it can still be changed', async () => {
-        await expect(page.getByRole('button', { name: `${seeds.states.found} 2` })).toBeVisible()
+        await expect(page.getByRole('button', { name: `${seeds.states.found} 2`, exact: true })).toBeVisible()
         const toChoose = page.getByRole('button', { name: new RegExp(`^${seeds.states.ambiguous} \\d`) })
         await expect(toChoose).toHaveAccessibleName(`${seeds.states.ambiguous} 0`)
         const choice = page.getByRole('combobox', { name: seeds.choose(SEVERAL) })

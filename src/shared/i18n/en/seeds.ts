@@ -30,9 +30,9 @@ export const seeds = {
   /** Of a line for which one channel is offered. */
   single: (channel: string) => `Is it ${channel}?`,
   accept: 'Yes',
-  acceptOf: (channel: string, line: string) => `Yes, “${line}” is ${channel}`,
+  acceptOf: (channel: string, line: string) => `Yes: ${channel} for “${line}”`,
   takeBack: 'Not this one',
-  takeBackOf: (channel: string, line: string) => `“${line}” is not ${channel}`,
+  takeBackOf: (channel: string, line: string) => `Not this one: ${channel} for “${line}”`,
   unknown: 'Not in the catalogue.',
   search: 'Search for it',
   problems: {

@@ -69,7 +69,7 @@ export const shell = {
 /** The search's labels that the start page uses too. */
 export const labels = {
   inputLabel: 'Channel name, handle or topic',
-  placeholder: 'Channel name or topic',
+  placeholder: 'Name or topic',
   contentTypes: {
     Gaming: 'Gaming',
     Beauty: 'Beauty',

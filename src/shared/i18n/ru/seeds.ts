@@ -29,9 +29,9 @@ export const seeds = {
     `Выберите из\u00a0${written}\u00a0${plural('ru', count, { one: 'канала', few: 'каналов', many: 'каналов' })}`,
   single: (channel) => `Это ${channel}?`,
   accept: 'Да, это он',
-  acceptOf: (channel, line) => `Да, ${quoted(line)}\u00a0— это ${channel}`,
+  acceptOf: (channel, line) => `Да, это он: ${channel} для\u00a0строки ${quoted(line)}`,
   takeBack: 'Нет, не он',
-  takeBackOf: (channel, line) => `Нет, ${quoted(line)}\u00a0— это не ${channel}`,
+  takeBackOf: (channel, line) => `Нет, не он: ${channel} для\u00a0строки ${quoted(line)}`,
   unknown: 'В\u00a0каталоге нет.',
   search: 'Поискать',
   problems: {

@@ -64,7 +64,7 @@ export const shell = {
 
 export const labels = {
   inputLabel: 'Название, псевдоним или тема канала',
-  placeholder: 'Название канала или тема',
+  placeholder: 'Название или тема',
   contentTypes: {
     Gaming: 'Игры',
     Beauty: 'Красота',
