@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { useOriginNames } from '#web/features/search/countries.ts'
-import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCount.tsx'
+import { SubscribersFigure, SubscribersLabel } from '#web/features/search/SubscriberCount.tsx'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import type { Channel } from '#web/features/search/use-results.ts'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -25,7 +25,6 @@ interface SuggestedChannelProps {
 
 /** The card of a channel among others: what it is, why it is here, and its contact. */
 export function SuggestedChannel({ channel, level, tab, reason = '', children }: SuggestedChannelProps) {
-  const { search } = useTexts()
   const values = useValueNames()
   const origins = useOriginNames()
   const { channel_name: name, subsCount } = channel
@@ -48,14 +47,8 @@ export function SuggestedChannel({ channel, level, tab, reason = '', children }:
           </Name>
         </div>
       }
-      figure={subsCount === null ? '?' : <SubscriberCount count={subsCount} />}
-      figureLabel={
-        subsCount === null ? (
-          search.subscribersUnknown
-        ) : (
-          <span aria-hidden="true">{search.subscribersOf(wordingCount(subsCount))}</span>
-        )
-      }
+      figure={<SubscribersFigure count={subsCount} />}
+      figureLabel={<SubscribersLabel count={subsCount} />}
     >
       {reason !== '' && <p className={styles.reason}>{reason}</p>}
       <div className={styles.about}>

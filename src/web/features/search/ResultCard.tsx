@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './ResultCard.module.css'
 import { ContactMark, ownershipOf, Terms } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
-import { SubscriberCount, wordingCount } from './SubscriberCount.tsx'
+import { SubscribersFigure, SubscribersLabel } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
 import { useValueNames } from './use-filter-text.ts'
 
@@ -44,23 +44,9 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
       aria-label={channel?.channel_name}
       heading={<Heading channel={channel} />}
       figure={
-        channel === null ? (
-          <Skeleton width="3ch" height="0.75em" />
-        ) : count === null ? (
-          '?'
-        ) : (
-          <SubscriberCount count={count} />
-        )
+        channel === null ? <Skeleton width="3ch" height="0.75em" /> : <SubscribersFigure count={count} />
       }
-      figureLabel={
-        channel === null ? (
-          <Skeleton width="6.5rem" />
-        ) : count === null ? (
-          search.subscribersUnknown
-        ) : (
-          <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
-        )
-      }
+      figureLabel={channel === null ? <Skeleton width="6.5rem" /> : <SubscribersLabel count={count} />}
     >
       <dl className={styles.facts}>
         {channel?.terms !== undefined && channel.terms.length > 0 && (

@@ -8,7 +8,6 @@ import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
-import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -19,6 +18,7 @@ import { ChosenBar } from './ChosenBar.tsx'
 import type { Choice } from './chosen-channels.ts'
 import { type Column, COLUMNS, type TableOrder, useColumns, useColumnTitles, useOrdered } from './columns.ts'
 import { useOriginNames } from './countries.ts'
+import { directionOf, SortHeader } from './SortHeader.tsx'
 import styles from './ResultTable.module.css'
 import { useValueNames } from './use-filter-text.ts'
 import type { Channel } from './use-results.ts'
@@ -63,20 +63,13 @@ export function ResultTable(props: ResultTableProps) {
               <ChooseAll choice={choice} rows={rows} />
             </th>
             {columns.map((column) => (
-              <th
+              <SortHeader
                 key={column}
-                scope="col"
-                role="columnheader"
                 className={styles[column]}
-                aria-sort={
-                  current?.column !== column ? undefined : current.isDescending ? 'descending' : 'ascending'
-                }
-              >
-                <button type="button" className={styles.sort} onClick={() => order.press(column)}>
-                  {titles[column]}
-                  <Icon name={current?.column === column ? 'down' : 'upDown'} size="small" />
-                </button>
-              </th>
+                title={titles[column]}
+                direction={directionOf(column, current)}
+                onPress={() => order.press(column)}
+              />
             ))}
           </tr>
         </thead>

@@ -25,6 +25,23 @@ export function SubscriberCount({
   )
 }
 
+interface OnCardProps {
+  /** Null when the channel hides it. */
+  readonly count: number | null
+}
+
+/** The large figure on a channel's card. */
+export function SubscribersFigure({ count }: OnCardProps) {
+  return count === null ? '?' : <SubscriberCount count={count} />
+}
+
+/** The words beside it. */
+export function SubscribersLabel({ count }: OnCardProps) {
+  const { search } = useTexts()
+  if (count === null) return search.subscribersUnknown
+  return <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
+}
+
 /**
  * The count that selects the noun's plural form after the compact number: `1,2 млн подписчиков`, whatever the last digit of
  * the exact one.

@@ -7,6 +7,7 @@ import { useUploads } from '#web/features/reveals/uploads.ts'
 import { ContactMark, ownershipOf, Subscribers } from '#web/features/search/ChannelFacts.tsx'
 import { orderChannels, type Rank } from '#web/features/search/columns.ts'
 import { useOriginNames } from '#web/features/search/countries.ts'
+import { directionOf, SortHeader } from '#web/features/search/SortHeader.tsx'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -84,20 +85,13 @@ export function SeedTable({ seeds, order, onOrder, onPick }: SeedTableProps) {
       <thead role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (
-            <th
+            <SortHeader
               key={column}
-              scope="col"
-              role="columnheader"
               className={styles[column]}
-              aria-sort={
-                order?.column !== column ? undefined : order.isDescending ? 'descending' : 'ascending'
-              }
-            >
-              <button type="button" className={styles.sort} onClick={() => press(column)}>
-                {titles[column]}
-                <Icon name={order?.column === column ? 'down' : 'upDown'} size="small" />
-              </button>
-            </th>
+              title={titles[column]}
+              direction={directionOf(column, order)}
+              onPress={() => press(column)}
+            />
           ))}
           <th scope="col" role="columnheader" className={styles.links}>
             <VisuallyHidden>{texts.links}</VisuallyHidden>
