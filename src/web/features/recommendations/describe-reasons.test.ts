@@ -13,7 +13,7 @@ describe('reasons in words', () => {
       'Same topics: keyboards, switches; similar size',
     )
     expect(describeReasons(reasons, ru.recommendations, 'ru')).toBe(
-      'Общие темы: keyboards, switches; близкое число подписчиков',
+      'Общие темы: keyboards, switches; примерно столько же подписчиков',
     )
   })
 
