@@ -42,8 +42,8 @@ export const seeds = {
   },
   videosNeedLogIn: (count: number) =>
     plural('en', count, {
-      one: 'One line is a video. To find its channel, log in.',
-      other: 'Some lines are videos. To find their channels, log in.',
+      one: 'One line is a video. Videos are looked up only for people who are logged in.',
+      other: 'Some lines are videos. Videos are looked up only for people who are logged in.',
     }),
   saveAs: (format: string) => `Save this list as ${format}`,
   saveHint: 'The lines shown, with their channels. Of contacts, only those you have bought.',
