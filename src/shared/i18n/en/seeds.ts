@@ -40,11 +40,7 @@ export const seeds = {
     quota: 'A video: the platform’s limit for today is used up. Try again tomorrow.',
     unavailable: 'A video: the platform does not answer right now. Try again later.',
   },
-  videosNeedLogIn: (count: number) =>
-    plural('en', count, {
-      one: 'One line is a video. Videos are looked up only for people who are logged in.',
-      other: 'Some lines are videos. Videos are looked up only for people who are logged in.',
-    }),
+  videosNeedLogIn: 'Your list has videos. Their channels are looked up only for people who are logged in.',
   saveAs: (format: string) => `Save this list as ${format}`,
   saveHint: 'The lines shown, with their channels. Of contacts, only those you have bought.',
   links: 'Its page, and channels like it',

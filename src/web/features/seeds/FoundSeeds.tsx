@@ -187,11 +187,10 @@ function LogInForVideos({ seeds }: { readonly seeds: readonly Seed[] }) {
   const { seeds: texts, common } = useTexts()
   const { status } = useSession()
   const leaving = useLeavingState()
-  const count = seeds.filter(({ problem }) => problem === 'log_in').length
-  if (status !== 'out' || count === 0) return null
+  if (status !== 'out' || seeds.every(({ problem }) => problem !== 'log_in')) return null
   return (
     <Note>
-      {texts.videosNeedLogIn(count)}{' '}
+      {texts.videosNeedLogIn}{' '}
       <PageLink page="authorization" state={leaving}>
         {common.logInOrSignUp}
       </PageLink>
