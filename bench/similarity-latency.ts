@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type pg from 'pg'
+import type { App } from '#server/app.ts'
 import { withClient } from '#server/db/connect.ts'
 import { similarChannels } from '#server/features/recommendations/similar.sql.ts'
 import { megabytes, percentiles, print } from './print-figures.ts'
@@ -15,7 +15,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
   await using titled = await openTitledCatalogue(channels, keep)
   const { url } = titled.catalogue
   await using app = openApp(url, 1)
-  await withClient(url, warmBuffers)
+  await warm(app, channels)
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: number; bytes: number; indexes: number; known: number }>(
       `select r.channel_id::float8 as id, pg_table_size('channel_recent')::float8 as bytes,
@@ -64,20 +64,31 @@ export async function measureLatency(channels: number, keep: string | undefined)
   }
 }
 
+/** So many channels are read within the time that a search has. */
+const READ_AT_ONCE = 100_000
+
 /**
- * As on a server that has run for a while: one that has just started reads every page from a file. Along the indexes,
- * because a sequential scan of a large table keeps none of its pages.
+ * As on a connection of a server that has run for a while: a new one finds every page in a file, and not yet in its own memory.
+ * Along the indexes, because a sequential scan of a large table keeps none of its pages.
  */
-async function warmBuffers(client: pg.Client): Promise<void> {
-  await client.query('set enable_seqscan = off')
-  await client.query('set enable_bitmapscan = off')
+async function warm(app: App, channels: number): Promise<void> {
+  const read = (name: string, text: string, values: readonly unknown[] = []) =>
+    app.readCatalogue((source) => source.query({ name, text, values: [...values] }))
+  const settings = ['enable_seqscan', 'enable_bitmapscan']
+  for (const setting of settings) await read(`no ${setting}`, `set ${setting} = off`)
   for (const [table, key, column] of [
     ['channel_recent', 'channel_id', 'speech'],
     ['search_entry', 'channel_id', 'silence'],
     ['channel', 'id', 'name'],
     ['contact', 'channel_id', 'address'],
   ] as const)
-    await client.query(`select count(${column}) from (select ${column} from ${table} order by ${key}) r`)
+    for (let after = 0; after < channels; after += READ_AT_ONCE)
+      await read(
+        `warm ${table}`,
+        `select count(${column}) from ${table} where ${key} > $1 and ${key} <= $2`,
+        [after, after + READ_AT_ONCE],
+      )
+  for (const setting of settings) await read(`again ${setting}`, `reset ${setting}`)
 }
 
 /** Milliseconds for which a process has run, however many others wait for the processors; 0 where the system does not tell. */

@@ -1,8 +1,6 @@
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { withoutAddresses } from './mask-addresses.ts'
 
-export { cleanText }
-
 /** Words by which files mark a value as unknown, after `cellKey`. */
 const UNKNOWN = new Set(
   (

@@ -12,7 +12,7 @@ import {
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { parseThumbnail } from '#server/features/catalogue/channel-links.ts'
-import { cleanText } from '#server/features/catalogue/clean-text.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { storeLastUpload } from '#server/features/catalogue/platform-facts.sql.ts'

@@ -13,12 +13,12 @@ import { parseCount, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import {
   cellKey,
-  cleanText,
   isMangled,
   isUnknown,
   MOST_NAME,
   publicName,
 } from '#server/features/catalogue/clean-text.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 
 /** A channel as a row of a file describes it. Times in milliseconds; null is unknown. */
 export interface ImportRow {

@@ -3,7 +3,8 @@ import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { dateInFileName, parseCount, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
-import { cleanText, isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
+import { isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 

@@ -1,6 +1,6 @@
 import type { ListedVideo } from '#server/adapters/videos/videos.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { cleanText } from '#server/features/catalogue/clean-text.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { titleWords } from '#shared/rules/title-words.ts'
 import { type RecentUploads, writeRecent } from './recent.sql.ts'
