@@ -16,7 +16,7 @@ export const reveals = {
   yours: (date: string) => `Yours, ${date}`,
   notSpent: 'No use was spent.',
   perhapsSpent: 'The answer was lost. If a use was spent, the contact is yours: press again, it is free.',
-  uses: (written: string) => `Uses left: ${written}`,
+  uses: (written: string) => `Uses left:\u00a0${written}`,
   contact: 'Contact',
   write: 'Write',
   writeTitle: 'Write to this address',

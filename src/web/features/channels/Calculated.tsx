@@ -1,6 +1,6 @@
 import { Facts } from '#web/kit/components/lists.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatDecimal, formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Calculated.module.css'
 import type { ChannelVideos } from './use-channel.ts'
@@ -11,14 +11,15 @@ export function Calculated({ figures }: { readonly figures: NonNullable<ChannelV
   const texts = channels.calculated
   const { language } = useLanguage()
   const { medianViews, engagementPer1000, videos } = figures
-  const written = (value: number | null) => (value === null ? search.unknown : formatNumber(value, language))
+  const written = (value: number | null, format: typeof formatNumber) =>
+    value === null ? search.unknown : format(value, language)
   return (
     <section className={styles.calculated} aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <Facts
         facts={[
-          [texts.medianViews, written(medianViews)],
-          [texts.engagement, written(engagementPer1000)],
+          [texts.medianViews, written(medianViews, formatNumber)],
+          [texts.engagement, written(engagementPer1000, formatDecimal)],
         ]}
       />
       <Note>{texts.method(videos, formatNumber(videos, language))}</Note>

@@ -1,4 +1,4 @@
-import { DATE_LOCALES, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
+import { DATE_LOCALES, hardSpaces, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -17,12 +17,12 @@ export function formatDay(date: string, language: Language): string {
   return new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
 }
 
-/** The same with its year, for tables: `22 Nov 2026`, `22 нояб. 2026`. */
+/** The same with its year, and unbroken: `22 Nov 2026`, `22 нояб. 2026`. */
 export function formatFullDay(date: string, language: Language): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
   const day = new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
   // Russian adds "г.", which does not fit into a sentence.
-  return day.replace(/\s*г\.$/, '')
+  return hardSpaces(day.replace(/\s*г\.$/, ''))
 }
 
 /** A change with its sign, e.g. `+1,234` or `+1.25%`. @param change 0.0125 for 1.25 % */

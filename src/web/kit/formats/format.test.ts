@@ -4,6 +4,7 @@ import {
   formatCompact,
   formatDate,
   formatMoscowDate,
+  formatDecimal,
   formatNumber,
   formatShortDate,
   formatSpan,
@@ -36,10 +37,26 @@ describe('formatNumber', () => {
   })
 })
 
+describe('formatDecimal', () => {
+  it('has one decimal at most', () => {
+    expect([44.422, 44.45, 44, 0].map((value) => formatDecimal(value, 'en'))).toEqual([
+      '44.4',
+      '44.5',
+      '44',
+      '0',
+    ])
+    expect(plain(formatDecimal(1_044.422, 'ru'))).toBe('1 044,4')
+  })
+})
+
 describe('formatDate', () => {
   it('writes a day in words', () => {
-    expect(formatDate('2026-03-12T12:00:00Z', 'en')).toBe('12 March 2026')
+    expect(plain(formatDate('2026-03-12T12:00:00Z', 'en'))).toBe('12 March 2026')
     expect(plain(formatDate('2026-03-12T12:00:00Z', 'ru'))).toBe('12 марта 2026')
+  })
+
+  it.each(['en', 'ru'] as const)('is broken by no line of a sentence: %s', (language) => {
+    expect(formatDate('2026-03-12T12:00:00Z', language)).not.toMatch(/[^\S\u00a0]/u)
   })
 })
 
@@ -97,8 +114,8 @@ describe('formatAgo', () => {
     ['2026-02-10T12:00:01Z', '29 days ago', '29 дней назад'],
     ['2026-02-10T12:00:00Z', '10 February 2026', '10 февраля 2026'],
   ])('%s', (instant, en, ru) => {
-    expect(formatAgo(instant, now, 'en')).toBe(en)
-    expect(formatAgo(instant, now, 'ru')).toBe(ru)
+    const written = (['en', 'ru'] as const).map((language) => formatAgo(instant, now, language))
+    expect(written.map((text) => text && plain(text))).toEqual([en, ru])
   })
 })
 

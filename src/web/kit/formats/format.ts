@@ -42,12 +42,19 @@ export function formatCompact(value: number, language: Language): string {
   )
 }
 
-/** A date, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
+/** A number with one decimal at most, rounded, e.g. `44.4` or `44,4`. */
+export function formatDecimal(value: number, language: Language): string {
+  return hardSpaces(numberFormat(language, { maximumFractionDigits: 1 }).format(value))
+}
+
+/** A date that no line breaks, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
 export function formatDate(instant: string, language: Language): string {
-  // Russian adds "г.", which does not fit into a sentence.
-  return dateFormat(language, 'long')
-    .format(new Date(instant))
-    .replace(/\s*г\.$/, '')
+  return hardSpaces(
+    dateFormat(language, 'long')
+      .format(new Date(instant))
+      // Russian adds "г.", which does not fit into a sentence.
+      .replace(/\s*г\.$/, ''),
+  )
 }
 
 /** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601 */
