@@ -58,17 +58,48 @@ export function ChannelCard({ facts }: ChannelCardProps) {
           )
         }
       >
-        <div className={styles.about}>
-          <FactList channel={channel} />
-          <Topics words={facts?.topics ?? null} />
-          <Note>{facts === null ? <Skeleton width="20rem" /> : <Origin facts={facts} />}</Note>
-        </div>
-        <div className={styles.contact}>
-          {channel !== null && <InactiveNote channel={channel} />}
-          <RevealPanel channel={channel} />
-        </div>
+        {facts === null ? (
+          <Placeholders />
+        ) : (
+          <>
+            <div className={styles.about}>
+              <FactList channel={facts.channel} />
+              <Topics words={facts.topics} />
+              <Note>
+                <Origin facts={facts} />
+              </Note>
+            </div>
+            <div className={styles.contact}>
+              <InactiveNote channel={facts.channel} />
+              <RevealPanel channel={facts.channel} />
+            </div>
+          </>
+        )}
       </Card>
     </div>
+  )
+}
+
+const FACTS = Array.from({ length: 8 }, (_, place) => place)
+
+/** Bars without a word that could move: how high the parts of a card are depends on the channel. */
+function Placeholders() {
+  return (
+    <>
+      <div className={styles.about} aria-hidden="true">
+        <div className={styles.facts}>
+          {FACTS.map((place) => (
+            <p key={place}>
+              <Skeleton width="5rem" /> <Skeleton width="7rem" />
+            </p>
+          ))}
+        </div>
+        <Skeleton width="16rem" />
+      </div>
+      <div className={styles.contact}>
+        <RevealPanel channel={null} />
+      </div>
+    </>
   )
 }
 
@@ -103,30 +134,32 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
   )
 }
 
-function FactList({ channel }: { readonly channel: Channel | null }) {
+function FactList({ channel }: { readonly channel: Channel }) {
   const { channels, reveals, search } = useTexts()
   const { language } = useLanguage()
   const names = useValueNames()
   const origins = useOriginNames()
-  const id = channel?.channelId ?? ''
   const uploadsOf = useUploads()
-  const lastUploadAt = channel === null ? null : uploadsOf(channel).lastUploadAt
-  const { records: owned } = useOwnedRecords(channel === null ? [] : [id])
-  const numberOf = (count: number | null | undefined) =>
-    count == null ? search.unknown : formatNumber(count, language)
-  const seenAt = channel?.contactSeenAt ?? null
+  const { lastUploadAt } = uploadsOf(channel)
+  const { records: owned } = useOwnedRecords([channel.channelId])
+  const numberOf = (count: number | null) => (count === null ? search.unknown : formatNumber(count, language))
+  const seenAt = channel.contactSeenAt
   const facts: readonly (readonly [title: string, value: ReactNode])[] = [
-    [search.contentType, names.types(channel?.content_type ?? '') ?? search.unknown],
-    [search.targetAudience, names.audiences(channel?.targetAudience ?? '') ?? search.unknown],
-    [search.country, origins.country(channel?.country ?? null) ?? search.unknown],
-    [search.language, origins.language(channel?.language ?? null) ?? search.unknown],
-    [channels.videos, numberOf(channel?.uploads)],
-    [channels.views, numberOf(channel?.views)],
+    [search.contentType, names.types(channel.content_type ?? '') ?? search.unknown],
+    [search.targetAudience, names.audiences(channel.targetAudience ?? '') ?? search.unknown],
+    [search.country, origins.country(channel.country) ?? search.unknown],
+    [search.language, origins.language(channel.language) ?? search.unknown],
+    [channels.videos, numberOf(channel.uploads)],
+    [channels.views, numberOf(channel.views)],
     [search.lastUpload, lastUploadAt === null ? search.unknown : formatDate(lastUploadAt, language)],
     [
       search.contact,
       <>
-        <ContactMark isKnown={channel?.hasContact === true} isShort ownership={ownershipOf(owned.get(id))} />
+        <ContactMark
+          isKnown={channel.hasContact}
+          isShort
+          ownership={ownershipOf(owned.get(channel.channelId))}
+        />
         {seenAt !== null && <span className={styles.seen}>{reveals.seen(formatDate(seenAt, language))}</span>}
       </>,
     ],
@@ -136,7 +169,7 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
       {facts.map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{channel === null ? <Skeleton width="7rem" /> : value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -147,13 +180,13 @@ function FactList({ channel }: { readonly channel: Channel | null }) {
 const WORDS_SHOWN = 12
 
 /** Words of the channel's recent titles; each leads to channels about it. */
-function Topics({ words }: { readonly words: readonly string[] | null }) {
+function Topics({ words }: { readonly words: readonly string[] }) {
   const { channels } = useTexts()
   return (
     <div className={styles.topics}>
       <h2>{channels.topics}</h2>
-      {words === null || words.length === 0 ? (
-        <Note>{words === null ? <Skeleton width="16rem" /> : channels.topicsUnknown}</Note>
+      {words.length === 0 ? (
+        <Note>{channels.topicsUnknown}</Note>
       ) : (
         <ul>
           {words.slice(0, WORDS_SHOWN).map((word) => (

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Queries } from '#web/kit/api/queries.tsx'
-import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
+import { useSession } from '#web/kit/api/session.ts'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -30,6 +32,7 @@ export function ChannelPage() {
 function ChannelScreen({ channelId }: { readonly channelId: string }) {
   const { channels } = useTexts()
   const { data: facts = null, callError, refetch } = useChannel(channelId)
+  const { status } = useSession()
   if (callError?.code === 'not_found') return <GoneChannel />
   if (facts === null && callError !== null) {
     return (
@@ -44,33 +47,28 @@ function ChannelScreen({ channelId }: { readonly channelId: string }) {
       </PageScaffold>
     )
   }
+  // A person's card has more than a visitor's, and would grow.
+  const shown = status === 'restoring' ? null : facts
   return (
     <PageScaffold kind="list">
       <PageHead title={facts?.channel.channel_name ?? channels.title} page="channel" />
-      <ChannelCard facts={facts} />
-      <div className={styles.pair}>
-        {facts === null ? (
-          <>
-            <Section title={channels.history.title}>
-              <Skeleton height="21rem" />
-            </Section>
-            <Section title={channels.uploads.title}>
-              <Skeleton height="21rem" />
-            </Section>
-          </>
-        ) : (
-          <>
-            <SubscribersSection channel={facts.channel} history={facts.history} />
-            <UploadsSection
-              uploads={facts.uploads}
-              listedSince={facts.uploadsListedSince}
-              readAt={facts.uploadsReadAt}
-            />
-          </>
-        )}
-      </div>
-      {facts !== null && (
+      <ChannelCard facts={shown} />
+      {shown === null ? (
+        // Their headings come once the card above has its height.
+        <div key="placeholders" className={classNames(styles.pair, styles.placeholders)}>
+          <Skeleton height="24rem" />
+          <Skeleton height="24rem" />
+        </div>
+      ) : (
         <>
+          <div className={styles.pair}>
+            <SubscribersSection channel={shown.channel} history={shown.history} />
+            <UploadsSection
+              uploads={shown.uploads}
+              listedSince={shown.uploadsListedSince}
+              readAt={shown.uploadsReadAt}
+            />
+          </div>
           <LatestVideos channelId={channelId} />
           <Suspense fallback={<Skeleton height="40rem" />}>
             <SimilarChannels channelId={channelId} />
