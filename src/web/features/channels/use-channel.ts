@@ -42,9 +42,23 @@ export function useVideos(channelId: string, isWanted: boolean) {
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
 }
 
-/** Whether the platform, asked for the videos, has told more about the channel than the page shows. */
-function tellsMore({ videos }: ChannelVideos, { channel, uploads }: ChannelFacts): boolean {
+/**
+ * Whether the platform, asked for the videos, has told more about the channel than the page shows: that nothing new came out
+ * is news, too. A list without videos changes nothing that is known.
+ */
+export function tellsMore(
+  { videos, fetchedAt }: Pick<ChannelVideos, 'videos' | 'fetchedAt'>,
+  { channel, uploads }: Told,
+): boolean {
   if (videos.length === 0) return false
-  const known = Date.parse(channel.lastUploadAt ?? '1970-01-01')
-  return uploads.length === 0 || videos.some(({ publishedAt }) => Date.parse(publishedAt ?? '') > known)
+  const time = (instant: string | null) => Date.parse(instant ?? '1970-01-01')
+  return (
+    uploads.length === 0 ||
+    time(fetchedAt) > time(channel.uploadsCheckedAt) ||
+    videos.some(({ publishedAt }) => time(publishedAt) > time(channel.lastUploadAt))
+  )
+}
+
+interface Told extends Pick<ChannelFacts, 'uploads'> {
+  readonly channel: Pick<Channel, 'lastUploadAt' | 'uploadsCheckedAt'>
 }
