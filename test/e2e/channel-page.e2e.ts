@@ -109,6 +109,26 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await rest.release()
     })
 
+    test('moves nothing when it learns of an inactive channel', async ({
+      page,
+      texts,
+      inactive,
+      person: _,
+    }) => {
+      const { channels, reveals } = texts
+      const channel = await inactive(look.language)
+      await add(page, CHANNEL_CALL, { topics: GATHERED.topics })
+      const facts = await holdAnswers(page, CHANNEL_CALL)
+      const session = await holdAnswers(page, '**/api/cookie')
+      await page.goto(pageOf(channel))
+      await expect(page.getByRole('article', { name: channels.loading })).toBeVisible()
+      await facts.release()
+      await session.release()
+      await expect(page.getByRole('button', { name: reveals.alive })).toBeVisible()
+      await expect(page.getByText(reveals.uses('3'))).toBeVisible()
+      expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.02)
+    })
+
     test('says so when the channel is gone, and searches', async ({ page, texts, popular }) => {
       const { channels, search } = texts
       const [{ channel_name: name }] = await popular(look.language)
@@ -214,7 +234,7 @@ test.describe('figures that are older than a day', () => {
     await add(page, VIDEOS_CALL, {
       problem: 'quota',
       fetchedAt: '2026-11-20T10:00:00.000Z',
-      calculated: { medianViews: 12_345, engagementPer1000: 41.5, videos: 8 },
+      calculated: { medianViews: 12_345, engagementPer1000: 44.422, videos: 8 },
     })
     await page.goto(pageOf(channel))
     const videos = page.getByRole('article', { name: channels.recent.title })
@@ -222,9 +242,78 @@ test.describe('figures that are older than a day', () => {
     await expect(videos.getByRole('status')).toContainText(channels.recent.shownAsOf('20 November 2026'))
     const calculated = videos.getByRole('region', { name: channels.calculated.title })
     await expect(calculated).toContainText('12,345')
+    await expect(calculated.getByText('44.4', { exact: true })).toBeVisible()
     await expect(calculated).toContainText(channels.calculated.method(8, '8'))
     await checkScreen(page, 'older videos')
     await checkNarrow(page, 'older videos')
+  })
+})
+
+test.describe('a platform that does not answer', () => {
+  test.use({ look: LOOKS.phoneRussian })
+
+  test('can be asked again, and the focus stays in its section', async ({ page, texts, popular }) => {
+    const { channels, common } = texts
+    const [channel] = await popular('ru')
+    let answers = 0
+    await page.route(VIDEOS_CALL, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { readonly data: object }
+      answers += 1
+      const away = { videos: [], fetchedAt: null, problem: 'unavailable' }
+      await route.fulfill({ response, json: answers < 3 ? { ...answer, data: away } : answer })
+    })
+    await page.goto(pageOf(channel))
+    const videos = page.getByRole('article', { name: channels.recent.title })
+    await videos.scrollIntoViewIfNeeded()
+    await expect(videos).toContainText(channels.recent.unavailable)
+    await expect(videos).toContainText(channels.recent.when.unavailable)
+    await checkScreen(page, 'a platform that does not answer')
+    await checkNarrow(page, 'a platform that does not answer')
+    const again = videos.getByRole('button', { name: common.retry })
+    await again.press('Enter')
+    await expect.poll(() => answers).toBe(2)
+    await expect(again).not.toHaveAttribute('aria-busy')
+    await expect(again).toBeFocused()
+    await again.press('Enter')
+    await expect(videos.getByRole('heading', { level: 3 })).toHaveCount(10)
+    await expect(videos.getByRole('heading', { name: channels.recent.title })).toBeFocused()
+  })
+})
+
+test.describe('an inactive channel whose videos are listed', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+
+  test('is inactive as of the list, and is asked for once more only', async ({ page, texts, popular }) => {
+    const { channels } = texts
+    const [channel] = await popular('en')
+    const lastUploadAt = '2025-06-01T10:00:00.000Z'
+    const checks = ['2026-10-01T10:00:00.000Z', '2026-11-25T10:00:00.000Z']
+    let calls = 0
+    await page.route(CHANNEL_CALL, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { readonly data: { readonly channel: object } }
+      const known = { lastUploadAt, uploadsCheckedAt: checks[Math.min(calls, 1)] }
+      calls += 1
+      const shown = { ...data, ...GATHERED, channel: { ...data.channel, ...known } }
+      await route.fulfill({ response, json: { ...rest, data: shown } })
+    })
+    await page.route(VIDEOS_CALL, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { readonly data: { readonly videos: object[] } }
+      const videos = data.videos.map((video) => ({ ...video, publishedAt: lastUploadAt }))
+      await route.fulfill({ response, json: { ...rest, data: { ...data, videos, fetchedAt: checks[1] } } })
+    })
+    await page.goto(pageOf(channel))
+    const card = page.getByRole('article', { name: channel.channel_name, exact: true })
+    await expect(card).toContainText(channels.checked('1 October 2026'))
+    const videos = page.getByRole('article', { name: channels.recent.title })
+    await videos.scrollIntoViewIfNeeded()
+    await expect(card).toContainText(channels.checked('25 November 2026'))
+    await expect(videos).toContainText(channels.asOf('25 November 2026'))
+    await expect(videos.getByRole('heading', { level: 3 })).toHaveCount(10)
+    await page.waitForLoadState('networkidle')
+    expect(calls).toBe(2)
   })
 })
 
@@ -273,7 +362,8 @@ withoutQuota.describe('a quota that is used up', () => {
     const videos = page.getByRole('article', { name: channels.recent.title })
     await videos.scrollIntoViewIfNeeded()
     await expect(videos).toContainText(channels.recent.quota)
-    await expect(videos).toContainText(channels.recent.tryLater)
+    await expect(videos).toContainText(channels.recent.when.quota)
+    await expect(videos.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('button', { name: reveals.getData })).toBeEnabled()
     await checkScreen(page, 'a channel without quota')
   })

@@ -43,7 +43,10 @@ export const channels = {
     quota: 'Today’s limit of requests to the platform is used up',
     unavailable: 'The platform does not answer',
     shownAsOf: (date: string) => `You see the videos as of ${date}.`,
-    tryLater: 'Try again later.',
+    when: {
+      quota: 'The videos can be requested again tomorrow.',
+      unavailable: 'Try again in a minute.',
+    },
     failed: 'The videos could not be loaded',
   },
   calculated: {

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { isOnPlatform } from '#web/features/statistics/use-statistics.ts'
 import { VideoPicture, VideoTitle } from '#web/features/statistics/VideoCard.tsx'
 import { COUNTERS, PLATFORM_TERMS } from '#shared/rules/statistics.ts'
+import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Note, Section, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
@@ -21,7 +22,7 @@ export function LatestVideos({ channelId }: { readonly channelId: string }) {
     <div ref={place}>
       <Section title={channels.recent.title}>
         {isOnPlatform(channelId) ? (
-          <Outcome channelId={channelId} isWanted={isNear} />
+          <Outcome channelId={channelId} isWanted={isNear} place={place} />
         ) : (
           <Note>{channels.recent.notOnPlatform}</Note>
         )}
@@ -30,10 +31,21 @@ export function LatestVideos({ channelId }: { readonly channelId: string }) {
   )
 }
 
-function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly isWanted: boolean }) {
-  const { channels, statistics, status } = useTexts()
+interface OutcomeProps {
+  readonly channelId: string
+  readonly isWanted: boolean
+  readonly place: RefObject<HTMLElement | null>
+}
+
+function Outcome({ channelId, isWanted, place }: OutcomeProps) {
+  const { channels, common, statistics, status } = useTexts()
   const { language } = useLanguage()
-  const { data, callError, refetch } = useVideos(channelId, isWanted)
+  const { data, callError, isFetching, refetch } = useVideos(channelId, isWanted)
+  const again = async () => {
+    const { data: answered } = await refetch()
+    // The button is gone; who pressed it goes on at the list's heading.
+    if (answered?.problem === null) focusSection(place.current)
+  }
   if (data === undefined && callError !== null) {
     const { code, retryAfter } = callError
     // The limit of a network lasts up to an hour: 'in a moment' would be wrong.
@@ -49,6 +61,11 @@ function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly
   }
   if (data === undefined) return <VideosSkeleton />
   const { videos, fetchedAt, problem, calculated } = data
+  const retry = problem === 'unavailable' && (
+    <Button size="small" isBusy={isFetching} onClick={() => void again()}>
+      {common.retry}
+    </Button>
+  )
   if (videos.length === 0) {
     return problem === null ? (
       <EmptyState drawing="drawer" isSmall title={channels.recent.none} />
@@ -57,20 +74,23 @@ function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly
         drawing={problem === 'quota' ? 'hourglass' : 'unplugged'}
         isSmall
         title={channels.recent[problem]}
-        text={channels.recent.tryLater}
-      />
+        text={channels.recent.when[problem]}
+      >
+        {retry}
+      </EmptyState>
     )
   }
   const date = fetchedAt === null ? '' : formatDate(fetchedAt, language)
   return (
     <Stack gap={5}>
       {problem !== null && (
-        <p className={styles.problem} role="status">
+        <div className={styles.problem}>
           <Icon name="info" />
-          <span>
+          <p role="status">
             {channels.recent[problem]}. <strong>{channels.recent.shownAsOf(date)}</strong>
-          </span>
-        </p>
+          </p>
+          {retry}
+        </div>
       )}
       <VideoList videos={videos} />
       <Note>
@@ -82,6 +102,15 @@ function Outcome({ channelId, isWanted }: { readonly channelId: string; readonly
       {calculated !== undefined && <Calculated figures={calculated} />}
     </Stack>
   )
+}
+
+/** Unless the focus has meanwhile gone to another part of the page. */
+function focusSection(place: HTMLElement | null): void {
+  const { activeElement, body } = document
+  const heading = place?.querySelector('h2')
+  if (heading == null || !(activeElement === body || place?.contains(activeElement))) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 function VideoList({ videos }: Pick<ChannelVideos, 'videos'>) {
