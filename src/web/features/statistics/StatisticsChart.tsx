@@ -1,7 +1,7 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
-import { formatDay, formatFullDay, formatSigned } from './formats.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatDay, formatFullDay, formatSigned, formatTick } from './formats.ts'
 import { type ChartLayout, layoutChart, nearestDay, readDay, type Series } from './layout-chart.ts'
 import styles from './StatisticsChart.module.css'
 
@@ -35,7 +35,11 @@ export function StatisticsChart<Name extends string>(props: StatisticsChartProps
   const slider = useRef<HTMLInputElement>(null)
   /** The place of the day that is read; null while none is. */
   const [chosen, setChosen] = useState<number | null>(null)
-  const layout = layoutChart(series, counter, width, { advertisedOn, isSparse })
+  const layout = layoutChart(series, counter, width, {
+    advertisedOn,
+    isSparse,
+    write: (value, step) => formatTick(value, step, language),
+  })
   const { days, plot } = layout
   const lastPlace = days.length - 1
   const place = Math.min(chosen ?? lastPlace, lastPlace)
@@ -175,11 +179,11 @@ function Grid({ layout: { plot, rows, columns, height } }: { readonly layout: Ch
   const { language } = useLanguage()
   return (
     <g className={styles.grid}>
-      {rows.map(({ y, value }) => (
+      {rows.map(({ y, value, label }) => (
         <g key={value}>
           <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
           <text x={plot.left - 10} y={y} dy="0.32em" textAnchor="end">
-            {value < 10_000 ? formatNumber(value, language) : formatCompact(value, language)}
+            {label}
           </text>
         </g>
       ))}

@@ -35,6 +35,22 @@ export function formatSigned(
   return new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(change)
 }
 
+/**
+ * A number beside a chart, compact from 10,000 on, with as many decimals as tell it from its neighbours: `99.925M`, `208 млн`.
+ * @param step between neighbours
+ */
+export function formatTick(value: number, step: number, language: Language): string {
+  const isCompact = value >= 10_000
+  const unit = isCompact ? Math.floor(Math.log10(value) / 3) * 3 : 0
+  const decimals = Math.min(9, Math.max(0, unit - Math.floor(Math.log10(step))))
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
+  const format = new Intl.NumberFormat(NUMBER_LOCALES[language], {
+    ...options,
+    ...(isCompact && { notation: 'compact' }),
+  })
+  return hardSpaces(format.format(value))
+}
+
 /** Why a video lookup failed, in words. */
 export function describeFailure(
   error: unknown,

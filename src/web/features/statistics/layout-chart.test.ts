@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatTick } from './formats.ts'
 import { growthSince, isUnknown, layoutChart, nearestDay, readDay } from './layout-chart.ts'
 
 const point = (date: string, views: number | null) => ({ date, views, likes: null, comments: null })
@@ -87,6 +88,33 @@ describe('a chart', () => {
     const given = series(point('2026-03-01', null), point('2026-03-02', 2))
     expect([isUnknown(given, 'views'), isUnknown(given, 'likes')]).toEqual([false, true])
     expect(isUnknown(series(), 'views')).toBe(true)
+  })
+
+  it.each(['en', 'ru'] as const)('tells its rows apart, and has room for them: %s', (language) => {
+    for (const size of [1, 7, 950, 9_990, 54_321, 999_000, 1_234_567, 99_931_000, 208_512_345, 2_147_000_000])
+      for (const growth of [0, 1, 0.0004 * size, 0.015 * size, 0.3 * size, 4 * size]) {
+        const points = [point('2026-03-01', size), point('2026-03-02', size + Math.round(growth))]
+        const write = (value: number, step: number) => formatTick(value, step, language)
+        const { rows, plot } = layoutChart(series(...points), 'views', 600, { write })
+        const labels = rows.map(({ label }) => label)
+        expect(new Set(labels).size, labels.join(' ')).toBe(labels.length)
+        // Digits are 7.4 px wide, letters up to 10; marks and spaces are narrower.
+        const widest = Math.max(...labels.map((label) => label.replace(/[\s.,]/gu, '').length))
+        expect(plot.left).toBeGreaterThanOrEqual(Math.max(32, widest * 7.4 + 10))
+        expect(plot.left).toBeLessThan(120)
+      }
+  })
+
+  it('shows a small change as one', () => {
+    const { lines, plot } = layoutChart(
+      series(point('2026-03-01', 1_000_000), point('2026-03-02', 999_000)),
+      'views',
+      600,
+    )
+    const [before, after] = lines.flatMap(({ dots }) => dots.map(({ y }) => y))
+    const fall = ((after ?? 0) - (before ?? 0)) / (plot.bottom - plot.top)
+    expect(fall).toBeGreaterThan(0)
+    expect(fall).toBeLessThan(0.06)
   })
 
   it('is laid out for one day, for equal numbers and for none', () => {

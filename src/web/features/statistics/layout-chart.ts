@@ -18,6 +18,8 @@ interface Marks {
   readonly advertisedOn?: string | null
   /** The numbers are of some days only, and not of views: the line joins them, and views counted anew do not matter. */
   readonly isSparse?: boolean
+  /** Writes the numbers beside the chart, which are `step` apart. */
+  readonly write?: (value: number, step: number) => string
 }
 
 /** All parts of a chart, in px of its own box. */
@@ -30,7 +32,7 @@ export interface ChartLayout {
     readonly top: number
     readonly bottom: number
   }
-  readonly rows: readonly { readonly y: number; readonly value: number }[]
+  readonly rows: readonly { readonly y: number; readonly value: number; readonly label: string }[]
   readonly columns: readonly { readonly x: number; readonly date: string }[]
   readonly lines: readonly { readonly path: string; readonly dots: readonly Dot[] }[]
   /** Every day with numbers, oldest first: where the crosshair can stand. */
@@ -49,8 +51,17 @@ interface Dot {
 }
 
 const HEIGHT = 300
-const MARGIN = { top: 24, right: 16, bottom: 32, left: 64 }
+const MARGIN = { top: 24, right: 16, bottom: 32 }
+/** In px: between the numbers and the chart, and at least for half of the first date below it. */
+const GAP = 10
+const LEAST_LEFT = 32
+/** In px, of the widest digit and of any other character, at the size in which the numbers are written; spaces are narrow. */
+const DIGIT_WIDTH = 8
+const LETTER_WIDTH = 11
+const MARK_WIDTH = 4
 const ROWS = 4
+/** Of the largest number: a smaller change would fill the chart, and look like a fall or a leap. */
+const LEAST_SPAN = 0.02
 /**
  * The minimum distance between dates below the chart: a Russian one is about 50 px wide, and the last one ends with the
  * chart.
@@ -63,26 +74,24 @@ export function layoutChart<Name extends string>(
   series: readonly Series<Name>[],
   counter: Name,
   width: number,
-  { advertisedOn = null, isSparse = false }: Marks = {},
+  { advertisedOn = null, isSparse = false, write = String }: Marks = {},
 ): ChartLayout {
   const known = series.map(({ points }) => points.flatMap((point) => knownPoint(point, counter)))
   const all = known.flat()
   const days = series.flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
   const [first, last] = [Math.min(...days), Math.max(...days)]
+  const y = scaleLinear()
+    .domain(spanOf(all.map(({ value }) => value)))
+    .nice(ROWS)
+    .range([HEIGHT - MARGIN.bottom, MARGIN.top])
+  const rows = labelled(y.ticks(ROWS).filter(Number.isInteger), write)
   const plot = {
-    left: MARGIN.left,
+    left: Math.max(LEAST_LEFT, GAP + Math.max(...rows.map(({ label }) => widthOf(label)))),
     right: width - MARGIN.right,
     top: MARGIN.top,
     bottom: HEIGHT - MARGIN.bottom,
   }
   const x = scaleUtc().domain(first === last ? [first - DAY_MS, last + DAY_MS] : [first, last]).range([plot.left, plot.right]) // biome-ignore format: one scale
-  const values = all.map(({ value }) => value)
-  const [least, most] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]
-  const spread = least === most ? Math.max(1, Math.round(most * 0.05)) : 0
-  const y = scaleLinear()
-    .domain([Math.max(0, least - spread), most + spread])
-    .nice(ROWS)
-    .range([plot.bottom, plot.top])
   const draw = line<Dot>(
     (dot) => dot.x,
     (dot) => dot.y,
@@ -92,10 +101,7 @@ export function layoutChart<Name extends string>(
     width,
     height: HEIGHT,
     plot,
-    rows: y
-      .ticks(ROWS)
-      .filter(Number.isInteger)
-      .map((value) => ({ y: y(value), value })),
+    rows: rows.map((row) => ({ ...row, y: y(row.value) })),
     columns: chooseDays(first, last, plot.right - plot.left).map((day) => ({
       x: x(day),
       date: new Date(day).toISOString().slice(0, 10),
@@ -113,6 +119,28 @@ export function layoutChart<Name extends string>(
     advertisement: advertisementWithin(advertisedOn, first, last, at),
     recount: isSparse ? null : recountWithin(first, last, x),
   }
+}
+
+/** The numbers that a chart is for: a little more than there are, where they hardly differ. */
+function spanOf(values: readonly number[]): [least: number, most: number] {
+  if (values.length === 0) return [0, 1]
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(most - least, most * LEAST_SPAN, least === most ? 2 : 0)
+  const from = Math.max(0, (least + most - span) / 2)
+  return [from, from + span]
+}
+
+function labelled(values: readonly number[], write: NonNullable<Marks['write']>) {
+  const [first = 0, second = first + 1] = values
+  return values.map((value) => ({ value, label: write(value, second - first) }))
+}
+
+/** In px, at most: the same in every browser, because figures are as wide as each other. */
+function widthOf(label: string): number {
+  const widths = [...label].map((character) =>
+    /\d/.test(character) ? DIGIT_WIDTH : /[\s.,]/u.test(character) ? MARK_WIDTH : LETTER_WIDTH,
+  )
+  return widths.reduce((sum, width) => sum + width, 0)
 }
 
 /** Whether a counter is unknown on every day, so that there is nothing to draw. */
