@@ -47,11 +47,11 @@ export const reveals = {
   inactiveCancel: 'Отмена',
   about: 'О\u00a0канале',
   similar: 'Похожие каналы',
-  alive: 'Канал жив',
+  alive: 'Канал активен',
   aliveReported: 'Вы сообщили',
   aliveConfirmed: (date) => `Спасибо. На\u00a0платформе есть видео от ${date}.`,
   aliveNotSeen: 'Спасибо. Более новых видео на\u00a0платформе пока нет.',
-  aliveNotAsked: 'Спасибо, мы записали. Спросить платформу сейчас не\u00a0удалось.',
+  aliveNotAsked: 'Спасибо, сообщение сохранено. Проверить канал на\u00a0платформе сейчас не\u00a0удалось.',
   aliveFailed: 'Не удалось отправить. Попробуйте ещё раз.',
   toPurchases: 'Сохранён в ваших покупках',
 } as const satisfies Texts<typeof en.reveals>

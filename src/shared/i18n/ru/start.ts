@@ -63,7 +63,7 @@ export const shell = {
 } as const satisfies Texts<typeof en.shell>
 
 export const labels = {
-  inputLabel: 'Название, псевдоним или тема канала',
+  inputLabel: 'Название канала, имя с\u00a0@ или тема',
   placeholder: 'Название или тема',
   contentTypes: {
     Gaming: 'Игры',
