@@ -212,10 +212,10 @@ test.describe('the contact on the page of a channel', () => {
     await expect(card.getByRole('button', { name: reveals.copyContact })).toBeFocused()
     const slider = page.getByRole('slider')
     await tabTo(page, slider)
-    await expect(slider).toHaveAttribute('aria-valuetext', /2 Oct 2026: 90,100$/)
+    await expect(slider).toHaveAttribute('aria-valuetext', /2\sOct\s2026: 90,100$/)
     await page.keyboard.press('ArrowLeft')
     // Only the platform's own numbers: no change between them.
-    await expect(slider).toHaveAttribute('aria-valuetext', /20 Sept 2026: 84,500$/)
+    await expect(slider).toHaveAttribute('aria-valuetext', /20\sSept\s2026: 84,500$/)
     const videos = page.getByRole('article', { name: channels.recent.title })
     await tabTo(page, videos.getByRole('link').first())
   })

@@ -181,15 +181,15 @@ test.describe('unknown figures', () => {
     await expect(page.getByText(words.table, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: words.csv })).toBeVisible()
     // The first and last day are written below it.
-    for (const date of [/^5 мар/, /^3 апр/])
+    for (const date of [/^5\sмар/, /^3 апр/])
       await expect(chart.locator('text').filter({ hasText: date })).toBeVisible()
     // Each day can be read by keys; the advertisement is marked.
     await expect(chart.getByText(words.advertisement)).toBeVisible()
     const days = page.getByRole('slider', { name: words.dayOfChart })
     await days.press('Home')
-    await expect(days).toHaveAttribute('aria-valuetext', /^5 мар.*: .*; 5$/)
+    await expect(days).toHaveAttribute('aria-valuetext', /^5\sмар.*: .*; 5$/)
     await days.press('ArrowRight')
-    await expect(days).toHaveAttribute('aria-valuetext', /^6 мар.*: .*; 5, 0$/)
+    await expect(days).toHaveAttribute('aria-valuetext', /^6\sмар.*: .*; 5, 0$/)
     await checkScreen(page, 'a compared video alone')
     await page.getByLabel(words.counter).selectOption('likes')
     await expect(page.getByText(words.unknownText)).toBeVisible()

@@ -39,24 +39,16 @@ export function ChannelCard({ facts }: ChannelCardProps) {
         aria-busy={channel === null || undefined}
         aria-label={channel?.channel_name ?? channels.loading}
         heading={<Heading channel={channel} />}
-        figure={
-          channel === null ? (
-            <Skeleton width="3ch" height="0.75em" />
-          ) : count === null ? (
-            '?'
-          ) : (
-            <SubscriberCount count={count} />
-          )
-        }
-        figureLabel={
-          channel === null ? (
-            <Skeleton width="6.5rem" />
-          ) : count === null ? (
-            search.subscribersUnknown
-          ) : (
-            <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
-          )
-        }
+        // None before the name, which may need two lines and would move it.
+        {...(channel !== null && {
+          figure: count === null ? '?' : <SubscriberCount count={count} />,
+          figureLabel:
+            count === null ? (
+              search.subscribersUnknown
+            ) : (
+              <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
+            ),
+        })}
       >
         {facts === null ? (
           <Placeholders />

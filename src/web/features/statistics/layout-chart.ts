@@ -57,7 +57,7 @@ const GAP = 10
 const LEAST_LEFT = 32
 /** In px, of the widest digit and of any other character, at the size in which the numbers are written; spaces are narrow. */
 const DIGIT_WIDTH = 8
-const LETTER_WIDTH = 11
+const LETTER_WIDTH = 12
 const MARK_WIDTH = 4
 const ROWS = 4
 /** Of the largest number: a smaller change would fill the chart, and look like a fall or a leap. */

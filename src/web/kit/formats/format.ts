@@ -47,13 +47,17 @@ export function formatDecimal(value: number, language: Language): string {
   return hardSpaces(numberFormat(language, { maximumFractionDigits: 1 }).format(value))
 }
 
-/** A date that no line breaks, e.g. `12 March 2026` or `12 марта 2026`. @param instant ISO 8601 */
+/**
+ * A date, e.g. `12 March 2026` or `12 марта 2026`, whose day stays beside its month; the year may not, because facts beside each
+ * other on a small phone have no room for `23 сентября 2026`. @param instant ISO 8601
+ */
 export function formatDate(instant: string, language: Language): string {
-  return hardSpaces(
+  return (
     dateFormat(language, 'long')
       .format(new Date(instant))
       // Russian adds "г.", which does not fit into a sentence.
-      .replace(/\s*г\.$/, ''),
+      .replace(/\s*г\.$/, '')
+      .replace(/\s/u, '\u00a0')
   )
 }
 
