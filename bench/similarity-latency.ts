@@ -42,6 +42,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
   )
   for (const [name, seeds, own] of [
     ['one channel', 1, 0],
+    ['  the same ones again', 1, 0],
     ['recommendations, 20 channels', 20, 0],
     ['  beside many purchases', 20, OWN],
   ] as const) {

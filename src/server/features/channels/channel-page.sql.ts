@@ -15,6 +15,9 @@ export interface PageRow {
   readonly fetchedAt: Date
 }
 
+/** A word that more than one channel in so many uses says little of this one; of a small sample nothing is concluded. */
+const [COMMON_FROM, TELLING_SAMPLE] = [20, 1_000]
+
 interface Wanted {
   readonly channelId: string
   readonly withDemo: boolean
@@ -34,7 +37,12 @@ export async function readPage(
     select (search_page_of(array[c.id], null, null, 1, null, array[',' || btrim(json_build_object(
         'handle', c.handle, 'platform', c.platform, 'uploads', c.uploads, 'views', c.views)::text, '{}')]
       )).items::json -> 0 as channel,
-      array(select word from unnest(recent.words) word where word <> '') as topics,
+      array(
+        select k.word from unnest(recent.keys, recent.words) with ordinality k (key, word, at)
+        where k.word <> '' and not exists (
+          select from topic_word used join topic_word sample on sample.key = 0
+          where used.key = k.key and used.channels * ${COMMON_FROM} > sample.channels and sample.channels >= ${TELLING_SAMPLE})
+        order by k.at) as topics,
       coalesce((
         select jsonb_agg(jsonb_build_object('date', day, 'subscribers', subscribers) order by day)
         from channel_day where channel_id = c.id and day >= ${firstDay}::date), '[]') as history,

@@ -61,6 +61,26 @@ test('shows the facts of a channel that only an import knows, and says that noth
   })
 })
 
+test('leaves out words that very many channels use, once enough channels were counted', async () => {
+  const { db } = testApp.app
+  const { id, channelId } = await makeChannel(testApp.app)
+  const read = { months: [], read_at: testApp.clock.now() }
+  await db
+    .insertInto('channel_recent')
+    .values({ channel_id: id, keys: [71, 72, 73], words: ['honest', 'keyboards', 'switches'], ...read })
+    .execute()
+  const count = async (...rows: { key: number; channels: number }[]) => {
+    await db.deleteFrom('topic_word').execute()
+    await db.insertInto('topic_word').values(rows).execute()
+    return (await show(channelId)).body.data.topics
+  }
+  const honest = { key: 71, channels: 51 }
+  expect(await count({ key: 0, channels: 900 }, honest)).toEqual(['honest', 'keyboards', 'switches'])
+  expect(await count({ key: 0, channels: 1_000 }, honest)).toEqual(['keyboards', 'switches'])
+  expect(await count({ key: 0, channels: 1_020 }, honest)).toEqual(['honest', 'keyboards', 'switches'])
+  await db.deleteFrom('topic_word').execute()
+})
+
 test('shows the words of titles, the months and the kept days, oldest first', async () => {
   const { db } = testApp.app
   const { id, channelId } = await makeChannel(testApp.app)
