@@ -33,7 +33,7 @@ export const recommendations = {
     size: 'similar size',
     language: 'same language',
     country: 'same country',
-    bought: 'bought by others who bought the same contacts',
+    bought: 'contacts often bought together',
   },
   withTerms: (reason: string, terms: string) => `${reason}: ${terms}`,
   about: (channel: string) => `About ${channel}`,

@@ -27,7 +27,7 @@ export const channels = {
   uploads: {
     title: 'Видео за\u00a012\u00a0месяцев',
     unknown: 'Список видео ещё не загружен',
-    unknownText: 'Мы посчитаем их, когда в\u00a0следующий раз спросим платформу об этом канале.',
+    unknownText: 'Посчитаем их, когда в\u00a0следующий раз получим данные этого канала от платформы.',
     count: (count, written) => `${written}\u00a0${plural('ru', count, videos)}`,
     atLeast: (count, written) => `${written}\u00a0${plural('ru', count, videos)} или больше`,
     notListed: 'нет данных',

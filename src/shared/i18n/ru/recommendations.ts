@@ -6,7 +6,7 @@ const days = { one: 'день', few: 'дня', many: 'дней' }
 export const recommendations = {
   title: 'Каналы для\u00a0вас',
   description: 'Каналы, похожие на те, чьи контакты вы купили, и что у них общего.',
-  lead: 'Похожи на каналы, чьи контакты вы купили: на каждой карточке сказано чем.',
+  lead: 'Похожи на каналы, чьи контакты вы купили: на каждой карточке сказано, чем.',
   activeOnly: (count) =>
     `Каналы, где новых видео нет ${count}\u00a0${plural('ru', count, days)} или дольше, не показаны.`,
   popularLead:
@@ -34,7 +34,7 @@ export const recommendations = {
     size: 'примерно столько же подписчиков',
     language: 'тот же язык',
     country: 'та же страна',
-    bought: 'его контакт купили те, у кого с\u00a0вами общие покупки',
+    bought: 'контакты часто покупают вместе',
   },
   withTerms: (reason, terms) => `${reason}: ${terms}`,
   about: (channel) => `О канале ${quoted(channel)}`,
