@@ -118,9 +118,20 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         }
       })
 
-      await test.step('a subscription, paid at once', async () => {
+      await test.step('a subscription, opened before the person is known, paid at once', async () => {
+        const cookie = Promise.withResolvers<void>()
+        await page.route('**/cookie', async (route) => {
+          await cookie.promise
+          await route.continue()
+        })
         await page.goto('/purchase')
-        const pay = await order(page, package_('Business'), { purchase: shop.purchase, price: /4.500/ })
+        await package_('Business').getByRole('button', { name: shop.purchase }).press('Enter')
+        await expect(package_('Business').getByRole('button', { name: /4.500/ })).toBeVisible()
+        cookie.resolve()
+        await expect(package_('Business')).toContainText(person.email)
+        const pay = package_('Business').getByRole('button', { name: /4.500/ })
+        await expect(pay).toBeInViewport({ ratio: 1 })
+        await page.unroute('**/cookie')
         await pay.press('Enter')
         await page.getByRole('button', { name: payNow }).click()
         await expect(title(outcome.success)).toBeFocused()

@@ -27,9 +27,14 @@ export function PurchasePage() {
     if (asked !== null) requestAnimationFrame(() => scrollToOpened(openCard.current))
   }, [asked])
   useEffect(() => {
-    // The pay button is at the end of an opened card.
-    if (chosenId === undefined || chosenId === null) return
-    openCard.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+    // The pay button is at the end of an opened card, which grows by a line when the person is known.
+    const card = openCard.current
+    if (chosenId === undefined || chosenId === null || card === null) return
+    const growth = new ResizeObserver(() =>
+      card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' }),
+    )
+    growth.observe(card)
+    return () => growth.disconnect()
   }, [chosenId, isStill])
   const { payingId, pay } = usePay()
   usePreparedToasts()
