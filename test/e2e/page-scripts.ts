@@ -5,9 +5,13 @@ import { expect, type Page } from '@playwright/test'
  * are usable at once.
  */
 export async function waitUntilUsable(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate("document.querySelector('#root') === null ? 'over' : window.pressedEarly"))
-    .toBe('over')
+  // A page that reloads itself meanwhile ends the evaluation, not the wait.
+  await expect(async () => {
+    const state = await page.evaluate(
+      "document.querySelector('#root') === null ? 'over' : window.pressedEarly",
+    )
+    expect(state).toBe('over')
+  }).toPass({ timeout: 15_000 })
 }
 
 /** Holds the page's scripts; `release` lets them through, `hold` holds those of the next page. */
