@@ -87,3 +87,31 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
     })
   })
 }
+
+test.describe('a page that is left before the URL of its further results is shown', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('keeps its place', async ({ page, texts }) => {
+    const { search } = texts
+    const rows = page.locator('[data-channel]')
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    // At once, as after a page that was too busy to show the new URL.
+    await page.evaluate(`
+      const replace = history.replaceState.bind(history)
+      history.replaceState = (...given) => {
+        replace(...given)
+        if (!given[2].includes('pages=2')) return
+        scrollTo(0, 250)
+        dispatchEvent(new Event('scroll'))
+        document.querySelector('a[href="/purchases"]').click()
+      }
+    `)
+    await page.getByRole('button', { name: search.more, exact: true }).dispatchEvent('click')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.purchases.title)
+    await page.goBack()
+    await expect(page).toHaveURL(/pages=2/)
+    await expect(rows).toHaveCount(39)
+    await expect.poll(() => placeOf(page)).toBe(250)
+  })
+})

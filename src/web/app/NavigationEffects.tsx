@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { isInPlace } from '#web/kit/links/location-state.ts'
-import { arrive } from './scroll-positions.ts'
+import { arrive, entryOf } from './scroll-positions.ts'
 
 /**
  * After every navigation, scrolls to the top or back to the previous position, moves the focus to the page's heading, or to
@@ -11,7 +11,7 @@ import { arrive } from './scroll-positions.ts'
 export function NavigationEffects() {
   const { pathname, search, hash, key, state } = useLocation()
   const isStep = useNavigationType() === NavigationType.Pop
-  const entry = key + pathname + search
+  const entry = entryOf(key, { pathname, search })
   const last = useRef<{ readonly pathname: string; readonly entry: string } | null>(null)
   const [arrivals, setArrivals] = useState(0)
   const status = useRef<HTMLSpanElement>(null)

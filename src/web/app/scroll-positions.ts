@@ -1,7 +1,9 @@
 /** The scroll position of each history entry, in px from the top; survives reloads and visits to other sites. */
 let places: Record<string, number | undefined> = {}
-/** The current entry; null before the first. */
+/** The entry whose page is shown; null before the first. */
 let shown: string | null = null
+/** Its number in the browser's history. */
+let shownNumber: number | undefined
 /** The position to restore while the content is still loading, until the person scrolls; null when there is none. */
 let restoring: number | null = null
 let timer = 0
@@ -17,6 +19,7 @@ const HOLD_MS = 10_000
 export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
   if (shown === null) begin(entry)
   shown = entry
+  shownNumber = historyState().idx
   stopRestoring()
   const known = isStep ? places[entry] : undefined
   const place = known ?? (isHere ? scrollY : 0)
@@ -37,12 +40,26 @@ function begin(entry: string): void {
   addEventListener('pageshow', loadPlaces)
   addEventListener('pagehide', savePlaces)
   addEventListener('scroll', () => {
-    if (restoring === null && shown !== null) places[shown] = scrollY
+    if (restoring !== null || shown === null) return
+    places[shown] = scrollY
+    // An entry that replaces the shown one, e.g. with more results, is the browser's before its page is shown.
+    const { idx, key } = historyState()
+    if (idx === shownNumber && key !== undefined) places[entryOf(key, location)] = scrollY
   })
   for (const move of MOVES) addEventListener(move, stopRestoring, { capture: true, passive: true })
   new ResizeObserver(() => {
     if (restoring !== null) go(restoring)
   }).observe(document.body)
+}
+
+/** Names a history entry. @param key the router's, which survives reloads */
+export function entryOf(key: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  return key + pathname + search
+}
+
+/** What the router stores with the browser's current entry. */
+function historyState(): { readonly idx?: number; readonly key?: string } {
+  return (history.state ?? {}) as { readonly idx?: number; readonly key?: string }
 }
 
 function loadPlaces(): void {
