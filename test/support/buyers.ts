@@ -36,3 +36,19 @@ export async function buyAll(
     select person_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
     order by bought.id`.execute(db)
 }
+
+/** The pairs of these channels that are kept as bought by the same people. */
+export async function pairsAmong({ db }: Pick<App, 'db'>, channels: readonly Pick<TestChannel, 'id'>[]) {
+  const ids = channels.map(({ id }) => id)
+  return db
+    .selectFrom('co_purchase')
+    .selectAll()
+    .where('channel_id', 'in', ids)
+    .where('other_id', 'in', ids)
+    .orderBy('channel_id')
+    .orderBy('other_id')
+    .execute()
+}
+
+/** How many pairs there are among so many channels, in both directions. */
+export const allPairs = (channels: number) => channels * (channels - 1)

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '#server/db/invariant.ts'
+import { invariants } from '#server/features.ts'
+import { allPairs, buyAll, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
+import { closeAccount, logIn, makeChannel, makeChannels } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { renewAllCoPurchases } from './renew-co-purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const night = () => renewAllCoPurchases(world.app)
+
+test('pairs of fewer than six people are not kept, those of nine are, and between them the pair decides', async () => {
+  for (const [people, least, most] of [
+    [5, 0, 0],
+    [6, 1, 379],
+    [8, 1, 379],
+    [9, 380, 380],
+  ] as const) {
+    const channels = await makeChannels(world.app, 20)
+    await makeBuyers(world.app, people, channels)
+    await night()
+    const pairs = await pairsAmong(world.app, channels)
+    expect(pairs.length, `${people} people`).toBeGreaterThanOrEqual(least)
+    expect(pairs.length, `${people} people`).toBeLessThanOrEqual(most)
+    for (const { buyers } of pairs) expect(buyers).toBe(5)
+  }
+  expect(allPairs(20)).toBe(380)
+})
+
+test('the number of people is kept in steps, so that one more is rarely seen', async () => {
+  const channels = await makeChannels(world.app, 6)
+  for (const [people, steps] of [
+    [9, [5]],
+    [5, [10]],
+    [10, [20]],
+  ] as const) {
+    await makeBuyers(world.app, people, channels)
+    await night()
+    const numbers = (await pairsAmong(world.app, channels)).map(({ buyers }) => buyers)
+    expect(new Set(numbers)).toEqual(new Set(steps))
+  }
+})
+
+test('repeated nights give the same noise, which cannot be averaged out, and another installation has its own', async () => {
+  const channels = await makeChannels(world.app, 20)
+  await makeBuyers(world.app, 7, channels)
+  await night()
+  const first = await pairsAmong(world.app, channels)
+  expect(first.length).toBeGreaterThan(0)
+  expect(first.length).toBeLessThan(allPairs(20))
+  for (let nights = 0; nights < 5; nights += 1) {
+    world.clock.advance({ hours: 24 })
+    await night()
+    expect(await pairsAmong(world.app, channels)).toEqual(first)
+  }
+  await renewAllCoPurchases({ ...world.app, secret: Buffer.from('another secret of tests, long enough') })
+  expect(await pairsAmong(world.app, channels)).not.toEqual(first)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toEqual(first)
+})
+
+test('an attacker with four accounts learns of no single person what they bought', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 30)
+  const accounts = await makeBuyers(app, 1, channels)
+  // Accounts come one after another, over many nights; the victim buys everything at some time between.
+  for (const [index, buys] of ['attacker', 'attacker', 'victim', 'attacker'].entries()) {
+    accounts.push(...(await makeBuyers(app, 1, channels)))
+    for (let nights = 0; nights < 3; nights += 1) {
+      world.clock.advance({ hours: 24 })
+      await night()
+      expect(await pairsAmong(world.app, channels), `${buys} ${index}`).toEqual([])
+    }
+  }
+})
+
+test('people who opted out are not counted, neither are deleted accounts and removed records', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 3)
+  const people = await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toHaveLength(6)
+  const leave = [
+    async (person: (typeof people)[number]) => {
+      const client = await logIn(world, person)
+      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
+    },
+    async ({ id }: (typeof people)[number]) => closeAccount(app, id),
+    async ({ id }: (typeof people)[number]) => {
+      await app.db.deleteFrom('purchase').where('person_id', '=', id).execute()
+    },
+    async (person: (typeof people)[number]) => {
+      const client = await logIn(world, person)
+      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
+    },
+  ]
+  for (const [index, act] of leave.entries()) await act(people[index]!)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toEqual([])
+  for (const person of [people[0]!, people[3]!]) {
+    const client = await logIn(world, person)
+    await client.call('PUT /recommendations/choice', { body: { countsPurchases: true } })
+  }
+  await makeBuyers(app, 2, channels)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toHaveLength(6)
+})
+
+/** New people, made in one statement. */
+async function makeCrowd(count: number): Promise<{ readonly id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into person (username, email, agreement_version, agreed_at, consent_version, consented_at, created_at)
+    select 'crowd' || id, 'crowd' || id || '@crowd.example', '', now(), '', now(), now()
+    from generate_series(1, ${count}::integer) id
+    returning id`.execute(world.app.db)
+  return rows
+}
+
+test('of the buyers of a pair’s lower channel the newest thousand count, whichever part counts them', async () => {
+  const { app } = world
+  const [older, hot, later] = await makeChannels(app, 3)
+  const channels = [older!, hot!, later!]
+  await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toHaveLength(allPairs(3))
+  const crowd = await makeCrowd(1_000)
+  await buyAll(app, crowd, [hot!])
+  for (const most of [1, 1_000]) {
+    await renewAllCoPurchases(app, { perPart: { least: 1, most } })
+    expect(await pairsAmong(world.app, [hot!, later!])).toEqual([])
+    // The nine are all who bought the lower channel of these.
+    expect(await pairsAmong(world.app, [older!, hot!])).toHaveLength(2)
+    expect(await pairsAmong(world.app, [older!, later!])).toHaveLength(2)
+  }
+  // However many buy the one, five who buy the other, too, are too few.
+  await makeBuyers(app, 5, [hot!, later!])
+  await night()
+  expect(await pairsAmong(world.app, [hot!, later!])).toEqual([])
+  // Who does not want to be counted takes nobody's place.
+  for (const { id } of crowd.slice(0, 14))
+    await app.db
+      .insertInto('recommendation_choice')
+      .values({ person_id: id, counts_purchases: false })
+      .execute()
+  await night()
+  expect(await pairsAmong(world.app, [hot!, later!])).toHaveLength(2)
+  for (const finding of await checkInvariants(
+    app.db,
+    invariants.filter(({ name }) => name.startsWith('co-purchase')),
+  ))
+    expect(finding.offences).toEqual([])
+})
+
+test('a pair goes with its channel', async () => {
+  const { app } = world
+  const channels = [await makeChannel(app), await makeChannel(app)]
+  await makeBuyers(app, 9, channels)
+  await night()
+  expect(await pairsAmong(world.app, channels)).toHaveLength(2)
+  await app.db
+    .updateTable('reveal')
+    .set({ channel_id: null })
+    .where('channel_id', '=', channels[0]!.id)
+    .execute()
+  await app.db.deleteFrom('channel').where('id', '=', channels[0]!.id).execute()
+  expect(await pairsAmong(world.app, channels)).toEqual([])
+})
+
+test('someone who buys very much counts with the newest purchases only', async () => {
+  const { app } = world
+  const old = await makeChannels(app, 2)
+  const people = await makeBuyers(app, 9, old)
+  await night()
+  expect(await pairsAmong(world.app, old)).toHaveLength(2)
+  await buyAll(app, people, await makeChannels(app, 200))
+  await night()
+  expect(await pairsAmong(world.app, old)).toEqual([])
+})
