@@ -352,9 +352,11 @@ CREATE TABLE person (
   consented_at      timestamptz NOT NULL,
   created_at        timestamptz NOT NULL,
   welcome_due_since timestamptz,
+  language          text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
-  CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254)
+  CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
+  CONSTRAINT person_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text]))
 );
 
 CREATE TABLE platform_quota (
@@ -475,6 +477,7 @@ CREATE TABLE reveal (
   CONSTRAINT reveal_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id)
 );
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
+CREATE INDEX reveal_of_contact ON reveal (contact_id);
 CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, contact_id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();

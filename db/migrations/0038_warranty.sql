@@ -45,3 +45,9 @@ create table use_return (
 
 alter table uses_lot drop constraint uses_lot_kind_check,
   add constraint uses_lot_kind_check check (kind in ('welcome', 'promocode', 'grant', 'package', 'day', 'warranty'));
+
+-- Whose contact was withheld after its owner's objection is found by what was sold.
+create index reveal_of_contact on reveal (contact_id);
+
+-- That of the last login, for letters that no call of the person asks for.
+alter table person add column language text not null default 'en' check (language in ('en', 'ru'));

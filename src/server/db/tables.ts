@@ -255,6 +255,7 @@ export interface Person {
   email: string;
   id: Generated<number>;
   is_sponsor: Generated<boolean>;
+  language: Generated<string>;
   password_hash: string | null;
   username: string;
   welcome_due_since: Date | null;

@@ -35,16 +35,21 @@ export async function addContacts(client: ClientBase, rows: string): Promise<voi
        and exists (select from contact where channel_id = channel.id and ${IS_SOLD})`)
 }
 
-/** Withholds an address from everybody, and updates the search for channels that have no other contact. */
-export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<void> {
+/**
+ * Withholds an address from everybody, and updates the search for channels that have no other contact.
+ * @returns the contacts that were not withheld before
+ */
+export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<readonly number[]> {
   const channelIds = await lockChannelsOf(tx, address)
-  await tx
+  const suppressed = await tx
     .updateTable('contact')
     .set({ suppressed_at: now })
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)
+    .returning('id')
     .execute()
   await noteMissingContacts(tx, channelIds)
+  return suppressed.map(({ id }) => id)
 }
 
 /** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */

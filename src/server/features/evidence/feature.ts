@@ -3,6 +3,7 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { settleAgreedJob } from './report-contact.ts'
+import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
@@ -13,6 +14,7 @@ export const evidence = {
   tables: ['bad_contact_report', 'use_return'],
   jobs: [
     settleAgreedJob,
+    returnObjectedJob,
     {
       name: 'purge_evidence',
       cron: '47 3 * * *',

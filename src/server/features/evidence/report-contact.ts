@@ -5,12 +5,12 @@ import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
+import { returnUse } from './return-uses.ts'
 import {
   type Bought,
   countBouncers,
@@ -21,7 +21,6 @@ import {
   hasReplacement,
   hasReturned,
   insertReport,
-  insertReturn,
   type Opinion,
   readOpinions,
   type ShownContact,
@@ -142,20 +141,6 @@ async function readFor(
 async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> {
   const { reveals, returns } = await countRecent(tx, personId, now)
   return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
-}
-
-interface Return {
-  readonly personId: number
-  readonly revealId: number
-  readonly cause: 'report' | 'objection'
-  readonly now: Date
-}
-
-/** Gives the use of a reveal back, once; the caller holds the lock on the person. @returns whether this call did */
-export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
-  if (!(await insertReturn(tx, { personId, revealId, cause, now }))) return false
-  await giveUses(tx, { personId, kind: 'warranty', reason: `reveal ${revealId}`, amount: 1, now })
-  return true
 }
 
 /** Two people of different firms; mailboxes at a provider for everybody tell nothing of firms. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 
 export interface Bought {
@@ -199,4 +200,25 @@ export async function purgeEvidence(db: Db, now: Date): Promise<void> {
     .where('evidence', 'is not', null)
     .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
     .execute()
+}
+
+interface Buyer {
+  readonly personId: number
+  readonly revealId: number
+  readonly channelName: string
+  readonly language: Language
+}
+
+/** People with an account to whom one of these contacts was sold since an instant, and whose use has not come back. */
+export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
+  const { rows } = await sql<Buyer>`
+    select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
+    from reveal
+    join person on person.id = reveal.person_id
+    join contact on contact.id = reveal.contact_id
+    join channel on channel.id = contact.channel_id
+    where reveal.contact_id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+      and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
+    order by reveal.person_id, reveal.id`.execute(db)
+  return rows
 }
