@@ -4,6 +4,10 @@ export type FaultPoint =
   | 'reveal.charged'
   /** The reveal is committed; the answer is not yet sent. */
   | 'reveal.committed'
+  /** A report of a contact is decided, and a use perhaps given back, in a transaction that is not yet committed. */
+  | 'report.decided'
+  /** The report is committed; the answer is not yet sent. */
+  | 'report.committed'
   /** A payment or refund and its key are stored; the provider has not been called. */
   | 'payment.stored'
   /** The provider has answered; nothing of the answer is stored. */

@@ -154,6 +154,36 @@ export const DEFECTS: readonly Defect[] = [
     offences: [/^reveal 2 of person 1, contact \d+$/],
   },
   {
+    name: 'a use came back without a cause',
+    sql: `with lot as (
+        insert into uses_lot (person_id, kind, reason, granted, created_at) values (1, 'warranty', 'reveal 1', 1, now())
+        returning person_id, id
+      )
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at) select person_id, id, 1, 'given', now() from lot`,
+    broken: 'warranty-has-its-cause',
+    offences: ['reveal 1 of person 1'],
+  },
+  {
+    name: 'a return gave no use',
+    sql: `insert into use_return (person_id, reveal_id, cause, returned_at) values (1, 2, 'objection', now())`,
+    broken: 'warranty-has-its-cause',
+    offences: ['reveal 2 of person 1'],
+  },
+  {
+    name: 'a report says that a use came back, and none did',
+    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
+      select person_id, id, contact_id, 'bounced', 'credited', 'gone', created_at, created_at from reveal where id = 3`,
+    broken: 'returned-by-report',
+    offences: ['reveal 3 of person 1'],
+  },
+  {
+    name: 'a report was taken after the warranty had ended',
+    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at)
+      select person_id, id, contact_id, 'no_mailbox', 'review', 'unclear', created_at + interval '40 days' from reveal where id = 4`,
+    broken: 'returned-in-time',
+    offences: [/^report \d+ of person 1$/],
+  },
+  {
     name: 'an account went and left its ledger without a term',
     sql: 'delete from person where id = 1',
     broken: 'kept-with-a-term',

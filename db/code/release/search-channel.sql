@@ -75,7 +75,7 @@ begin
     -- reveals.sql.ts). Written here, it takes half the time of a function: 0.08 ms for 20 of 200,000 channels.
     select '[' || coalesce(string_agg(rtrim(search_channel_json(c, (
         select last_seen_at from contact
-        where c.has_contact and channel_id = c.id and suppressed_at is null
+        where c.has_contact and channel_id = c.id and suppressed_at is null and withheld = '{}'
         order by case verification when 'valid' then 0 when 'invalid' then 2 else 1 end, last_seen_at desc, id
         limit 1
       )), '}') || coalesce(more[found.at], '') || '}', ',' order by found.at), '') || ']' into result.items

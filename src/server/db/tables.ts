@@ -27,6 +27,21 @@ export interface AliveReport {
   reported_at: Date;
 }
 
+export interface BadContactReport {
+  code: string | null;
+  contact_id: number;
+  decided_at: Date | null;
+  digest: Buffer | null;
+  evidence: string | null;
+  id: Generated<number>;
+  kind: string;
+  person_id: number;
+  reason: string;
+  reported_at: Date;
+  reveal_id: number;
+  state: string;
+}
+
 export interface Channel {
   ask_after: Date | null;
   audiences: Generated<number>;
@@ -112,6 +127,7 @@ export interface Contact {
   suppressed_at: Date | null;
   verification: Generated<string>;
   verified_at: Date | null;
+  withheld: Generated<string[]>;
 }
 
 export interface CoPurchase {
@@ -239,6 +255,7 @@ export interface Person {
   email: string;
   id: Generated<number>;
   is_sponsor: Generated<boolean>;
+  language: Generated<string>;
   password_hash: string | null;
   username: string;
   welcome_due_since: Date | null;
@@ -459,6 +476,13 @@ export interface UsedNonce {
   nonce_hash: Buffer;
 }
 
+export interface UseReturn {
+  cause: string;
+  person_id: number;
+  returned_at: Date;
+  reveal_id: number;
+}
+
 export interface UsesEntry {
   amount: number;
   created_at: Date;
@@ -511,6 +535,7 @@ export interface Vote {
 
 export interface DB {
   alive_report: AliveReport;
+  bad_contact_report: BadContactReport;
   channel: Channel;
   channel_day: ChannelDay;
   channel_recent: ChannelRecent;
@@ -560,6 +585,7 @@ export interface DB {
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;
+  use_return: UseReturn;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;
   uses_lot: UsesLot;

@@ -3,6 +3,7 @@ import { accountsEndpoints } from './accounts.ts'
 import { channelsEndpoints } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paymentsEndpoints } from './payments.ts'
+import { evidenceEndpoints } from './evidence.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { objectionsEndpoints } from './objections.ts'
 import { profileEndpoints } from './profile.ts'
@@ -30,6 +31,7 @@ export const contractByFeature = {
   objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
+  evidence: evidenceEndpoints,
   feedback: feedbackEndpoints,
   uses: usesEndpoints,
   statistics: statisticsEndpoints,

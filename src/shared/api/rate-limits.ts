@@ -89,6 +89,7 @@ export const LIMITS = {
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
+  report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
   // A file reads everything that the person has bought.

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
 /** What uses are given for. */
-const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day'] as const
+const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day', 'warranty'] as const
 
 /** One movement of a person's uses. The dates of a subscription, given or withdrawn together, are one movement. */
 export const usesMovement = z.object({

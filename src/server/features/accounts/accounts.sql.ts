@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 import { sql } from 'kysely'
+import type { Language } from '#shared/i18n/messages.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
@@ -31,6 +32,7 @@ interface NewPerson {
   readonly username: string
   /** Null for a person who signed up with an identity provider. */
   readonly passwordHash: string | null
+  readonly language: Language
   readonly agreementVersion: string
   readonly consentVersion: string
   readonly now: Date
@@ -44,6 +46,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
       email: person.email,
       username: person.username,
       password_hash: person.passwordHash,
+      language: person.language,
       agreement_version: person.agreementVersion,
       agreed_at: person.now,
       consent_version: person.consentVersion,
@@ -54,6 +57,19 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Keeps the language of the last login, for letters that no call of the person asks for. */
+export async function noteLanguage(
+  tx: Tx,
+  { personId, language }: { readonly personId: number; readonly language: Language },
+): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ language })
+    .where('id', '=', personId)
+    .where('language', '<>', language)
+    .execute()
 }
 
 export async function setPassword(

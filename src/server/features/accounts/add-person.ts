@@ -34,6 +34,7 @@ export async function addPerson(
     email,
     username,
     passwordHash,
+    language,
     agreementVersion: TERMS[0].date,
     consentVersion: CONSENT[0].date,
     now,

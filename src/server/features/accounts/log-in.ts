@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import { isPasswordKept } from './accounts.sql.ts'
+import { isPasswordKept, noteLanguage } from './accounts.sql.ts'
 import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
@@ -146,6 +146,7 @@ async function open(
     }
     await forgetLoginFailures(tx, login.email)
     await noteBrowser(tx, app, login)
+    await noteLanguage(tx, login)
     return openSession(tx, app, { ...login, replaces: login.replacesSession })
   })
 }

@@ -5,7 +5,7 @@ import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
 import { countTotpTry } from '#server/features/second-factor/totp.ts'
-import { emailOf, isPasswordKept } from './accounts.sql.ts'
+import { emailOf, isPasswordKept, noteLanguage } from './accounts.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './identities.sql.ts'
@@ -120,6 +120,7 @@ async function openWith(
     if (signIn.browserToken !== null) {
       await noteBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
     }
+    await noteLanguage(tx, { ...signIn, personId })
     return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
   })
   if (!('personId' in opened)) return opened

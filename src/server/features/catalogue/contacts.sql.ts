@@ -4,6 +4,12 @@ import { keyedHash } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
+/**
+ * The condition on a `contact` under which it is sold. Those who bought it see it as long as its owner has not objected,
+ * whatever else keeps it from being sold.
+ */
+export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
+
 const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
 
 /** Adds contacts of new channels. @param rows a query of the columns above */
@@ -26,30 +32,74 @@ export async function addContacts(client: ClientBase, rows: string): Promise<voi
   await client.query(`
     update channel set has_contact = true, updated_at = now()
      where not has_contact and id in (select channel_id from (${rows}) new)
-       and exists (select from contact where channel_id = channel.id and suppressed_at is null)`)
+       and exists (select from contact where channel_id = channel.id and ${IS_SOLD})`)
 }
 
-/** Withholds an address from everybody, and updates the search for channels that have no other contact. */
-export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<void> {
-  // Locks are taken in the order of reveals and merges: channels by id, then contacts.
-  const { rows } = await sql<{ id: number }>`
-    select id from channel where id in (select channel_id from contact where address = ${address})
-    order by id for no key update`.execute(tx)
-  await tx
+/**
+ * Withholds an address from everybody, and updates the search for channels that have no other contact.
+ * @returns the contacts that were not withheld before
+ */
+export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<readonly number[]> {
+  const channelIds = await lockChannelsOf(tx, address)
+  const suppressed = await tx
     .updateTable('contact')
     .set({ suppressed_at: now })
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)
+    .returning('id')
     .execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
+  await noteMissingContacts(tx, channelIds)
+  return suppressed.map(({ id }) => id)
+}
+
+/** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
+async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from channel where id in (select channel_id from contact where address = ${address})
+    order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Of locked channels, those that have nothing to sell any more, in the search too. */
+async function noteMissingContacts(tx: Tx, channelIds: readonly number[]): Promise<void> {
+  if (channelIds.length === 0) return
   const changed = await sql<{ id: number }>`
     update channel set has_contact = false
-    where id = any(${ids}) and has_contact
-      and not exists (select from contact where channel_id = channel.id and suppressed_at is null)
+    where id = any(${channelIds}) and has_contact
+      and not exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
     returning id`.execute(tx)
   if (changed.rows.length > 0)
     await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
+
+interface Bounced {
+  readonly address: string
+  readonly countProofs: () => Promise<number>
+  readonly enough: number
+  readonly now: Date
+}
+
+/**
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
+ * @param countProofs how many buyers have shown that, this one included; counted under the lock
+ * @param enough so many are needed until the address is no longer sold
+ */
+export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, address)
+  await sql`select from contact where address = ${address} order by id for update`.execute(tx)
+  const isProven = (await countProofs()) >= enough
+  await tx
+    .updateTable('contact')
+    .set({
+      verification: 'invalid',
+      verified_at: now,
+      ...(isProven && {
+        withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
+      }),
+    })
+    .where('address', '=', address)
+    .execute()
+  if (isProven) await noteMissingContacts(tx, channelIds)
 }
 
 /** What `suppression` stores of an address whose owner objected: a keyed hash of its normalised form. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { IS_SOLD } from './contacts.sql.ts'
 import { assignLaterFacts } from './channels.sql.ts'
 
 interface Merge {
@@ -22,7 +23,8 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
     `update contact kept
         set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),
             last_seen_at = greatest(kept.last_seen_at, gone.last_seen_at),
-            suppressed_at = least(kept.suppressed_at, gone.suppressed_at)
+            suppressed_at = least(kept.suppressed_at, gone.suppressed_at),
+            withheld = array(select unnest(kept.withheld) union select unnest(gone.withheld) order by 1)
        from contact gone
       where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
     ids,
@@ -42,7 +44,7 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
     `with gone as (delete from channel where id = $1 returning *)
      update channel kept
         set ${assignLaterFacts('kept', 'gone')},
-            has_contact = exists (select from contact where channel_id = kept.id and suppressed_at is null)
+            has_contact = exists (select from contact where channel_id = kept.id and ${IS_SOLD})
        from gone where kept.id = $2`,
     ids,
   )

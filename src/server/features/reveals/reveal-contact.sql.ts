@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { BEST_FIRST, isoInstant, SOURCE } from './reveals.sql.ts'
@@ -47,17 +48,18 @@ interface Offer {
 
 /**
  * The best contact of a locked channel, locked against suppression and removal until the transaction ends; null without
- * one.
+ * one. One that is no longer sold is offered only to a person who has bought the channel.
  */
 export async function lockOffer(
   tx: Tx,
   { personId, channelId }: { readonly personId: number; readonly channelId: number },
 ): Promise<Offer | null> {
   const { rows } = await sql<Offer>`
-    select contact.id as "contactId",
-      (select id from reveal where person_id = ${personId} and channel_id = ${channelId}) as "revealId"
+    select contact.id as "contactId", bought.id as "revealId"
     from contact
-    where channel_id = ${channelId} and suppressed_at is null
+    left join reveal bought on bought.person_id = ${personId} and bought.channel_id = contact.channel_id
+    where contact.channel_id = ${channelId} and contact.suppressed_at is null
+      and (bought.id is not null or ${sql.raw(IS_SOLD)})
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null

@@ -26,7 +26,7 @@ const REFUSED = [
   'truncate uses_lot, uses_entry',
   'update reveal set contact_id = 0',
   'delete from reveal',
-  'truncate reveal, uses_entry, purchase',
+  'truncate reveal, uses_entry, purchase, bad_contact_report, use_return',
 ]
 
 test.each(REFUSED)('the database refuses: %s', async (statement) => {

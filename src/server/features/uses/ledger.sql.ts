@@ -5,8 +5,9 @@ import { ALLOWANCE } from '#shared/rules/uses.ts'
 
 interface Gift {
   readonly personId: number
-  readonly kind: 'welcome' | 'promocode' | 'grant' | 'package'
-  /** What the uses are for; the same reason gives once: 'welcome', a promocode, an operator's grant, a payment's id. */
+  readonly kind: 'welcome' | 'promocode' | 'grant' | 'package' | 'warranty'
+  /** What the uses are for; the same reason gives once: 'welcome', a promocode, an operator's grant, a payment's id,
+   * 'reveal ID' for a use that comes back. */
   readonly reason: string
   /** Uses, 0 to 1,000,000; 0 gives nothing. */
   readonly amount: number

@@ -11,6 +11,8 @@ export const errors = {
   wrong_promocode: 'Failed to activate promocode. Please try again.',
   promocode_used: 'You have already activated this promocode.',
   disposable_email: 'Temporary email addresses are not accepted. Use a permanent one.',
+  wrong_evidence:
+    'This does not look like a mail server’s answer about the address that you bought. Paste the whole letter that came back.',
   no_uses: 'No uses',
   api_key: 'The client could not be recognised. Reload the page.',
   not_logged_in: 'Log in firstly',
@@ -21,6 +23,7 @@ export const errors = {
   not_found: 'Nothing was found.',
   no_contact: 'We have no contact for this channel. No use was spent.',
   already_bought: 'You already bought this data',
+  already_reported: 'You have already reported this contact.',
   already_voted: "Unfortunately, we can't get your vote",
   email_taken: 'The email you want to use already has an account linked to it.',
   last_login: 'Set a password first: without it you could not log in.',

@@ -17,6 +17,7 @@ export const mails = {
     account: 'You received this email because it concerns the security of your Channelbook account.',
     welcome: 'You received this email because you signed up for Channelbook.',
     payment: 'You received this email because you bought a package in Channelbook.',
+    purchase: 'You received this email because you bought this contact in Channelbook.',
     optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
   },
   codes: {
@@ -127,6 +128,12 @@ export const mails = {
       payment: 'Payment number',
       time: 'The money goes back the way you paid. To a bank card, it can take a few days.',
     },
+  },
+  returned: {
+    subject: 'A use came back to you',
+    objection: (channel: string): string =>
+      `The owner of the contact of ${channel} asked us to remove it. It is withheld from now on, also in your purchases. You bought it less than 30 days ago, so the use is already back on your balance. You need not do anything.`,
+    button: 'Open your purchases',
   },
   welcome: {
     subject: 'Welcome to Channelbook',

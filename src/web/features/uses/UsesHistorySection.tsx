@@ -57,6 +57,7 @@ function describeLot({ lot, promocode, packageId }: Movement, { given, ofToday }
       return ofToday
     case 'welcome':
     case 'grant':
+    case 'warranty':
       return given[lot]
   }
 }

@@ -1,0 +1,319 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BodyOf } from '#shared/api/contract.ts'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
+import { suppressAddress } from '#server/features/objections/suppress-address.ts'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { purgeEvidence } from './reports.sql.ts'
+
+type Report = BodyOf<'POST /purchases/{transactionId}/report'>
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+interface Buyer {
+  readonly id: number
+  readonly client: TestClient
+  readonly transactionId: number
+  report(body: Report): Promise<{ status: number; state: string; reason: string; uses: number; code: string }>
+}
+
+/** A person with some uses who has just bought a channel. */
+async function buy(
+  channel: TestChannel,
+  { uses = 1, email }: { uses?: number; email?: string } = {},
+): Promise<Buyer> {
+  const person = await makePerson(world.app, { uses, ...(email !== undefined && { email }) })
+  return { ...(await buyAs(await logIn(world, person), channel)), id: person.id }
+}
+
+async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buyer, 'id'>> {
+  const bought = await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  expect(bought.status).toBe(200)
+  const { body } = await client.call('GET /purchases', { query: { channelId: channel.channelId } })
+  const transactionId = body.data[0]!.transaction_id
+  return {
+    client,
+    transactionId,
+    async report(given) {
+      const answer = await client.call('POST /purchases/{transactionId}/report', {
+        params: { transactionId },
+        body: given,
+      })
+      const { state = '', reason = '', uses = -1 } = answer.body.data ?? {}
+      return { status: answer.status, state, reason, uses, code: answer.body.error?.code ?? '' }
+    },
+  }
+}
+
+const bounced = (address: string, fixture?: string) =>
+  ({ kind: 'bounced', evidence: bounceOf(address, fixture) }) as const
+
+async function contactOf(address: string) {
+  return world.app.db
+    .selectFrom('contact')
+    .innerJoin('channel', 'channel.id', 'contact.channel_id')
+    .select(['verification', 'withheld', 'channel.has_contact'])
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+}
+
+describe('a mailbox that does not exist', () => {
+  test('gives the use back at once, also one of an allowance, and only once', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const report = bounced(address)
+    expect(await buyer.report(report)).toMatchObject({
+      status: 200,
+      state: 'credited',
+      reason: 'gone',
+      uses: 1,
+    })
+    expect(await buyer.report(report)).toMatchObject({ status: 409, code: 'already_reported' })
+    expect(await buyer.report(bounced(address))).toMatchObject({ status: 409, code: 'already_reported' })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
+    const history = await buyer.client.call('GET /uses/history')
+    expect(history.body.data[0]).toMatchObject({ reason: 'given', lot: 'warranty', amount: 1 })
+    expect(await contactOf(address)).toMatchObject({
+      verification: 'invalid',
+      withheld: [],
+      has_contact: true,
+    })
+  })
+
+  test('is replaced by another contact of the channel, and that one is under warranty too', async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', second = ''] = channel.addresses
+    const buyer = await buy(channel)
+    expect(await buyer.report(bounced(first))).toMatchObject({ state: 'replaced', reason: 'gone', uses: 0 })
+    const { body } = await buyer.client.call('GET /purchases')
+    expect(body.data).toMatchObject([{ email: second }])
+    expect(await buyer.report(bounced(first))).toMatchObject({ status: 409 })
+    expect(await buyer.report(bounced(second))).toMatchObject({ state: 'credited', uses: 1 })
+  })
+
+  test('is no longer sold once two buyers have shown it; those who bought it still see it', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyers = [await buy(channel), await buy(channel)]
+    for (const buyer of buyers)
+      expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
+    expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], has_contact: false })
+    const late = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    const refused = await late.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(refused.body.error?.code).toBe('no_contact')
+    const again = await buyers[0]!.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(again.body.data).toMatchObject({ email: address, uses: 1 })
+  })
+
+  test('shown twice by the same person counts once', async () => {
+    const one = await makeChannel(world.app)
+    const other = await makeChannel(world.app)
+    const address = one.addresses[0]!
+    await sql`update contact set address = ${address} where channel_id = ${other.id}`.execute(world.app.db)
+    const buyer = await buy(one, { uses: 2 })
+    const second = await buyAs(buyer.client, other)
+    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
+    expect(await second.report(bounced(address))).toMatchObject({ state: 'credited' })
+    const { rows } = await sql<{ withheld: string[] }>`
+      select withheld from contact where address = ${address}`.execute(world.app.db)
+    expect(rows).toEqual([{ withheld: [] }, { withheld: [] }])
+  })
+})
+
+describe('what proves nothing', () => {
+  test('temporary and policy codes are explained, and do not stand in the way of a later answer', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyer = await buy(channel)
+    expect(await buyer.report(bounced(address, 'delayed-source'))).toMatchObject({
+      state: 'refused',
+      reason: 'temporary',
+    })
+    expect(await buyer.report(bounced(address, 'blocked'))).toMatchObject({
+      state: 'refused',
+      reason: 'policy',
+    })
+    expect(await contactOf(address)).toMatchObject({ verification: 'unverified' })
+    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
+  })
+
+  test('an answer without a plain meaning waits for us', async () => {
+    for (const fixture of ['yandex-ru', 'mail-ru', 'full']) {
+      const channel = await makeChannel(world.app)
+      const [address = ''] = channel.addresses
+      const buyer = await buy(channel)
+      const report = bounced(address, fixture)
+      expect(await buyer.report(report), fixture).toMatchObject({
+        state: 'review',
+        reason: 'unclear',
+        uses: 0,
+      })
+      expect(await buyer.report(report), fixture).toMatchObject({ status: 409 })
+    }
+  })
+
+  test('answers about other addresses, none at all, or from before the purchase are no evidence', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const wrong = { status: 400, code: 'wrong_evidence' }
+    expect(await buyer.report(bounced('somebody@else.example'))).toMatchObject(wrong)
+    expect(await buyer.report({ kind: 'bounced', evidence: 'It came back.' })).toMatchObject(wrong)
+    const early = bounceOf(address).replaceAll('24 Nov 2026', '24 Nov 2025')
+    expect(await buyer.report({ kind: 'bounced', evidence: early })).toMatchObject(wrong)
+    expect(await buyer.report({ kind: 'bounced' })).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(await buyer.report({ kind: 'bounced', evidence: 'x'.repeat(60_001) })).toMatchObject({
+      status: 400,
+    })
+    expect(await usesOf(world.app, buyer.id)).toBe(0)
+  })
+
+  test('the same answer decides for one person only', async () => {
+    const channel = await makeChannel(world.app)
+    const report = bounced(channel.addresses[0]!)
+    const [first, second] = [await buy(channel), await buy(channel)]
+    expect(await first.report(report)).toMatchObject({ state: 'credited' })
+    const copy = { ...report, evidence: `\r\n${report.evidence.replaceAll('\n', '\r\n')}` }
+    expect(await second.report(copy)).toMatchObject({ state: 'review', reason: 'known' })
+    expect(await contactOf(channel.addresses[0]!)).toMatchObject({ withheld: [] })
+  })
+})
+
+describe('the limits of the warranty', () => {
+  test('end 30 days after the purchase', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const [early, late] = [await buy(channel), await buy(channel)]
+    world.clock.advance({ days: 15 })
+    for (const { client } of [early, late]) await client.call('GET /cookie')
+    world.clock.advance({ days: 15 })
+    expect(await early.report(bounced(address))).toMatchObject({ state: 'credited' })
+    world.clock.advance({ seconds: 1 })
+    expect(await late.report(bounced(address))).toMatchObject({ state: 'refused', reason: 'late' })
+  })
+
+  test.each([
+    [4, 3],
+    [20, 4],
+  ])('of %i purchases, %i come back without anybody looking', async (count, expected) => {
+    const client = await logIn(world, await makePerson(world.app, { uses: count }))
+    const answers = []
+    const bought = []
+    for (let at = 0; at < count; at += 1) {
+      const channel = await makeChannel(world.app)
+      bought.push({ ...(await buyAs(client, channel)), address: channel.addresses[0]! })
+    }
+    for (const { report, address } of bought) answers.push(await report(bounced(address)))
+    expect(answers.filter(({ state }) => state === 'credited')).toHaveLength(expected)
+    expect(
+      answers.slice(expected).every(({ state, reason }) => state === 'review' && reason === 'many'),
+    ).toBe(true)
+  })
+
+  test('are 20 reports a day', async () => {
+    await using strict = await createTestApp()
+    const person = await makePerson(strict.app)
+    const client = await logIn(strict, person)
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at += 1) {
+      const params = { transactionId: 1 }
+      statuses.push(
+        (
+          await client.call('POST /purchases/{transactionId}/report', {
+            params,
+            body: { kind: 'no_mailbox' },
+          })
+        ).status,
+      )
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(404), 429])
+  })
+
+  test('other people’s purchases are not found, withheld ones have nothing to report', async () => {
+    const channel = await makeChannel(world.app)
+    const buyer = await buy(channel)
+    const stranger = await logIn(world, await makePerson(world.app))
+    const params = { transactionId: buyer.transactionId }
+    const body = bounced(channel.addresses[0]!)
+    expect((await stranger.call('POST /purchases/{transactionId}/report', { params, body })).status).toBe(404)
+    await suppressAddress(world.app, channel.addresses[0]!)
+    expect(await buyer.report(body)).toMatchObject({ status: 404, code: 'no_contact' })
+  })
+})
+
+describe('the wrong person, or not for business', () => {
+  test('comes back to both when a second buyer says the same', async () => {
+    const channel = await makeChannel(world.app)
+    const [first, second] = [await buy(channel), await buy(channel)]
+    expect(await first.report({ kind: 'wrong_person' })).toMatchObject({
+      state: 'review',
+      reason: 'alone',
+      uses: 0,
+    })
+    expect(await second.report({ kind: 'not_business' })).toMatchObject({
+      state: 'credited',
+      reason: 'agreed',
+      uses: 1,
+    })
+    await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
+    expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
+  })
+
+  test('colleagues are not two opinions, people at a mail provider are', async () => {
+    const channel = await makeChannel(world.app)
+    const colleagues = [
+      await buy(channel, { email: 'one@agency-of-two.ru' }),
+      await buy(channel, { email: 'two@agency-of-two.ru' }),
+    ]
+    for (const { report } of colleagues)
+      expect(await report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
+    const other = await buy(channel, { email: 'somebody.else@mail.ru' })
+    expect(await other.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
+    for (const { id } of colleagues)
+      await expect.poll(() => usesOf(world.app, id), { timeout: 20_000 }).toBe(1)
+  })
+
+  test('without evidence, a missing mailbox waits for us', async () => {
+    const buyer = await buy(await makeChannel(world.app))
+    expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review', reason: 'unclear' })
+  })
+})
+
+test('of evidence the answer is kept without the letter, for 90 days, and goes with the account', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const [stays, leaves] = [await buy(channel), await buy(channel)]
+  for (const { report } of [stays, leaves]) await report(bounced(address))
+  const kept = () =>
+    world.app.db
+      .selectFrom('bad_contact_report')
+      .select(['person_id', 'evidence', 'code'])
+      .where('person_id', 'in', [stays.id, leaves.id])
+      .orderBy('id')
+      .execute()
+  const [report] = await kept()
+  expect(report?.evidence).toContain('User unknown')
+  expect(report?.evidence).not.toContain('Good morning')
+  const exported = await stays.client.call('GET /account/export')
+  expect(exported.text).toContain('User unknown')
+
+  await closeAccount(world.app, leaves.id)
+  expect(await kept()).toMatchObject([{ code: '5.1.1' }, { evidence: null, code: '5.1.1' }])
+  const later = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
+  await purgeEvidence(world.app.db, later(89))
+  expect((await kept())[0]?.evidence).not.toBeNull()
+  await purgeEvidence(world.app.db, later(90))
+  expect(await kept()).toMatchObject([{ evidence: null, code: '5.1.1' }, { evidence: null }])
+})

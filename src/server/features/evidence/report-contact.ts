@@ -1,0 +1,175 @@
+import type { DataOf, BodyOf } from '#shared/api/contract.ts'
+import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import type { App } from '#server/app.ts'
+import { sha256 } from '#server/config/secret.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
+import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
+import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
+import { returnUse } from './return-uses.ts'
+import {
+  type Bought,
+  countBouncers,
+  countRecent,
+  decideReport,
+  findBought,
+  findWaiting,
+  hasReplacement,
+  hasReturned,
+  insertReport,
+  type Opinion,
+  readOpinions,
+  type ShownContact,
+  shownContacts,
+} from './reports.sql.ts'
+
+type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
+type Given = BodyOf<'POST /purchases/{transactionId}/report'>
+type ReportingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults'>
+
+interface Report extends Given {
+  readonly personId: number
+  readonly transactionId: number
+}
+
+const DAY_MS = 86_400_000
+/** By how much the clocks of mail servers may differ from ours. */
+const CLOCKS_MS = 3_600_000
+const KEPT_EVIDENCE = 8_000
+/** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
+const RETURNS = { least: 3, share: 0.2 }
+/** So many buyers must have shown that a contact's letters come back before it is no longer sold. */
+const PROOFS = 2
+
+/**
+ * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
+ * takes its place, or else the use comes back, in this transaction and once for a reveal, whatever is reported at the same
+ * time. Lock order: person, channel, contact, lots.
+ * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence
+ */
+export async function reportContact(
+  app: ReportingApp,
+  report: Report,
+): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
+  const answer = await personTransaction(app, report.personId, async (tx) => {
+    const verdict = await decide(tx, app, report)
+    const uses = await tx
+      .selectNoFrom(usesLeft(report.personId, app.clock.now()).as('uses'))
+      .executeTakeFirstOrThrow()
+    await app.faults('report.decided')
+    return { ...verdict, ...uses }
+  })
+  await app.faults('report.committed')
+  return answer
+}
+
+async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {
+  const { personId, transactionId, kind, evidence = '' } = report
+  const now = app.clock.now()
+  const bought = await findBought(tx, personId, transactionId)
+  if (bought === undefined) throw new Refusal('not_found')
+  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
+    return { state: 'refused', reason: 'late' }
+  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
+  const shown = await shownContacts(tx, personId, bought)
+  const [first] = shown
+  if (first === undefined) throw new Refusal('no_contact')
+  const read = kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: first, bounce: null }
+  const { contact, bounce } = read
+  const meaning = bounce === null ? null : meaningOf(bounce)
+  // The same letter may come back for good tomorrow: nothing is kept of these.
+  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
+  if (contact.isReported) throw new Refusal('already_reported')
+  const facts = {
+    person_id: personId,
+    reveal_id: bought.revealId,
+    contact_id: contact.id,
+    kind,
+    evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
+    digest: bounce === null ? null : sha256(bounce.said.replaceAll(/\s+/g, ' ').trim()),
+    code: bounce?.code ?? null,
+    reported_at: now,
+  }
+  const wait = async (reason: Verdict['reason']): Promise<Verdict> => {
+    if (!(await insertReport(tx, { ...facts, state: 'review', reason })))
+      throw new Refusal('already_reported')
+    return { state: 'review', reason }
+  }
+  if (kind === 'no_mailbox' || meaning === 'unclear') return wait('unclear')
+  if (meaning === null) {
+    const waiting = await wait('alone')
+    const opinions = await readOpinions(tx, contact.id)
+    if (!areIndependent(opinions)) return waiting
+    // The others' uses come back under their own locks.
+    await app.jobs.enqueue(tx, settleAgreedJob, { contactId: contact.id })
+    return (await settle(tx, personId, contact.id, now)) ?? waiting
+  }
+  const replaced = await hasReplacement(tx, bought.channelId, contact.id)
+  if (!replaced && !(await mayReturn(tx, personId, now))) return wait('many')
+  const state = replaced ? 'replaced' : 'credited'
+  if (!(await insertReport(tx, { ...facts, state, reason: 'gone', decided_at: now }))) return wait('known')
+  await noteBounce(tx, {
+    address: contact.address,
+    countProofs: () => countBouncers(tx, contact.address),
+    enough: PROOFS,
+    now,
+  })
+  if (!replaced) await returnUse(tx, { personId, revealId: bought.revealId, cause: 'report', now })
+  return { state, reason: 'gone' }
+}
+
+/** Reads evidence as an answer about one of the contacts that the person was shown. */
+async function readFor(
+  shown: readonly ShownContact[],
+  { at }: Bought,
+  evidence: string,
+): Promise<{ readonly contact: ShownContact; readonly bounce: Bounce }> {
+  for (const contact of shown) {
+    const bounce = await readBounce(evidence, contact.address)
+    if (typeof bounce === 'string') continue
+    // A letter from before the purchase was not written to what was bought.
+    if (bounce.at === null || bounce.at.getTime() >= at.getTime() - CLOCKS_MS) return { contact, bounce }
+  }
+  throw new Refusal('wrong_evidence')
+}
+
+/** Whether more uses may come back to a person without anybody looking. */
+async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> {
+  const { reveals, returns } = await countRecent(tx, personId, now)
+  return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
+}
+
+/** Two people of different firms; mailboxes at a provider for everybody tell nothing of firms. */
+function areIndependent(opinions: readonly Opinion[]): boolean {
+  const firms = opinions.map(({ email, personId }) =>
+    isKnownProvider(email) ? `${personId}` : domainOf(email),
+  )
+  return new Set(firms).size >= 2
+}
+
+/** Gives back the uses of all who say of a contact what two independent buyers say. */
+export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> = {
+  name: 'settle_agreed_reports',
+  options: NEVER_GIVEN_UP,
+  async run(app, { contactId }) {
+    for (const { personId } of await readOpinions(app.db, contactId))
+      await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
+  },
+}
+
+/** Decides a person's report that waited for a second one. @returns null when none waits */
+async function settle(tx: Tx, personId: number, contactId: number, now: Date): Promise<Verdict | null> {
+  const waiting = await findWaiting(tx, personId, contactId)
+  if (waiting === undefined) return null
+  const { id, revealId, channelId } = waiting
+  const replaced = channelId !== null && (await hasReplacement(tx, channelId, contactId))
+  if (!replaced && !(await mayReturn(tx, personId, now))) return null
+  const state = replaced ? 'replaced' : 'credited'
+  await decideReport(tx, id, { state, reason: 'agreed', decided_at: now })
+  if (!replaced) await returnUse(tx, { personId, revealId, cause: 'report', now })
+  return { state, reason: 'agreed' }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { sendTogether } from '#test/support/send-together.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+const TIMEOUT = 120_000
+
+let world: TestApp
+let second: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off', LIMITS: 'report=100000/60' } })
+  second = await createTestApp({
+    databaseUrl: world.databaseUrl,
+    clock: world.clock,
+    env: { RATE_LIMITS: 'off', LIMITS: 'report=100000/60' },
+  })
+  for (const { fastify } of [world, second]) {
+    // On a busy machine, opening a thousand sockets takes longer than one request may.
+    fastify.server.requestTimeout = 0
+    fastify.server.headersTimeout = 0
+  }
+})
+afterAll(async () => {
+  await second[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+async function buy(channel: TestChannel) {
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  const { body } = await client.call('GET /purchases')
+  return { ...person, client, transactionId: body.data[0]!.transaction_id }
+}
+
+type Buyer = Awaited<ReturnType<typeof buy>>
+
+const requestOf = ({ client, transactionId }: Buyer, evidence: string) => ({
+  method: 'POST',
+  path: `/api/purchases/${transactionId}/report`,
+  headers: client.headers(),
+  body: { kind: 'bounced', evidence },
+})
+
+function count(texts: readonly { readonly text: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { text } of texts) {
+    const [, word = 'nothing'] = /"(?:state|code)":"(\w+)"/.exec(text) ?? []
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
+}
+
+test(
+  '1,000 reports of one purchase at once, at two servers and with different evidence, give one use back',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyer = await buy(channel)
+    const halves = await Promise.all(
+      [world, second].map(({ baseUrl }) =>
+        sendTogether(
+          baseUrl,
+          Array.from({ length: 500 }, () => requestOf(buyer, bounceOf(channel.addresses[0]!))),
+        ),
+      ),
+    )
+    expect(count(halves.flat())).toEqual({ credited: 1, already_reported: 999 })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
+  'one answer that fifty buyers hand in at once decides for one of them',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyers: Buyer[] = []
+    while (buyers.length < 50) buyers.push(await buy(channel))
+    const evidence = bounceOf(channel.addresses[0]!)
+    const answers = await sendTogether(
+      world.baseUrl,
+      buyers.map((buyer) => requestOf(buyer, evidence)),
+    )
+    expect(count(answers)).toEqual({ credited: 1, review: 49 })
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
+  'reports at the same moment as reveals at another server leave every reveal paid, and the contact withheld',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyers = [await buy(channel), await buy(channel)]
+    const late = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const person = await makePerson(world.app, { uses: 1 })
+        return { id: person.id, client: await logIn(world, person) }
+      }),
+    )
+    const reveals = late.map(({ client }) => ({
+      method: 'POST',
+      path: '/api/getemail',
+      headers: client.headers(),
+      body: { channelId: channel.channelId },
+    }))
+    const [reports, answers] = await Promise.all([
+      sendTogether(
+        world.baseUrl,
+        buyers.map((buyer) => requestOf(buyer, bounceOf(channel.addresses[0]!))),
+      ),
+      sendTogether(second.baseUrl, reveals),
+    ])
+    expect(count(reports)).toEqual({ credited: 2 })
+    const sold = answers.filter(({ status }) => status === 200).length
+    const { rows } = await sql<{ reveals: number; withheld: string[] }>`
+      select (select count(*)::integer from reveal where channel_id = ${channel.id}) as reveals, withheld
+      from contact where channel_id = ${channel.id}`.execute(world.app.db)
+    expect(rows).toEqual([{ reveals: sold + 2, withheld: ['bounced'] }])
+    const left = await Promise.all(late.map(({ id }) => usesOf(world.app, id)))
+    expect(left.filter((uses) => uses === 1)).toHaveLength(20 - sold)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
+  'opinions that come at the same moment are all settled, each once',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyers: Buyer[] = []
+    while (buyers.length < 10) buyers.push(await buy(channel))
+    const answers = await sendTogether(
+      world.baseUrl,
+      buyers.map((buyer) => ({ ...requestOf(buyer, ''), body: { kind: 'wrong_person' } })),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    for (const { id } of buyers) await expect.poll(() => usesOf(world.app, id), { timeout: 60_000 }).toBe(1)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)

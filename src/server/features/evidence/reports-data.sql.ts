@@ -1,0 +1,32 @@
+import type { PersonalData } from '#server/app.ts'
+
+/**
+ * What a person reported of contacts, and the uses that came back. Reports outlive the account without what was pasted, and go
+ * with the ledger.
+ */
+export const reportsData: PersonalData = {
+  name: 'reports',
+  async read(db, personId) {
+    const reports = await db
+      .selectFrom('bad_contact_report')
+      .select(['reveal_id as revealId', 'kind', 'evidence', 'code', 'state', 'reason'])
+      .select(['reported_at as reportedAt', 'decided_at as decidedAt'])
+      .where('person_id', '=', personId)
+      .orderBy('id')
+      .execute()
+    const returns = await db
+      .selectFrom('use_return')
+      .select(['reveal_id as revealId', 'cause', 'returned_at as returnedAt'])
+      .where('person_id', '=', personId)
+      .orderBy('reveal_id')
+      .execute()
+    return { reports, returns }
+  },
+  async forget(tx, personId) {
+    await tx
+      .updateTable('bad_contact_report')
+      .set({ evidence: null })
+      .where('person_id', '=', personId)
+      .execute()
+  },
+}

@@ -1,0 +1,224 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
+import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
+import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+
+export interface Bought {
+  readonly revealId: number
+  readonly channelId: number
+  readonly at: Date
+}
+
+/** The purchase that a record stands for; undefined when the person has no such record. */
+export async function findBought(
+  tx: Tx,
+  personId: number,
+  transactionId: number,
+): Promise<Bought | undefined> {
+  const row = await tx
+    .selectFrom('purchase')
+    .innerJoin('reveal', (join) =>
+      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
+    )
+    .select(['reveal.id as revealId', 'reveal.channel_id as channelId', 'reveal.created_at as at'])
+    .where('purchase.transaction_id', '=', transactionId)
+    .where('purchase.person_id', '=', personId)
+    .executeTakeFirst()
+  return row === undefined || row.channelId === null ? undefined : { ...row, channelId: row.channelId }
+}
+
+export interface ShownContact {
+  readonly id: number
+  readonly address: string
+  /** Whether the person has reported it for this purchase. */
+  readonly isReported: boolean
+}
+
+/** The contacts that a buyer has been shown: that of today, and that of the day of the purchase. The former comes first. */
+export async function shownContacts(
+  tx: Tx,
+  personId: number,
+  { revealId, channelId }: Bought,
+): Promise<ShownContact[]> {
+  const { rows } = await sql<ShownContact>`
+    select contact.id, contact.address, exists (
+        select from bad_contact_report
+        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported"
+    from (
+      select *, row_number() over (order by ${BEST_FIRST}) as place from contact
+      where channel_id = ${channelId} and suppressed_at is null
+    ) contact
+    where place = 1 or id = (select contact_id from reveal where person_id = ${personId} and id = ${revealId})
+    order by place`.execute(tx)
+  return rows
+}
+
+/** Whether a channel sells another contact than this one, not known to fail. */
+export async function hasReplacement(tx: Tx, channelId: number, contactId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from contact
+    where channel_id = ${channelId} and id <> ${contactId} and verification <> 'invalid' and ${sql.raw(IS_SOLD)}
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+type Report = Insertable<DB['bad_contact_report']>
+
+/**
+ * Inserts a report. @returns false when there is one of this contact and reveal, or its evidence decided another one; nothing
+ * is written then
+ */
+export async function insertReport(tx: Tx, report: Report): Promise<boolean> {
+  const row = await tx
+    .insertInto('bad_contact_report')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many people have shown that letters to an address come back. */
+export async function countBouncers(tx: Tx, address: string): Promise<number> {
+  const { people } = await tx
+    .selectFrom('bad_contact_report')
+    .select((eb) => eb.fn.count<number>('person_id').distinct().as('people'))
+    .where('contact_id', 'in', (eb) => eb.selectFrom('contact').select('id').where('address', '=', address))
+    .where('kind', '=', 'bounced')
+    .where('state', 'in', ['credited', 'replaced'])
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
+export interface Opinion {
+  readonly personId: number
+  readonly email: string
+}
+
+/** People with an account who say of a contact that it is somebody else's, or not for business. */
+export async function readOpinions(tx: Tx | Db, contactId: number): Promise<Opinion[]> {
+  return tx
+    .selectFrom('bad_contact_report')
+    .innerJoin('person', 'person.id', 'bad_contact_report.person_id')
+    .select(['person.id as personId', 'person.email'])
+    .where('contact_id', '=', contactId)
+    .where('kind', 'in', ['wrong_person', 'not_business'])
+    .where('state', '<>', 'refused')
+    .distinct()
+    .orderBy('person.id')
+    .execute()
+}
+
+/** A person's report of a contact that waits for a second one. */
+export async function findWaiting(
+  tx: Tx,
+  personId: number,
+  contactId: number,
+): Promise<
+  { readonly id: number; readonly revealId: number; readonly channelId: number | null } | undefined
+> {
+  return tx
+    .selectFrom('bad_contact_report as report')
+    .innerJoin('reveal', (join) =>
+      join.onRef('reveal.person_id', '=', 'report.person_id').onRef('reveal.id', '=', 'report.reveal_id'),
+    )
+    .select(['report.id', 'report.reveal_id as revealId', 'reveal.channel_id as channelId'])
+    .where('report.person_id', '=', personId)
+    .where('report.contact_id', '=', contactId)
+    .where('report.state', '=', 'review')
+    .where('report.reason', '=', 'alone')
+    .executeTakeFirst()
+}
+
+export async function decideReport(
+  tx: Tx,
+  id: number,
+  decision: Pick<Report, 'state' | 'reason' | 'decided_at'>,
+): Promise<void> {
+  await tx
+    .updateTable('bad_contact_report')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', 'review')
+    .execute()
+}
+
+/** Notes that a reveal's use comes back. @returns false when it has come back before */
+export async function insertReturn(
+  tx: Tx,
+  use: {
+    readonly personId: number
+    readonly revealId: number
+    readonly cause: 'report' | 'objection'
+    readonly now: Date
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('use_return')
+    .values({ person_id: use.personId, reveal_id: use.revealId, cause: use.cause, returned_at: use.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reveal_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a reveal's use has come back. */
+export async function hasReturned(tx: Tx, personId: number, revealId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('use_return')
+    .select('reveal_id')
+    .where('person_id', '=', personId)
+    .where('reveal_id', '=', revealId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a person bought, and what came back of it by reports, within the days before. */
+export async function countRecent(
+  tx: Tx,
+  personId: number,
+  now: Date,
+): Promise<{ readonly reveals: number; readonly returns: number }> {
+  const since = new Date(now.getTime() - WARRANTY_DAYS * 86_400_000)
+  const { rows } = await sql<{ reveals: number; returns: number }>`
+    select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
+      (select count(*)::integer from use_return
+        where person_id = ${personId} and cause = 'report' and returned_at > ${since}) as returns`.execute(tx)
+  return rows[0]!
+}
+
+const EVIDENCE_DAYS = 90
+
+/** Removes what mail servers answered when it is no longer needed; what it said stays. */
+export async function purgeEvidence(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('bad_contact_report')
+    .set({ evidence: null })
+    .where('evidence', 'is not', null)
+    .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+    .execute()
+}
+
+interface Buyer {
+  readonly personId: number
+  readonly revealId: number
+  readonly channelName: string
+  readonly language: Language
+}
+
+/** People with an account to whom one of these contacts was sold since an instant, and whose use has not come back. */
+export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
+  const { rows } = await sql<Buyer>`
+    select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
+    from reveal
+    join person on person.id = reveal.person_id
+    join contact on contact.id = reveal.contact_id
+    join channel on channel.id = contact.channel_id
+    where reveal.contact_id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+      and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
+    order by reveal.person_id, reveal.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
+import { suppressAddress } from '#server/features/objections/suppress-address.ts'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { returnObjectedJob } from './return-uses.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+async function buy(channel: TestChannel) {
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  return { ...person, client }
+}
+
+const balance = (person: { readonly id: number }) => usesOf(world.app, person.id)
+
+test('whoever bought a contact within 30 days before its owner objected gets the use back, once, with a letter', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const early = await buy(channel)
+  world.clock.advance({ seconds: 1 })
+  const [first, second] = [await buy(channel), await buy(channel)]
+  await world.app.db.updateTable('person').set({ language: 'ru' }).where('id', '=', second.id).execute()
+  world.clock.advance({ days: 30 })
+  await suppressAddress(world.app, address)
+  for (const buyer of [first, second]) await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
+  expect(await balance(early)).toBe(0)
+  const [letter] = await waitForMails(world, first.email, 1)
+  expect(letter?.subject).toBe('A use came back to you')
+  expect(letter?.text).toContain(channel.name)
+  expect(letter?.text).not.toContain(address)
+  const [russian] = await waitForMails(world, second.email, 1)
+  expect(russian?.subject).toBe('Вам вернулось использование')
+  expect(await mailsTo(world, early.email)).toEqual([])
+
+  await suppressAddress(world.app, address)
+  const { contact_id } = await world.app.db
+    .selectFrom('reveal')
+    .select('contact_id')
+    .where('person_id', '=', first.id)
+    .executeTakeFirstOrThrow()
+  const at = world.clock.now().toISOString()
+  await Promise.all([1, 2, 3].map(() => returnObjectedJob.run(world.app, { contactIds: [contact_id], at })))
+  for (const buyer of [first, second]) expect(await balance(buyer)).toBe(1)
+  expect(await mailsTo(world, first.email)).toHaveLength(1)
+})
+
+test('a use that came back by a report does not come back again, and none to an account that is closed', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const [reporter, closed, last] = [await buy(channel), await buy(channel), await buy(channel)]
+  const [record] = (await reporter.client.call('GET /purchases')).body.data
+  const answer = await reporter.client.call('POST /purchases/{transactionId}/report', {
+    params: { transactionId: record!.transaction_id },
+    body: { kind: 'bounced', evidence: bounceOf(address) },
+  })
+  expect(answer.body.data).toMatchObject({ state: 'credited', uses: 1 })
+  await closeAccount(world.app, closed.id)
+  await suppressAddress(world.app, address)
+  await expect.poll(() => balance(last), { timeout: 20_000 }).toBe(1)
+  expect(await balance(reporter)).toBe(1)
+  expect(await balance(closed)).toBe(0)
+  expect(await mailsTo(world, reporter.email)).toEqual([])
+})
+
+test('the language of such letters is that of the last login', async () => {
+  const email = 'two.languages@buyer.example'
+  const languageOf = async () =>
+    (
+      await world.app.db
+        .selectFrom('person')
+        .select('language')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).language
+  await signUp(world, world.client(), email)
+  expect(await languageOf()).toBe('en')
+  const headers = { 'accept-language': 'ru' }
+  const login = await world.client().call('POST /login', { body: { email, password: PASSWORD }, headers })
+  expect(login.status).toBe(200)
+  expect(await languageOf()).toBe('ru')
+})

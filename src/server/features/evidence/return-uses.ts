@@ -1,0 +1,68 @@
+import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { PATHS } from '#shared/paths.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { giveUses } from '#server/features/uses/ledger.sql.ts'
+import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { insertReturn, readBuyers } from './reports.sql.ts'
+
+interface Return {
+  readonly personId: number
+  readonly revealId: number
+  readonly cause: 'report' | 'objection'
+  readonly now: Date
+}
+
+/** Gives the use of a reveal back, once; the caller holds the lock on the person. @returns whether this call did */
+export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
+  if (!(await insertReturn(tx, { personId, revealId, cause, now }))) return false
+  await giveUses(tx, { personId, kind: 'warranty', reason: `reveal ${revealId}`, amount: 1, now })
+  return true
+}
+
+type ReturningApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config'>
+
+interface Objection {
+  /** The contacts that were withheld. */
+  readonly contactIds: readonly number[]
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/**
+ * Gives the uses back that were spent on contacts within the days before their owner objected, and tells their buyers. Each in
+ * a transaction of its own, because the lock on the person comes before all others.
+ */
+export const returnObjectedJob: Job<ReturningApp, Objection> = {
+  name: 'return_objected_uses',
+  options: NEVER_GIVEN_UP,
+  async run(app, { contactIds, at }) {
+    const since = new Date(Date.parse(at) - WARRANTY_DAYS * 86_400_000)
+    const link = `${app.config.publicUrl}${PATHS.purchases}`
+    for (const { personId, revealId, channelName, language } of await readBuyers(app.db, contactIds, since)) {
+      await withPersonLocked(app, personId, async (tx, email) => {
+        // Without an account nobody could spend it.
+        if (email === undefined) return
+        const now = app.clock.now()
+        if (await returnUse(tx, { personId, revealId, cause: 'objection', now }))
+          await queueLetter(tx, app, email, objectionLetter(language, channelName, link))
+      })
+    }
+  },
+}
+
+/** The letter to a buyer whose contact was withheld. @param link the list of purchases */
+export function objectionLetter(language: Language, channelName: string, link: string): LetterText {
+  const { returned, reasons } = mails[language]
+  return renderLetter({
+    language,
+    subject: returned.subject,
+    parts: [{ text: returned.objection(channelName) }, { button: { label: returned.button, link } }],
+    reason: reasons.purchase,
+  })
+}

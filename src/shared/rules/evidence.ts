@@ -1,0 +1,30 @@
+/** Why a buyer says that a contact is of no use. */
+export const REPORT_KINDS = ['bounced', 'no_mailbox', 'wrong_person', 'not_business'] as const
+
+/** The longest answer of a mail server that can be handed in, in characters: what fits into the body of a call. */
+export const EVIDENCE_MAX = 60_000
+
+/** What became of a report: the use came back; another contact is shown instead; somebody looks at it; nothing is owed. */
+export const REPORT_STATES = ['credited', 'replaced', 'review', 'refused'] as const
+
+/**
+ * Why. `gone`: the mail server says that there is no such mailbox. `agreed`: another buyer says the same. `operator`: we have
+ * looked at it. `temporary`: the server may take a letter later. `policy`: it refuses the sender, not the address. `late`:
+ * the days are over. `unclear`, `many`, `known`, `alone` wait for us: the answer has no plain meaning, there were many
+ * returns lately, the same answer was handed in before, nobody else says so.
+ */
+export const REPORT_REASONS = [
+  'gone',
+  'agreed',
+  'operator',
+  'temporary',
+  'policy',
+  'late',
+  'unclear',
+  'many',
+  'known',
+  'alone',
+] as const
+
+/** How long after a reveal a contact can be reported. */
+export const WARRANTY_DAYS = 30
