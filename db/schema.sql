@@ -168,12 +168,13 @@ CREATE TABLE contact (
   verified_at   timestamptz,
   suppressed_at timestamptz,
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
+  confirmed_at  timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
   CONSTRAINT contact_channel_id_address_key UNIQUE (channel_id, address),
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
   CONSTRAINT contact_address_check CHECK (address = lower(address)),
   CONSTRAINT contact_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text])),
-  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text])
+  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'stale'::text, 'source'::text, 'paused'::text])
 );
 CREATE INDEX contact_address ON contact (address);
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();

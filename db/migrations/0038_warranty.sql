@@ -1,8 +1,12 @@
 -- What buyers report of contacts that did not work, and the uses that came back. docs/evidence.md explains the rules.
 
 -- Why a contact is not sold, apart from its owner's objection; those who bought it still see it.
--- 'bounced': two buyers have shown that letters to it come back
-alter table contact add column withheld text[] not null default '{}' check (withheld <@ array['bounced']);
+-- 'bounced': two buyers have shown that letters to it come back; 'stale': not seen and not confirmed for too long;
+-- 'source': its source is switched off; 'paused': its owner wants no letters for a time
+alter table contact
+  add column withheld text[] not null default '{}' check (withheld <@ array['bounced', 'stale', 'source', 'paused']),
+  -- when its owner last said that it is right
+  add column confirmed_at timestamptz;
 
 create table bad_contact_report (
   person_id   integer not null,

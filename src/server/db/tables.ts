@@ -119,6 +119,7 @@ export interface Code {
 export interface Contact {
   address: string;
   channel_id: number;
+  confirmed_at: Date | null;
   first_seen_at: Date;
   id: Generated<number>;
   last_seen_at: Date;

@@ -24,6 +24,7 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
         set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),
             last_seen_at = greatest(kept.last_seen_at, gone.last_seen_at),
             suppressed_at = least(kept.suppressed_at, gone.suppressed_at),
+            confirmed_at = greatest(kept.confirmed_at, gone.confirmed_at),
             withheld = array(select unnest(kept.withheld) union select unnest(gone.withheld) order by 1)
        from contact gone
       where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
