@@ -467,6 +467,17 @@ CREATE TABLE refund_search (
   CONSTRAINT refund_search_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE retired_contact (
+  contact_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  reason     text NOT NULL,
+  retired_at timestamptz NOT NULL,
+  CONSTRAINT retired_contact_pkey PRIMARY KEY (contact_id),
+  CONSTRAINT retired_contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  CONSTRAINT retired_contact_reason_check CHECK (reason = ANY (ARRAY['age'::text, 'objection'::text]))
+);
+CREATE INDEX retired_contact_channel ON retired_contact (channel_id);
+
 CREATE TABLE reveal (
   person_id  integer NOT NULL,
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -637,6 +648,13 @@ CREATE TABLE suppression (
   CONSTRAINT suppression_pkey PRIMARY KEY (address_hash)
 );
 
+CREATE TABLE switched_off_source (
+  source text NOT NULL,
+  at     timestamptz NOT NULL,
+  CONSTRAINT switched_off_source_pkey PRIMARY KEY (source),
+  CONSTRAINT switched_off_source_source_check CHECK (source <> ''::text)
+);
+
 CREATE TABLE topic_word (
   key      integer NOT NULL,
   channels integer NOT NULL,
@@ -779,6 +797,7 @@ CREATE TABLE vote (
 CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
+-- contact_source(source_kind text, source_url text) returns text
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void

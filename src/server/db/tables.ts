@@ -332,6 +332,13 @@ export interface RefundSearch {
   known_until: Date | null;
 }
 
+export interface RetiredContact {
+  channel_id: number;
+  contact_id: number;
+  reason: string;
+  retired_at: Date;
+}
+
 export interface Reveal {
   channel_id: number | null;
   contact_id: number;
@@ -452,6 +459,11 @@ export interface Suppression {
   created_at: Date;
 }
 
+export interface SwitchedOffSource {
+  at: Date;
+  source: string;
+}
+
 export interface TopicWord {
   channels: number;
   key: number;
@@ -567,6 +579,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_search: RefundSearch;
+  retired_contact: RetiredContact;
   reveal: Reveal;
   review: Review;
   schema_code: SchemaCode;
@@ -583,6 +596,7 @@ export interface DB {
   sponsor: Sponsor;
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
+  switched_off_source: SwitchedOffSource;
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;

@@ -28,3 +28,6 @@ export const REPORT_REASONS = [
 
 /** How long after a reveal a contact can be reported. */
 export const WARRANTY_DAYS = 30
+
+/** How long a contact is sold and kept at most after it was last seen or confirmed, as the purpose page says. */
+export const CONTACT_MONTHS = { sold: 12, kept: 15 }
