@@ -354,6 +354,7 @@ CREATE TABLE person (
   created_at        timestamptz NOT NULL,
   welcome_due_since timestamptz,
   language          text DEFAULT 'en'::text NOT NULL,
+  told_terms        text DEFAULT ''::text NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
   CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),

@@ -258,6 +258,7 @@ export interface Person {
   is_sponsor: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
+  told_terms: Generated<string>;
   username: string;
   welcome_due_since: Date | null;
 }
