@@ -25,7 +25,7 @@ interface Buyer {
   readonly id: number
   readonly client: TestClient
   readonly transactionId: number
-  report(body: Report): Promise<{ status: number; state: string; reason: string; uses: number; code: string }>
+  readonly report: (body: Report) => Promise<object & { readonly state?: string; readonly reason?: string }>
 }
 
 /** A person with some uses who has just bought a channel. */
@@ -50,8 +50,8 @@ async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buy
         params: { transactionId },
         body: given,
       })
-      const { state = '', reason = '', uses = -1 } = answer.body.data ?? {}
-      return { status: answer.status, state, reason, uses, code: answer.body.error?.code ?? '' }
+      const { data, error } = answer.body
+      return { status: answer.status, ...data, code: error?.code }
     },
   }
 }

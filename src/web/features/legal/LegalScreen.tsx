@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { inForceOn, type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
 import type { PageName } from '#shared/pages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { formatDate, moscowDay } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { LegalSentence } from './LegalSentence.tsx'
 import styles from './LegalScreen.module.css'
@@ -20,9 +20,8 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
   const { language } = useLanguage()
   const { search } = useLocation()
   // The page was built without a query string, and on another day.
-  const isHydrated = useIsHydrated()
-  const wanted = isHydrated ? new URLSearchParams(search).get('version') : null
-  const today = isHydrated ? moscowDay(Date.now()) : null
+  const today = useSyncExternalStore(neverChanges, readToday, () => null)
+  const wanted = today === null ? null : new URLSearchParams(search).get('version')
   const inForce = inForceOn(versions, today)
   const version = versionOf(versions, wanted, today)
   const [newest] = versions
@@ -90,6 +89,10 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
     </>
   )
 }
+
+const neverChanges = () => () => undefined
+
+const readToday = () => moscowDay(Date.now())
 
 function Section({ id, section: { title, text } }: { readonly id: string; readonly section: LegalSection }) {
   return (
