@@ -48,25 +48,25 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
     .where('suppressed_at', 'is', null)
     .returning('id')
     .execute()
-  await noteMissingContacts(tx, channelIds)
+  await noteContacts(tx, channelIds)
   return suppressed.map(({ id }) => id)
 }
 
 /** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
-async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+export async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from channel where id in (select channel_id from contact where address = ${address})
     order by id for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Of locked channels, those that have nothing to sell any more, in the search too. */
-async function noteMissingContacts(tx: Tx, channelIds: readonly number[]): Promise<void> {
+/** Of locked channels, those that have nothing to sell any more, or something again; in the search too. */
+export async function noteContacts(tx: Tx, channelIds: readonly number[]): Promise<void> {
   if (channelIds.length === 0) return
   const changed = await sql<{ id: number }>`
-    update channel set has_contact = false
-    where id = any(${channelIds}) and has_contact
-      and not exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
+    update channel set has_contact = not has_contact
+    where id = any(${channelIds})
+      and has_contact <> exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
     returning id`.execute(tx)
   if (changed.rows.length > 0)
     await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
@@ -99,7 +99,7 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     })
     .where('address', '=', address)
     .execute()
-  if (isProven) await noteMissingContacts(tx, channelIds)
+  if (isProven) await noteContacts(tx, channelIds)
 }
 
 /** What `suppression` stores of an address whose owner objected: a keyed hash of its normalised form. */
