@@ -179,6 +179,37 @@ CREATE TABLE contact (
 CREATE INDEX contact_address ON contact (address);
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
 
+CREATE TABLE creator_link (
+  token_hash bytea NOT NULL,
+  address    text NOT NULL,
+  instead_of text,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT creator_link_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT creator_link_address_check CHECK (address = lower(address)),
+  CONSTRAINT creator_link_instead_of_check CHECK (instead_of = lower(instead_of))
+);
+CREATE INDEX creator_link_address ON creator_link (address);
+CREATE INDEX creator_link_expiry ON creator_link (expires_at);
+
+CREATE TABLE creator_notice (
+  address_hash bytea NOT NULL,
+  sent_at      timestamptz NOT NULL,
+  CONSTRAINT creator_notice_pkey PRIMARY KEY (address_hash)
+);
+
+CREATE TABLE creator_terms (
+  address      text NOT NULL,
+  refuses      text[] DEFAULT '{}'::text[] NOT NULL,
+  paused_at    timestamptz,
+  paused_until timestamptz,
+  updated_at   timestamptz NOT NULL,
+  CONSTRAINT creator_terms_pkey PRIMARY KEY (address),
+  CONSTRAINT creator_terms_address_check CHECK (address = lower(address)),
+  CONSTRAINT creator_terms_check CHECK (paused_until IS NULL OR paused_at IS NOT NULL)
+);
+CREATE INDEX creator_terms_pause ON creator_terms (paused_until) WHERE (paused_at IS NOT NULL);
+
 CREATE TABLE dismissed_channel (
   person_id    integer NOT NULL,
   channel_id   bigint NOT NULL,

@@ -4,6 +4,7 @@ import type { Part, Routes } from './feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
+import { creators } from './features/creators/feature.ts'
 import { evidence } from './features/evidence/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
 import { importing } from './features/import/feature.ts'
@@ -25,6 +26,7 @@ import { uses } from './features/uses/feature.ts'
 export const features = [
   uses,
   catalogue,
+  creators,
   search,
   topics,
   importing,

@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import type { App } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { checkInvariants, type Invariant } from '#server/db/invariant.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { noFaults } from '#server/faults.ts'
-import { invariants } from '#server/features.ts'
+import { invariants, jobs as queues } from '#server/features.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { systemRandom } from '#server/random.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive'> & {
+type World = Pick<
+  App,
+  'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive' | 'config' | 'jobs' | 'random' | 'secret'
+> & {
   readonly clock: TestClock
 } & AsyncDisposable
 
-/** Everything that verbs of uses and reveals need, on a database of its own or a given one. */
+/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no letters. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url
   const db = openDatabase(openPool(url, { max: 20, onLost: () => undefined }))
   started.defer(() => db.destroy())
+  const secret = Buffer.from('a secret of tests, long enough to be one')
+  const jobs = openJobs({ databaseUrl: url, queues, secret, log: pino({ level: 'silent' }) })
+  started.defer(() => jobs.close())
   const running = started.move()
   return {
     db,
@@ -27,6 +37,10 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
     faults: noFaults,
     withDemo: true,
     runExclusive: createKeyedMutex(),
+    config: readConfig({ CREATOR_NOTICE: 'off' }),
+    jobs,
+    random: systemRandom,
+    secret,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -23,16 +23,20 @@ export interface ReceivedMail {
   readonly receivedAt: string
 }
 
-const ABOUT_THE_ACCOUNT = new Set(
-  Object.values(mails).flatMap(({ welcome, newDevice }): string[] => [welcome.subject, newDevice.subject]),
+const UNASKED = new Set(
+  Object.values(mails).flatMap(({ welcome, newDevice, creators }): string[] => [
+    welcome.subject,
+    newDevice.subject,
+    creators.notice.subject,
+  ]),
 )
 
-/** An address's letters in the local inbox, newest first, without those that only inform about the account. */
+/** An address's letters in the local inbox, newest first, without those that come unasked: welcome, a new device, the notice to creators. */
 export async function mailsTo(app: Pick<TestApp, 'localUrl'>, email: string): Promise<ReceivedMail[]> {
-  return (await allMailsTo(app, email)).filter(({ subject }) => !ABOUT_THE_ACCOUNT.has(subject))
+  return (await allMailsTo(app, email)).filter(({ subject }) => !UNASKED.has(subject))
 }
 
-/** The same with those: welcome, a new device. */
+/** The same with those. */
 export async function allMailsTo(
   { localUrl }: Pick<TestApp, 'localUrl'>,
   email: string,

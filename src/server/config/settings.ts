@@ -313,6 +313,12 @@ export const settings = {
     1_000_000,
     'Maximum number of accounts per day and network (IPv4 address or IPv6 /48) that get welcome uses; others get them at a later login.',
   ),
+  creatorNotice: oneOf(
+    'CREATOR_NOTICE',
+    'on',
+    ['on', 'off'],
+    'Whether the owner of an address is told by email when it is sold for the first time; off for operators who inform creators otherwise.',
+  ),
   supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
   sellerName: optional(

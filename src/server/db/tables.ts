@@ -137,6 +137,27 @@ export interface CoPurchase {
   other_id: number;
 }
 
+export interface CreatorLink {
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+  instead_of: string | null;
+  token_hash: Buffer;
+}
+
+export interface CreatorNotice {
+  address_hash: Buffer;
+  sent_at: Date;
+}
+
+export interface CreatorTerms {
+  address: string;
+  paused_at: Date | null;
+  paused_until: Date | null;
+  refuses: Generated<string[]>;
+  updated_at: Date;
+}
+
 export interface DismissedChannel {
   channel_id: number;
   dismissed_at: Date;
@@ -558,6 +579,9 @@ export interface DB {
   co_purchase: CoPurchase;
   code: Code;
   contact: Contact;
+  creator_link: CreatorLink;
+  creator_notice: CreatorNotice;
+  creator_terms: CreatorTerms;
   dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;
   identity: Identity;

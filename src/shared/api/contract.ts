@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
 import { channelsEndpoints } from './channels.ts'
+import { creatorsEndpoints } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { evidenceEndpoints } from './evidence.ts'
@@ -28,6 +29,7 @@ export const contractByFeature = {
   channels: channelsEndpoints,
   recommendations: recommendationsEndpoints,
   seeds: seedsEndpoints,
+  creators: creatorsEndpoints,
   objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,

@@ -1,5 +1,6 @@
 import { accounts } from './en/accounts.ts'
 import { channels } from './en/channels.ts'
+import { creators } from './en/creators.ts'
 import { errors, fieldProblems } from './en/errors.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
@@ -22,6 +23,7 @@ export const en = {
   ...start,
   accounts,
   channels,
+  creators,
   errors,
   fieldProblems,
   feedback,

@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
 import { channels } from './ru/channels.ts'
+import { creators } from './ru/creators.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
@@ -22,6 +23,7 @@ export const ru = {
   ...start,
   accounts,
   channels,
+  creators,
   errors,
   fieldProblems,
   feedback,

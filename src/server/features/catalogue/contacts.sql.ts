@@ -53,7 +53,7 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
 }
 
 /** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
-async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+export async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from channel where id in (select channel_id from contact where address = ${address})
     order by id for no key update`.execute(tx)

@@ -18,6 +18,7 @@ import {
 } from './stage.sql.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
+import { keepPauses } from '#server/features/catalogue/creator-contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
 export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
@@ -63,6 +64,7 @@ export async function applyStaged(
   await writeChannels(client, { isDemo })
   await finishBulkLoad(client, restoring)
   await writeOtherContacts(client)
+  await keepPauses(client)
 
   onPhase('indexing', touched)
   // Comes first: after a rebuild readers wait for the commit.

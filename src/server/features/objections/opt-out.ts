@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
-import { transact } from '#server/db/connect.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
+import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -55,8 +56,13 @@ function optoutLetter(language: Language, link: string): LetterText {
   })
 }
 
+/** The address that a link speaks for: one that was mailed for the objection, or any other that proves the mailbox. */
+async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  return (await takeOptoutLink(tx, tokenHash, now)) ?? (await findCreatorLink(tx, tokenHash, now))?.address
+}
+
 /**
- * Accepts an objection by its mailed link, once. The transaction that consumes the link also queues a job that is never given
+ * Accepts an objection by its mailed link, or by one with which a creator corrects what is kept; both end with it. The transaction that consumes the link also queues a job that is never given
  * up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
  * delay it.
  * @throws Refusal wrong_token: the link is unknown, used, or expired
@@ -66,7 +72,7 @@ export async function confirmOptout(
   token: string,
 ): Promise<void> {
   const address = await transact(app.db, async (tx) => {
-    const found = await takeOptoutLink(tx, sha256(token), app.clock.now())
+    const found = await findObjector(tx, sha256(token), app.clock.now())
     if (found === undefined) throw new Refusal('wrong_token')
     await app.jobs.enqueue(tx, suppressJob, { address: found })
     return found

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { returnObjectedJob } from '#server/features/evidence/return-uses.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { insertSuppression } from './optout.sql.ts'
@@ -33,6 +34,7 @@ export async function suppressAddress(
       await work(tx)
     })
   const suppress = async (tx: Tx) => {
+    await forgetCreator(tx, address)
     const contactIds = await suppressContacts(tx, address, now)
     if (contactIds.length > 0)
       await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })

@@ -1,6 +1,7 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
@@ -12,14 +13,16 @@ interface Reveal {
   readonly channelId: string
 }
 
+type RevealingApp = Pick<App, 'clock' | 'faults' | 'withDemo' | 'config' | 'jobs' | 'random' | 'secret'>
+
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
- * transaction, and the answer comes after its commit. Lock order, here and wherever several locks are taken: person,
+ * transaction, the notice to its owner too, and the answer comes after its commit. Lock order, here and wherever several locks are taken: person,
  * channels by id, contact, lots.
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
-  app: Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive'>,
+  app: RevealingApp & Pick<App, 'db' | 'runExclusive'>,
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const revealed = await personTransaction(app, personId, (tx) => reveal(tx, app, { personId, channelId }))
@@ -29,9 +32,10 @@ export async function revealContact(
 
 async function reveal(
   tx: Tx,
-  { clock, faults, withDemo }: Pick<App, 'clock' | 'faults' | 'withDemo'>,
+  app: RevealingApp,
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
+  const { clock, faults, withDemo } = app
   const now = clock.now()
   // Tried once more when nothing is found: a channel that was merged while we waited has moved its id.
   const wanted = { personId, channelId, withDemo }
@@ -47,6 +51,11 @@ async function reveal(
   } else {
     await keepRecord(tx, { personId, revealId: offer.revealId, channel, now })
   }
-  const contact = await readContact(tx, { contactId: offer.contactId, personId, now })
+  const { contactId } = offer
+  const contact = await readContact(tx, { contactId, personId, now })
+  if (offer.revealId === null) {
+    await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
+    await faults('reveal.noticed')
+  }
   return { ...contact, name: channel.name }
 }

@@ -48,6 +48,7 @@ const ONE = { reveals: 1, charges: 1, purchases: 1 }
 
 test.each([
   ['reveal.charged', NOTHING],
+  ['reveal.noticed', NOTHING],
   ['reveal.committed', ONE],
 ] as const)(
   'a server killed at %s leaves only what is committed, and a retry gets the contact for one use',

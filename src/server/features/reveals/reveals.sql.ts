@@ -6,9 +6,9 @@ import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
-// Order of a channel's contacts, best first: verified, not known to fail, last seen.
-export const BEST_FIRST = sql`case contact.verification when 'valid' then 0 when 'invalid' then 2 else 1 end,
-  contact.last_seen_at desc, contact.id`
+// Order of a channel's contacts, best first: not known to fail, what its owner said last, verified, last seen.
+export const BEST_FIRST = sql`contact.verification = 'invalid', contact.confirmed_at desc nulls last,
+  contact.verification = 'valid' desc, contact.last_seen_at desc, contact.id`
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
 export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`

@@ -18,6 +18,11 @@ export const mails = {
     welcome: 'You received this email because you signed up for Channelbook.',
     payment: 'You received this email because you bought a package in Channelbook.',
     purchase: 'You received this email because you bought this contact in Channelbook.',
+    notice:
+      'You received this email because your address is listed in Channelbook. It is sent once, and brings no advertising.',
+    creatorLink:
+      'You received this email because somebody asked us for a link for your address in Channelbook.',
+    preferred: 'You received this email because somebody gave your address as the contact of a channel.',
     optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
   },
   codes: {
@@ -95,6 +100,46 @@ export const mails = {
       'From then on, nobody will see the address, including people who paid for it earlier, and no future list will bring it back.',
     lifetime: 'The link is valid for 7 days.',
     notYou: 'If it was not you, do nothing: without the link nothing changes.',
+  },
+  creators: {
+    /** Unasked, once for an address: what the law wants its owner to know. */
+    notice: {
+      subject: 'Your address is listed in Channelbook',
+      intro: (channel: string): string =>
+        `Channelbook is an address book of video creators for people who want to buy advertising from them. Somebody who looks for creators to advertise with has just opened the contact of “${channel}” there: this address.`,
+      channel: 'Channel',
+      source: 'Where we found it',
+      seen: 'Last seen there',
+      keeper: 'Who keeps it',
+      write: 'Write to us',
+      kept: 'We keep the address with public facts about the channel, where it was found and when, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who pay for this one contact see it; they must not add it to mailing lists. We do not say who they are.',
+      rights:
+        'You can see what we keep, confirm or correct it, give another address, name subjects that you do not want, pause, or object: then the address is withheld at once and for good. You need neither an account nor a reason. You may also ask us for a copy, and complain to the authority that protects personal data where you live.',
+      button: 'See what is kept',
+      lifetime: (days: number): string =>
+        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+      later: 'Later you can get another link at any time:',
+      laterLink: 'Link for owners of addresses',
+    },
+    asked: {
+      subject: 'Your address in Channelbook',
+      intro:
+        'Somebody asked us for a link with which the owner of this address sees what Channelbook keeps of it, confirms or corrects it.',
+      button: 'See what is kept',
+      lifetime: (days: number): string =>
+        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+      notYou: 'If it was not you, do nothing: without the link nothing changes.',
+    },
+    preferred: {
+      subject: 'Is this the address for your channel?',
+      intro:
+        'Somebody who can read the mail of a channel’s contact says that offers should come to this address instead.',
+      channel: 'Channel',
+      button: 'Look at it',
+      effect: 'Once you confirm it, people who pay for this one contact in Channelbook get this address.',
+      lifetime: (days: number): string => `The link is valid for ${days} days.`,
+      notYou: 'If you have nothing to do with the channel, do nothing: without the link nothing changes.',
+    },
   },
   payments: {
     lot: (name: string, uses: number): string => `“${name}”, ${uses} uses`,

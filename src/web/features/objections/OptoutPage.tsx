@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
+import { Actions, FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
 import styles from './OptoutPage.module.css'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
@@ -28,7 +28,7 @@ export function OptoutPage() {
         <div className={styles.columns}>
           <OptoutSteps />
           <div className={styles.answers}>
-            {(['why', 'who', 'what'] as const).map((question) => (
+            {(['why', 'who', 'what', 'other'] as const).map((question) => (
               <section key={question}>
                 <h2>{objections[`${question}Title`]}</h2>
                 <p>{objections[question]}</p>
@@ -100,13 +100,17 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   )
 }
 
+/** What the link is for: to remove the address, or to correct what is kept of it. */
+type Wish = 'remove' | 'correct'
+
 /** Asks for the address and sends the link to it. @param notice what went wrong before */
 function OptoutForm({ notice }: { readonly notice: string | null }) {
   const { objections, errors, fieldProblems } = useTexts()
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isBusy, run } = useAction({ subject: 'optout', failure: errors.internal })
+  const [wish, setWish] = useState<Wish>('remove')
+  const { busyWith, run } = useAction<Wish>({ subject: 'optout', failure: errors.internal })
   const form = useRef<HTMLFormElement>(null)
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
@@ -116,7 +120,10 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         heading={<FocusedHeading key="sent">{objections.sent.title}</FocusedHeading>}
       >
         <p role="status" className={styles.sent}>
-          <WithAddress text={objections.sent.text(sentTo)} address={sentTo} />
+          <WithAddress
+            text={wish === 'remove' ? objections.sent.text(sentTo) : objections.sent.correctText(sentTo)}
+            address={sentTo}
+          />
         </p>
         <LocalInbox to={sentTo} />
         <div>
@@ -135,13 +142,15 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
   }
   const normalized = normalizeEmail(address)
   const problem = refused === address ? emailProblem(normalized) : null
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
+  const send = (wanted: Wish) => {
+    if (busyWith !== null) return
+    setWish(wanted)
     setRefused(address)
     if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
     const body = { address: normalized }
-    void run(() => call('POST /optout', { body, handles: ['too_many_requests'] }), {
+    const way = wanted === 'remove' ? 'POST /optout' : 'POST /creator/link'
+    void run(() => call(way, { body, handles: ['too_many_requests'] }), {
+      busyWith: wanted,
       onDone: () => setSentTo(normalized),
     })
   }
@@ -156,7 +165,13 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         )
       }
     >
-      <Form ref={form} onSubmit={send}>
+      <Form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send('remove')
+        }}
+      >
         {notice !== null && (
           <p role="alert" className={styles.notice}>
             {notice}
@@ -172,11 +187,14 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
           autoComplete="email"
           onChange={(event) => setAddress(event.target.value)}
         />
-        <div>
-          <Button look="accent" type="submit" isBusy={isBusy}>
+        <Actions>
+          <Button look="accent" type="submit" isBusy={busyWith === 'remove'}>
             {objections.form.send}
           </Button>
-        </div>
+          <Button isBusy={busyWith === 'correct'} onClick={() => send('correct')}>
+            {objections.form.correct}
+          </Button>
+        </Actions>
       </Form>
     </Card>
   )

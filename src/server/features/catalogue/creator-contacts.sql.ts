@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { Tx } from '#server/db/connect.ts'
+import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+
+// What the owner of an address says changes its contacts, under the locks of reveals and merges: channels, then contacts.
+
+interface Confirmed {
+  readonly address: string
+  /** When the link was mailed to the address: what bounced before that works again. */
+  readonly mailedAt: Date
+  readonly now: Date
+}
+
+/** Notes that the owner of an address says that it is right. */
+export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confirmed): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, address)
+  await sql`
+    update contact set confirmed_at = ${now},
+      withheld = array_remove(array_remove(withheld, 'stale'), case when verified_at < ${mailedAt} then 'bounced' end),
+      verification = case when verification = 'invalid' and verified_at < ${mailedAt} then 'unverified'
+        else verification end
+    where address = ${address} and suppressed_at is null`.execute(tx)
+  await renewHasContact(tx, channelIds)
+}
+
+/** Stops or resumes selling the contacts with an address. */
+export async function pauseContacts(tx: Tx, address: string, isPaused: boolean): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, address)
+  await sql`
+    update contact
+    set withheld = case when ${isPaused} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
+    where address = ${address} and ('paused' = any(withheld)) <> ${isPaused}`.execute(tx)
+  await renewHasContact(tx, channelIds)
+}
+
+/** Withholds imported contacts whose owners want a pause. The caller updates the search for their channels. */
+export async function keepPauses(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ channel_id: number }>(`
+    update contact set withheld = array_append(withheld, 'paused')
+      from creator_terms
+     where creator_terms.address = contact.address and paused_at is not null and not 'paused' = any(withheld)
+    returning channel_id`)
+  if (rows.length === 0) return
+  await client.query(
+    `update channel set has_contact = false
+      where id = any($1) and not exists (select from contact where channel_id = channel.id and ${IS_SOLD})`,
+    [rows.map((row) => row.channel_id)],
+  )
+}
+
+interface Preferred {
+  readonly address: string
+  /** The address of the channels that are to have the preferred one, too. */
+  readonly insteadOf: string
+  readonly now: Date
+}
+
+/**
+ * Adds an address that the owner of another one prefers to all channels of that one; as the latest to be confirmed it is
+ * the best of each. The other one stays.
+ */
+export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, insteadOf)
+  await sql`
+    insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
+    select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
+    on conflict (channel_id, address) do update
+      set source_kind = 'creator', source_url = '', last_seen_at = excluded.last_seen_at,
+        confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null,
+        withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
+      where kept.suppressed_at is null`.execute(tx)
+  await renewHasContact(tx, channelIds)
+}

@@ -1,0 +1,123 @@
+import type { Config } from '#server/config/config.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { DATE_LOCALES } from '#shared/i18n/formats.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
+import { describeSeller } from '#shared/legal/seller.ts'
+import { PATHS } from '#shared/paths.ts'
+import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
+import type { NoticedContact } from './creators.sql.ts'
+
+type Installation = Pick<
+  Config,
+  'publicUrl' | 'supportEmail' | 'sellerName' | 'sellerInn' | 'sellerOgrn' | 'sellerAddress' | 'sellerPhone'
+>
+
+/** The address that a link leads to. */
+export function creatorLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
+  return `${publicUrl}${PATHS.creator}?token=${token}`
+}
+
+/** The language of a letter that nobody asked for: that of the channel, or else of its country. */
+export function languageOfCreator({
+  language,
+  country,
+}: Pick<NoticedContact, 'language' | 'country'>): Language {
+  return language === null ? (country === 'RU' ? 'ru' : 'en') : language === 'ru' ? 'ru' : 'en'
+}
+
+/** Tells the owner of an address that it is listed, what is kept, and what to do about it. Never who asked for it. */
+export function noticeLetter(contact: NoticedContact, config: Installation, link: string): LetterText {
+  const language = languageOfCreator(contact)
+  const { creators, reasons } = mails[language]
+  const { notice } = creators
+  const keeper = describeSeller(
+    {
+      name: config.sellerName,
+      inn: config.sellerInn,
+      ogrn: config.sellerOgrn,
+      address: config.sellerAddress,
+      phone: config.sellerPhone,
+    },
+    language,
+  )
+  return renderLetter({
+    language,
+    subject: notice.subject,
+    parts: [
+      { text: notice.intro(contact.channelName) },
+      {
+        facts: [
+          [notice.channel, contact.channelName],
+          [notice.source, describeSource(contact, language)],
+          [notice.seen, writeDay(contact.lastSeenAt, language)],
+          [notice.keeper, keeper],
+          [notice.write, config.supportEmail],
+        ],
+      },
+      { text: notice.kept },
+      { text: notice.rights },
+      { button: { label: notice.button, link } },
+      { text: notice.lifetime(CREATOR_LINK_DAYS.notice) },
+      {
+        aside: notice.later,
+        way: { label: notice.laterLink, link: `${config.publicUrl}${PATHS.optout}` },
+      },
+    ],
+    reason: reasons.notice,
+  })
+}
+
+/** The kind of the source, and the host of its page if there is one. */
+function describeSource({ sourceKind, sourceUrl }: NoticedContact, language: Language): string {
+  const kinds: Readonly<Record<string, string>> = boughtContacts[language].reveals.sourceKinds
+  const kind = Object.hasOwn(kinds, sourceKind) ? kinds[sourceKind] : sourceKind
+  const host = hostOf(sourceUrl)
+  return host === null ? String(kind) : `${kind}, ${host}`
+}
+
+/** The host of a page; null for anything else. */
+export function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).hostname || null : null
+}
+
+function writeDay(day: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(day).replace(/\sг\.$/u, '')
+}
+
+/** The link that the owner of an address asked for. */
+export function linkLetter(language: Language, link: string): LetterText {
+  const { creators, reasons } = mails[language]
+  const { asked } = creators
+  return renderLetter({
+    language,
+    subject: asked.subject,
+    parts: [
+      { text: asked.intro },
+      { button: { label: asked.button, link } },
+      { text: asked.lifetime(CREATOR_LINK_DAYS.asked) },
+      { aside: asked.notYou },
+    ],
+    reason: reasons.creatorLink,
+  })
+}
+
+/** Asks the owner of a preferred address whether it is theirs. */
+export function preferredLetter(language: Language, channels: readonly string[], link: string): LetterText {
+  const { creators, reasons } = mails[language]
+  const { preferred } = creators
+  return renderLetter({
+    language,
+    subject: preferred.subject,
+    parts: [
+      { text: preferred.intro },
+      { facts: channels.map((name) => [preferred.channel, name] as const) },
+      { button: { label: preferred.button, link } },
+      { text: preferred.effect },
+      { text: preferred.lifetime(CREATOR_LINK_DAYS.asked) },
+      { aside: preferred.notYou },
+    ],
+    reason: reasons.preferred,
+  })
+}

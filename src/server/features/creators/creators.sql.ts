@@ -1,0 +1,235 @@
+import { type Insertable, sql } from 'kysely'
+import { REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
+
+/** SQL for the subjects that the owner of a `contact` does not want, in alphabetical order; empty when nothing was said. */
+export const REFUSES = sql<RefusedSubject[]>`coalesce(
+  (select refuses from creator_terms where creator_terms.address = contact.address), '{}')`
+
+interface Notice {
+  readonly addressHash: Buffer
+  readonly contactId: number
+  readonly link: Insertable<DB['creator_link']>
+}
+
+/** What the notice tells. */
+export interface NoticedContact {
+  readonly channelName: string
+  readonly language: string | null
+  readonly country: string | null
+  readonly sourceKind: string
+  readonly sourceUrl: string
+  readonly lastSeenAt: Date
+}
+
+/**
+ * Notes that the owner of an address is told, once for good: of several transactions that do it at the same time, all but
+ * one wait and find it done. @returns null when the owner was told before
+ */
+export async function insertNotice(
+  tx: Tx,
+  { addressHash, contactId, link }: Notice,
+): Promise<NoticedContact | null> {
+  const { rows } = await sql<NoticedContact>`
+    with noticed as (
+      insert into creator_notice (address_hash, sent_at) values (${addressHash}, ${link.created_at})
+      on conflict do nothing returning sent_at
+    ), linked as (
+      insert into creator_link (token_hash, address, created_at, expires_at)
+      select ${link.token_hash}::bytea, ${link.address}, sent_at, ${link.expires_at}::timestamptz from noticed
+    )
+    select channel.name as "channelName", channel.language, channel.country, source_kind as "sourceKind",
+      source_url as "sourceUrl", last_seen_at as "lastSeenAt"
+    from noticed, contact join channel on channel.id = contact.channel_id where contact.id = ${contactId}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+export async function insertCreatorLink(tx: Tx, link: Insertable<DB['creator_link']>): Promise<void> {
+  await tx.insertInto('creator_link').values(link).execute()
+}
+
+/** A valid link. */
+export interface CreatorLink {
+  readonly address: string
+  readonly insteadOf: string | null
+  readonly mailedAt: Date
+}
+
+export async function findCreatorLink(
+  db: Db | Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<CreatorLink | undefined> {
+  return validLink(db, tokenHash, now).executeTakeFirst()
+}
+
+/** The same, and an objection, which deletes the link first, waits for the end of the transaction. */
+export async function lockCreatorLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<CreatorLink | undefined> {
+  return validLink(tx, tokenHash, now).forUpdate().executeTakeFirst()
+}
+
+function validLink(db: Db | Tx, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('creator_link')
+    .select(['address', 'instead_of as insteadOf', 'created_at as mailedAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+}
+
+/** From then on the link speaks for its own address. */
+export async function settlePreference(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('creator_link').set({ instead_of: null }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function purgeCreatorLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('creator_link').where('expires_at', '<=', now).execute()
+}
+
+/** Forgets what the owner of an address said, and the links that speak for it. */
+export async function forgetCreator(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('creator_link').where('address', '=', address).execute()
+  await tx.deleteFrom('creator_terms').where('address', '=', address).execute()
+}
+
+/** Whether the owner of an address objected. Until the transaction ends, later objections wait. */
+export async function hasObjected(tx: Tx, address: string, hash: Buffer): Promise<boolean> {
+  await sql`lock table suppression in share mode`.execute(tx)
+  const { rows } = await sql`
+    select from suppression where address_hash = ${hash}
+    union all select from contact where address = ${address} and suppressed_at is not null limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+interface Refusals {
+  readonly address: string
+  readonly refuses: readonly RefusedSubject[]
+  readonly now: Date
+}
+
+/** Only where something is kept of the address. */
+export async function setRefuses(tx: Tx, { address, refuses, now }: Refusals): Promise<void> {
+  const sorted = REFUSED_SUBJECTS.filter((subject) => refuses.includes(subject)).toSorted()
+  await sql`
+    insert into creator_terms (address, refuses, updated_at)
+    select ${address}, ${sorted}::text[], ${now} where exists (${keptOf(address)})
+    on conflict (address) do update set refuses = excluded.refuses, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+}
+
+interface PauseGiven {
+  readonly address: string
+  /** Null: until the owner ends it. */
+  readonly months: number | null
+  readonly now: Date
+}
+
+export async function setPause(tx: Tx, { address, months, now }: PauseGiven): Promise<void> {
+  await sql`
+    insert into creator_terms (address, paused_at, paused_until, updated_at)
+    select ${address}, ${now}, ${now}::timestamptz + make_interval(months => ${months}::integer), ${now}
+    where exists (${keptOf(address)})
+    on conflict (address) do update set paused_at = coalesce(creator_terms.paused_at, excluded.paused_at),
+      paused_until = excluded.paused_until, updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** @param dueAt only a pause that has ended by then. @returns whether there was one */
+export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('creator_terms')
+    .set({ paused_at: null, paused_until: null, updated_at: now })
+    .where('address', '=', address)
+    .where('paused_at', 'is not', null)
+    .$if(dueAt !== undefined, (query) => query.where('paused_until', '<=', dueAt ?? null))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a preferred address what was said of the other one, unless something was said of it. @returns whether it is paused */
+export async function copyTerms(tx: Tx, from: string, to: string): Promise<boolean> {
+  const { rows } = await sql<{ isPaused: boolean }>`
+    with copied as (
+      insert into creator_terms (address, refuses, paused_at, paused_until, updated_at)
+      select ${to}, refuses, paused_at, paused_until, updated_at from creator_terms where address = ${from}
+      on conflict do nothing returning paused_at
+    )
+    select paused_at is not null as "isPaused" from copied
+    union all select paused_at is not null from creator_terms where address = ${to} limit 1`.execute(tx)
+  return rows[0]?.isPaused === true
+}
+
+/** Addresses whose pause is over, and those with a contact that a running import added without it. */
+export async function findPauses(
+  db: Db,
+  now: Date,
+): Promise<readonly { readonly address: string; readonly isOver: boolean }[]> {
+  const { rows } = await sql<{ address: string; isOver: boolean }>`
+    select address, coalesce(paused_until <= ${now}, false) as "isOver" from creator_terms
+    where paused_at is not null and (paused_until <= ${now} or exists (
+      select from contact where contact.address = creator_terms.address and not 'paused' = any(withheld)))
+    order by address`.execute(db)
+  return rows
+}
+
+const keptOf = (address: string) =>
+  sql`select from contact where address = ${address} and suppressed_at is null`
+
+export interface KeptChannel {
+  readonly channel_name: string
+  readonly url: string | null
+  readonly sourceKind: string
+  readonly sourceUrl: string
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly confirmedAt: Date | null
+}
+
+const SHOWN_CHANNELS = 50
+
+/** The channels that have an address, by name. */
+export async function readKeptChannels(db: Db | Tx, address: string): Promise<readonly KeptChannel[]> {
+  return db
+    .selectFrom('contact')
+    .innerJoin('channel', 'channel.id', 'contact.channel_id')
+    .select([
+      'channel.name as channel_name',
+      'channel.url',
+      'contact.source_kind as sourceKind',
+      'contact.source_url as sourceUrl',
+      'contact.first_seen_at as firstSeenAt',
+      'contact.last_seen_at as lastSeenAt',
+      'contact.confirmed_at as confirmedAt',
+    ])
+    .where('contact.address', '=', address)
+    .where('contact.suppressed_at', 'is', null)
+    .orderBy('channel.name')
+    .orderBy('channel.id')
+    .limit(SHOWN_CHANNELS)
+    .execute()
+}
+
+interface Terms {
+  readonly refuses: RefusedSubject[]
+  readonly isPaused: boolean
+  readonly pausedUntil: Date | null
+  /** How many people have bought a contact with the address. */
+  readonly sold: number
+}
+
+export async function readTerms(db: Db | Tx, address: string): Promise<Terms> {
+  const { rows } = await sql<Terms>`
+    select coalesce(refuses, '{}') as refuses, paused_at is not null as "isPaused", paused_until as "pausedUntil",
+      (select count(distinct person_id) from reveal join contact on contact.id = reveal.contact_id
+       where contact.address = ${address}) as sold
+    from (select ${address}::text as address) asked left join creator_terms using (address)`.execute(db)
+  return rows[0]!
+}

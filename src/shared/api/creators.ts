@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { PAUSES, REFUSED_SUBJECTS, SOLD_RANGES } from '../rules/creators.ts'
+import { endpoints } from './endpoint.ts'
+import { email, instant, linkToken } from './fields.ts'
+
+/** What is kept of the address that a link speaks for. The address itself is not in it: letters are forwarded. */
+export const keptOfCreator = z.object({
+  /** `prefer`: the link confirms an address that is to be preferred to another one; the rest is about that other one. */
+  purpose: z.enum(['own', 'prefer']),
+  /** The first letter and the domain. */
+  maskedEmail: z.string(),
+  channels: z.array(
+    z.object({
+      channel_name: z.string(),
+      url: z.string().nullable(),
+      sourceKind: z.string(),
+      sourceHost: z.string().nullable(),
+      firstSeenAt: instant,
+      lastSeenAt: instant,
+      confirmedAt: instant.nullable(),
+    }),
+  ),
+  /** How many people have bought it, by no more than its order of magnitude. */
+  sold: z.enum(SOLD_RANGES),
+  refuses: z.array(z.enum(REFUSED_SUBJECTS)),
+  isPaused: z.boolean(),
+  /** Null while paused: until the creator ends it. */
+  pausedUntil: instant.nullable(),
+})
+
+export const creatorsEndpoints = endpoints({
+  'POST /creator': {
+    who: 'anyone',
+    changesNothing: true,
+    limits: ['mailed_link'],
+    summary: 'What is kept of the address that received a letter with this link; opening changes nothing',
+    body: z.object({ token: linkToken }),
+    data: keptOfCreator,
+    errors: ['wrong_token'],
+  },
+  'PUT /creator': {
+    who: 'anyone',
+    limits: ['mailed_link'],
+    summary:
+      'Say by a mailed link that the address is right, which subjects are not wanted, or that it is not sold for a time; what is left out stays as it is',
+    body: z.object({
+      token: linkToken,
+      isRight: z.literal(true).optional(),
+      refuses: z.array(z.enum(REFUSED_SUBJECTS)).max(REFUSED_SUBJECTS.length).optional(),
+      pause: z.enum(PAUSES).optional(),
+    }),
+    data: keptOfCreator,
+    errors: ['wrong_token'],
+  },
+  'POST /creator/link': {
+    who: 'anyone',
+    limits: ['objection_network'],
+    furtherLimits: ['verification', 'verification_day'],
+    summary:
+      'Email the link with which the owner of an address can correct or confirm what is kept; the same for known and unknown addresses',
+    body: z.object({ address: email }),
+    data: z.null(),
+    errors: [],
+  },
+  'POST /creator/address': {
+    who: 'anyone',
+    limits: ['objection_network'],
+    furtherLimits: ['verification', 'verification_day'],
+    summary:
+      'Give an address that is preferred to the one of the mailed link; a letter to it asks for its confirmation',
+    body: z.object({ token: linkToken, address: email }),
+    data: z.null(),
+    errors: ['wrong_token'],
+  },
+  'PUT /creator/address': {
+    who: 'anyone',
+    limits: ['mailed_link'],
+    summary:
+      'Confirm a preferred address by the link that was mailed to it: from then on it is the one that is sold',
+    body: z.object({ token: linkToken }),
+    data: keptOfCreator,
+    errors: ['wrong_token'],
+  },
+})

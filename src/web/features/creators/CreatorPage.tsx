@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PATHS } from '#shared/paths.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
+import { Queries, queryClient } from '#web/kit/api/queries.tsx'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
+import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useLinkToken } from '#web/kit/links/use-link-token.ts'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { PauseSection, PreferredSection, RemoveSection, SubjectsSection } from './creator-wishes.tsx'
+import { KeptChannels, KeptSection } from './KeptSection.tsx'
+import type { Wish } from './use-wish.ts'
+
+/** Where a page is when its link no longer opens anything, or has done its last work. */
+type Ending = 'dead' | 'removed'
+
+/** The destination of links to owners of addresses: what is kept, and what they can say about it. Opening changes nothing. */
+export function CreatorPage() {
+  const { creators } = useTexts()
+  const token = useLinkToken()
+  const [ending, setEnding] = useState<Ending | null>(null)
+  return (
+    <Queries>
+      <PageHead title={creators.title} page="creator" />
+      <PageScaffold kind="form" width={52} title={creators.title}>
+        {token === null || ending === 'dead' ? (
+          <DeadLink isLost={token === null} />
+        ) : ending === 'removed' ? (
+          <Card tab={creators.remove.tab} heading={<FocusedHeading>{creators.remove.done}</FocusedHeading>}>
+            <p role="status">{creators.remove.doneText}</p>
+          </Card>
+        ) : (
+          <OpenLink token={token} onEnd={setEnding} />
+        )}
+      </PageScaffold>
+    </Queries>
+  )
+}
+
+function DeadLink({ isLost }: { readonly isLost: boolean }) {
+  const { creators } = useTexts()
+  const { dead } = creators
+  return (
+    <Card
+      tab={creators.kept.tab}
+      heading={isLost ? <h2>{dead.lostTitle}</h2> : <FocusedHeading>{dead.title}</FocusedHeading>}
+    >
+      <p>{isLost ? dead.lostText : dead.text}</p>
+      <div>
+        <ButtonLink look="accent" to={PATHS.optout}>
+          {dead.button}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+interface OpenLinkProps {
+  readonly token: string
+  readonly onEnd: (ending: Ending) => void
+}
+
+function OpenLink({ token, onEnd }: OpenLinkProps) {
+  const { creators, common } = useTexts()
+  const queryKey = ['creator', token]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const given = { body: { token }, handles: ['too_many_requests', 'wrong_token'] as const, signal }
+      return (await call('POST /creator', given)).data
+    },
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [wasPreferred, setWasPreferred] = useState(false)
+  if (data === undefined && error !== null) {
+    const code = error instanceof CallError ? error.code : null
+    if (code === 'wrong_token') return <DeadLink isLost={false} />
+    return <LoadFailure code={code} title={creators.loadFailed} onRetry={() => void refetch()} />
+  }
+  if (data === undefined)
+    return (
+      <Card tab={creators.kept.tab} heading={<Skeleton width="60%" />}>
+        <div role="status" aria-label={common.loading}>
+          <Skeleton height="8em" />
+        </div>
+      </Card>
+    )
+  const wish: Wish = {
+    token,
+    kept: data,
+    onKept: (kept) => queryClient.setQueryData(queryKey, kept),
+    onDead: () => onEnd('dead'),
+  }
+  if (data.purpose === 'prefer') return <PreferConfirmation {...wish} onDone={() => setWasPreferred(true)} />
+  return (
+    <>
+      <KeptSection {...wish} isFocused={wasPreferred} />
+      {data.channels.length > 0 && (
+        <>
+          <SubjectsSection {...wish} />
+          <PauseSection {...wish} />
+          <PreferredSection {...wish} />
+        </>
+      )}
+      <RemoveSection {...wish} onRemoved={() => onEnd('removed')} />
+    </>
+  )
+}
+
+/** Asks the owner of a preferred address: mail scanners open links, but only people press buttons. */
+function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { readonly onDone: () => void }) {
+  const { creators } = useTexts()
+  const { prefer } = creators
+  const { isBusy, run } = useAction({
+    subject: 'creator',
+    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+  })
+  const press = () =>
+    run(() => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }), {
+      success: prefer.done,
+      onDone: ({ data }) => {
+        onDone()
+        onKept(data)
+      },
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
+  return (
+    <Card tab={prefer.tab} heading={<h2>{prefer.title(kept.maskedEmail)}</h2>}>
+      <p>{prefer.text}</p>
+      <KeptChannels channels={kept.channels} />
+      <div>
+        <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
+          {prefer.button}
+        </Button>
+      </div>
+    </Card>
+  )
+}

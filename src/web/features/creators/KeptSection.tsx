@@ -1,0 +1,80 @@
+import { Button } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { FocusedHeading, Stack } from '#web/kit/components/layout.tsx'
+import { Facts } from '#web/kit/components/lists.tsx'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { sourceText } from '#web/features/reveals/ContactSource.tsx'
+import { type Kept, useWish, type Wish } from './use-wish.ts'
+
+/** The channels with the address, and the button by which its owner confirms it. */
+export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused: boolean }) {
+  const { kept: texts } = useTexts().creators
+  const { isBusy, change } = useWish(wish)
+  const { channels, maskedEmail, sold } = wish.kept
+  const title = texts.title(maskedEmail)
+  return (
+    <Card tab={texts.tab} heading={isFocused ? <FocusedHeading>{title}</FocusedHeading> : <h2>{title}</h2>}>
+      {channels.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <>
+          <KeptChannels channels={channels} />
+          <Facts facts={[[texts.sold, texts.soldRanges[sold]]]} />
+          <div>
+            <Button
+              look="accent"
+              isBusy={isBusy}
+              onClick={() => void change({ isRight: true }, texts.thanks)}
+            >
+              {texts.right}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** What is kept of each channel, and since when. */
+export function KeptChannels({ channels }: Pick<Kept, 'channels'>) {
+  const { creators, reveals } = useTexts()
+  const { language } = useLanguage()
+  const { kept: texts } = creators
+  return (
+    <Stack gap={5}>
+      {channels.map((channel, place) => {
+        const { text: kind } = sourceText(channel.sourceKind, reveals)
+        const first = formatDate(channel.firstSeenAt, language)
+        const last = formatDate(channel.lastSeenAt, language)
+        return (
+          // Several channels may have one name, and only some have a page.
+          // oxlint-disable-next-line react/no-array-index-key
+          <section key={place} aria-label={channel.channel_name}>
+            <h3>
+              {channel.url === null ? (
+                channel.channel_name
+              ) : (
+                <a href={channel.url} target="_blank" rel="noopener noreferrer">
+                  {channel.channel_name}
+                </a>
+              )}
+            </h3>
+            <Facts
+              facts={[
+                [texts.source, channel.sourceHost === null ? kind : `${kind}, ${channel.sourceHost}`],
+                [texts.seen, first === last ? first : texts.from(first, last)],
+                [
+                  texts.confirmed,
+                  channel.confirmedAt === null
+                    ? texts.unconfirmed
+                    : formatDate(channel.confirmedAt, language),
+                ],
+              ]}
+            />
+          </section>
+        )
+      })}
+    </Stack>
+  )
+}

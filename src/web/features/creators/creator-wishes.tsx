@@ -1,0 +1,185 @@
+import { type FormEvent, useState } from 'react'
+import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { PAUSES, type Pause, REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
+import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call } from '#web/kit/api/call.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Card } from '#web/kit/components/Card.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { CheckBox, EmailField, Form, Select } from '#web/kit/components/forms.tsx'
+import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './creator-wishes.module.css'
+import { useWish, type Wish } from './use-wish.ts'
+
+/** Subjects of advertising that the creator does not want. */
+export function SubjectsSection(wish: Wish) {
+  const { subjects: texts } = useTexts().creators
+  const { isBusy, change } = useWish(wish)
+  const [chosen, setChosen] = useState<readonly RefusedSubject[]>(wish.kept.refuses)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void change({ refuses: [...chosen] }, texts.saved)
+  }
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Form onSubmit={save}>
+        <Lead>{texts.lead}</Lead>
+        <fieldset className={styles.subjects}>
+          <legend>
+            <VisuallyHidden>{texts.title}</VisuallyHidden>
+          </legend>
+          {REFUSED_SUBJECTS.map((subject) => (
+            <CheckBox
+              key={subject}
+              checked={chosen.includes(subject)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
+              }
+            >
+              {texts.names[subject]}
+            </CheckBox>
+          ))}
+        </fieldset>
+        <div>
+          <Button look="ink" type="submit" isBusy={isBusy}>
+            {texts.save}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** For how long the address is not sold. */
+export function PauseSection(wish: Wish) {
+  const { pause: texts } = useTexts().creators
+  const { language } = useLanguage()
+  const { isBusy, change } = useWish(wish)
+  const { isPaused, pausedUntil } = wish.kept
+  const [chosen, setChosen] = useState<Pause>(isPaused ? 'off' : '1')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void change({ pause: chosen }, texts.saved)
+  }
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Form onSubmit={save}>
+        <Lead>{texts.lead}</Lead>
+        <p role="status">
+          {!isPaused
+            ? texts.none
+            : pausedUntil === null
+              ? texts.open
+              : texts.until(formatDate(pausedUntil, language))}
+        </p>
+        <div>
+          <Select
+            label={texts.label}
+            value={chosen}
+            options={PAUSES.map((value) => ({ value, text: texts.options[value] }))}
+            onChange={setChosen}
+          />
+        </div>
+        <div>
+          <Button look="ink" type="submit" isBusy={isBusy}>
+            {texts.save}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** Asks for an address that is preferred to this one, and sends a link to it. */
+export function PreferredSection({ token, onDead }: Wish) {
+  const { creators, fieldProblems } = useTexts()
+  const { preferred: texts } = creators
+  const [address, setAddress] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'creator',
+    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+  })
+  const normalized = normalizeEmail(address)
+  const problem = refused === address ? emailProblem(normalized) : null
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setRefused(address)
+    if (emailProblem(normalized) !== null) return event.currentTarget.querySelector('input')?.focus()
+    const body = { token, address: normalized }
+    void run(() => call('POST /creator/address', { body, handles: ['too_many_requests'] }), {
+      onDone: () => setSentTo(normalized),
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
+  }
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Form onSubmit={send}>
+        <Lead>{texts.lead}</Lead>
+        <EmailField
+          name="address"
+          label={texts.address}
+          value={address}
+          error={problem === null ? null : fieldProblems[problem]}
+          required
+          autoComplete="email"
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <div>
+          <Button look="ink" type="submit" isBusy={isBusy}>
+            {texts.send}
+          </Button>
+        </div>
+        {/* Rendered from the start, so that screen readers announce it. */}
+        <p role="status" className={styles.sent}>
+          {sentTo !== null && <WithAddress text={texts.sent(sentTo)} address={sentTo} />}
+        </p>
+        {sentTo !== null && <LocalInbox to={sentTo} />}
+      </Form>
+    </Card>
+  )
+}
+
+/** The owner's objection; this link proves the mailbox as well as the one of `/optout` does. */
+export function RemoveSection({ token, onDead, onRemoved }: Wish & { readonly onRemoved: () => void }) {
+  const { creators, common } = useTexts()
+  const { remove: texts } = creators
+  const [isOpen, setIsOpen] = useState(false)
+  const { isBusy, run } = useAction({
+    subject: 'creator',
+    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+  })
+  const remove = () =>
+    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), {
+      onDone: onRemoved,
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Lead>{texts.lead}</Lead>
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{texts.button}</Button>
+      </div>
+      <Dialog title={texts.ask} closeLabel={common.close} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Lead>{texts.askText}</Lead>
+        <Actions>
+          <Button onClick={() => setIsOpen(false)}>{texts.keep}</Button>
+          <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+            {texts.confirm}
+          </Button>
+        </Actions>
+      </Dialog>
+    </Card>
+  )
+}
