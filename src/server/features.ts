@@ -4,6 +4,7 @@ import type { Part, Routes } from './feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
+import { evidence } from './features/evidence/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
 import { importing } from './features/import/feature.ts'
 import { objections } from './features/objections/feature.ts'
@@ -31,6 +32,7 @@ export const features = [
   refresh,
   reveals,
   channels,
+  evidence,
   recommendations,
   seeds,
   sessions,
