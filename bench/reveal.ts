@@ -129,7 +129,8 @@ async function revealBare(client: pg.PoolClient, { personId, channel }: Pair): P
      where (platform_id = $1 or (id = $2 and platform_id is null)) and ($3 or not is_demo) limit 2 for key share`,
     [channel.channelId, null, true],
   )
-  const best = `case verification when 'valid' then 0 when 'invalid' then 2 else 1 end, last_seen_at desc, contact.id`
+  const best = `bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last,
+    verification = 'valid' desc, last_seen_at desc, contact.id`
   const contact = await client.query<{ id: number }>(
     `select contact.id, (select id from reveal where person_id = $2 and channel_id = $1) as bought from contact
      where channel_id = $1 and suppressed_at is null order by ${best} limit 1 for key share of contact`,

@@ -5,6 +5,8 @@
 -- 'source': its source is switched off; 'paused': its owner wants no letters for a time
 alter table contact
   add column withheld text[] not null default '{}' check (withheld <@ array['bounced', 'stale', 'source', 'paused']),
+  -- when a buyer last showed that letters to it come back
+  add column bounced_at timestamptz,
   -- when its owner last said that it is right
   add column confirmed_at timestamptz;
 

@@ -76,7 +76,7 @@ begin
     select '[' || coalesce(string_agg(rtrim(search_channel_json(c, (
         select last_seen_at from contact
         where c.has_contact and channel_id = c.id and suppressed_at is null and withheld = '{}'
-        order by verification = 'invalid', confirmed_at desc nulls last, verification = 'valid' desc, last_seen_at desc, id
+        order by bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last, verification = 'valid' desc, last_seen_at desc, id
         limit 1
       )), '}') || coalesce(more[found.at], '') || '}', ',' order by found.at), '') || ']' into result.items
     from unnest(ids[:page]) with ordinality found (id, at)

@@ -17,9 +17,8 @@ export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confir
   const channelIds = await lockChannelsOf(tx, address)
   await sql`
     update contact set confirmed_at = ${now},
-      withheld = array_remove(array_remove(withheld, 'stale'), case when verified_at < ${mailedAt} then 'bounced' end),
-      verification = case when verification = 'invalid' and verified_at < ${mailedAt} then 'unverified'
-        else verification end
+      withheld = array_remove(array_remove(withheld, 'stale'), case when bounced_at < ${mailedAt} then 'bounced' end),
+      bounced_at = case when bounced_at >= ${mailedAt} then bounced_at end
     where address = ${address} and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
 }
@@ -67,7 +66,7 @@ export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: 
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
     on conflict (channel_id, address) do update
       set source_kind = 'creator', source_url = '', last_seen_at = excluded.last_seen_at,
-        confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null,
+        confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null, bad_since = null, bounced_at = null,
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
       where kept.suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)

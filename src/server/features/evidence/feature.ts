@@ -1,5 +1,7 @@
 import type { Feature } from '#server/feature.ts'
-import { SCHEDULED } from '#server/jobs/job.ts'
+import { FREQUENT, SCHEDULED } from '#server/jobs/job.ts'
+import { checkContacts } from './check-contacts.ts'
+import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDomains } from './count-checks.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { settleAgreedJob } from './report-contact.ts'
@@ -11,8 +13,11 @@ import { purgeEvidence } from './reports.sql.ts'
 export const evidence = {
   name: 'evidence',
   routes: evidenceRoutes,
-  tables: ['bad_contact_report', 'use_return'],
+  tables: ['mail_domain', 'contact_check_count', 'bad_contact_report', 'use_return'],
   jobs: [
+    { name: 'check_contacts', cron: '8-59/10 * * * *', options: FREQUENT, run: (app) => checkContacts(app) },
+    { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },
+    { name: 'purge_mail_domains', cron: '23 4 * * *', options: SCHEDULED, run: purgeMailDomains },
     settleAgreedJob,
     returnObjectedJob,
     {
@@ -24,4 +29,5 @@ export const evidence = {
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
+  metrics: [contactsByResult, oldestCheck, domainsAsked],
 } as const satisfies Feature<'evidence'>

@@ -60,7 +60,8 @@ export async function shownContacts(
 export async function hasReplacement(tx: Tx, channelId: number, contactId: number): Promise<boolean> {
   const { rows } = await sql`
     select from contact
-    where channel_id = ${channelId} and id <> ${contactId} and verification <> 'invalid' and ${sql.raw(IS_SOLD)}
+    where channel_id = ${channelId} and id <> ${contactId} and verification <> 'invalid' and bounced_at is null
+      and ${sql.raw(IS_SOLD)}
     limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -7,7 +7,7 @@ import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
 // Order of a channel's contacts, best first: not known to fail, what its owner said last, verified, last seen.
-export const BEST_FIRST = sql`contact.verification = 'invalid', contact.confirmed_at desc nulls last,
+export const BEST_FIRST = sql`contact.bounced_at is not null, contact.verification = 'invalid', contact.confirmed_at desc nulls last,
   contact.verification = 'valid' desc, contact.last_seen_at desc, contact.id`
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
