@@ -70,7 +70,7 @@ async function found(channel: TestChannel) {
 
 async function contactOf(address: string) {
   const { rows } = await sql<{ confirmed_at: Date | null; withheld: string[]; refuses: string[] }>`
-    select confirmed_at, withheld, verification, source_kind, ${REFUSES} as refuses
+    select confirmed_at, withheld, bounced_at, source_kind, ${REFUSES} as refuses
     from contact where address = ${address}`.execute(world.app.db)
   return rows[0]
 }
@@ -168,16 +168,16 @@ describe('a confirmation', () => {
   it('makes what came back sellable again when the letter with the link arrived later, and only then', async () => {
     const { channel, address, token } = await listed()
     const bounce = () =>
-      sql`update contact set withheld = '{bounced,stale}', verification = 'invalid', verified_at = ${world.clock.now()}
+      sql`update contact set withheld = '{bounced,stale}', bounced_at = ${world.clock.now()}
         where address = ${address}`.execute(world.app.db)
     world.clock.advance({ hours: 1 })
     await bounce()
     await say(token, { isRight: true })
-    expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], verification: 'invalid' })
+    expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], bounced_at: expect.any(Date) })
     expect(await sells(channel)).toBe('no_contact')
     world.clock.advance({ hours: 1 })
     await say(await linkFor(address), { isRight: true })
-    expect(await contactOf(address)).toMatchObject({ withheld: [], verification: 'unverified' })
+    expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: null })
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
   })

@@ -63,7 +63,7 @@ async function contactOf(address: string) {
   return world.app.db
     .selectFrom('contact')
     .innerJoin('channel', 'channel.id', 'contact.channel_id')
-    .select(['verification', 'withheld', 'channel.has_contact'])
+    .select(['bounced_at', 'withheld', 'channel.has_contact'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
 }
@@ -86,7 +86,7 @@ describe('a mailbox that does not exist', () => {
     const history = await buyer.client.call('GET /uses/history')
     expect(history.body.data[0]).toMatchObject({ reason: 'given', lot: 'warranty', amount: 1 })
     expect(await contactOf(address)).toMatchObject({
-      verification: 'invalid',
+      bounced_at: world.clock.now(),
       withheld: [],
       has_contact: true,
     })
@@ -145,7 +145,7 @@ describe('what proves nothing', () => {
       state: 'refused',
       reason: 'policy',
     })
-    expect(await contactOf(address)).toMatchObject({ verification: 'unverified' })
+    expect(await contactOf(address)).toMatchObject({ bounced_at: null })
     expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
   })
 
