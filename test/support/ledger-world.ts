@@ -10,7 +10,7 @@ import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-type World = Pick<App, 'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive'> & {
+type World = Pick<App, 'db' | 'clock' | 'secret' | 'faults' | 'withDemo' | 'runExclusive'> & {
   readonly clock: TestClock
 } & AsyncDisposable
 
@@ -24,6 +24,7 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   return {
     db,
     clock: new TestClock(),
+    secret: Buffer.from('a secret of tests, long enough to be one'),
     faults: noFaults,
     withDemo: true,
     runExclusive: createKeyedMutex(),
