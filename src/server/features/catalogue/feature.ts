@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { operatedInvariants } from './known-channels.sql.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -14,4 +15,6 @@ export const catalogue = {
     'search_combination',
     'search_beginning',
   ],
+  invariants: operatedInvariants,
+  commands: ['channels'],
 } as const satisfies Feature<'catalogue'>
