@@ -10,6 +10,22 @@ CREATE TABLE alive_report (
 );
 CREATE INDEX alive_report_channel ON alive_report (channel_id);
 
+CREATE TABLE audit_entry (
+  id           bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at           timestamptz NOT NULL,
+  actor        text NOT NULL,
+  verb         text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id   text NOT NULL,
+  reason       text,
+  before       jsonb,
+  after        jsonb,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_subject ON audit_entry (subject_kind, subject_id);
+CREATE TRIGGER audit_entry_fixed BEFORE DELETE OR UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 CREATE TABLE bad_contact_report (
   person_id   integer NOT NULL,
   id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -66,16 +82,18 @@ CREATE TABLE channel (
   refreshed_at       timestamptz,
   ask_after          timestamptz,
   missing_since      timestamptz,
+  edited_facts       integer DEFAULT 0 NOT NULL,
   CONSTRAINT channel_pkey PRIMARY KEY (id),
   CONSTRAINT channel_country_check CHECK (length(country) = 2 AND translate(country, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'::text, ''::text) = ''::text),
   CONSTRAINT channel_language_check CHECK ((length(language) = ANY (ARRAY[2, 3])) AND translate(language, 'abcdefghijklmnopqrstuvwxyz'::text, ''::text) = ''::text),
-  CONSTRAINT channel_status_check CHECK (status = ANY (ARRAY['active'::text, 'gone'::text])),
+  CONSTRAINT channel_status_check CHECK (status = ANY (ARRAY['active'::text, 'gone'::text, 'hidden'::text])),
   CONSTRAINT channel_subscribers_check CHECK (subscribers >= 0),
   CONSTRAINT channel_uploads_check CHECK (uploads >= 0),
   CONSTRAINT channel_views_check CHECK (views >= 0)
 );
 CREATE INDEX channel_ask_after ON channel (ask_after NULLS FIRST, id) WHERE ((platform = 'youtube'::text) AND (platform_id IS NOT NULL) AND (NOT is_demo));
 CREATE UNIQUE INDEX channel_handle ON channel (handle, platform) WHERE (handle IS NOT NULL);
+CREATE INDEX channel_operated ON channel (id) WHERE ((status = 'hidden'::text) OR (edited_facts <> 0));
 CREATE UNIQUE INDEX channel_platform_id ON channel (platform_id, platform) WHERE (platform_id IS NOT NULL);
 CREATE INDEX channel_refreshed_at ON channel (refreshed_at) WHERE (refreshed_at IS NOT NULL);
 CREATE UNIQUE INDEX channel_source_name ON channel (source, name_key) WHERE ((platform_id IS NULL) AND (handle IS NULL));
@@ -414,10 +432,14 @@ CREATE TABLE person (
   consented_at      timestamptz NOT NULL,
   created_at        timestamptz NOT NULL,
   welcome_due_since timestamptz,
+  blocked_at        timestamptz,
+  blocked_for       text,
   language          text DEFAULT 'en'::text NOT NULL,
   told_terms        text DEFAULT ''::text NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
+  CONSTRAINT person_blocked_for_check CHECK (blocked_for = ANY (ARRAY['rules'::text, 'security'::text, 'payment'::text])),
+  CONSTRAINT person_check CHECK ((blocked_at IS NULL) = (blocked_for IS NULL)),
   CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
   CONSTRAINT person_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text]))
 );
@@ -865,6 +887,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
 -- payment_step(state text) returns integer
 -- purge_ledger(of_person integer) returns void
+-- refuse_audit_change() returns trigger
 -- refuse_ledger_change() returns trigger
 -- refuse_ledger_delete() returns trigger
 -- refuse_payment_change() returns trigger

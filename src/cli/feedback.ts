@@ -1,14 +1,13 @@
-import { stripVTControlCharacters } from 'node:util'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
-  addSponsor,
-  hideReview,
   listReviews,
   listSponsors,
-  removeSponsor,
   type ReviewSummary,
   type Sponsor,
 } from '#server/features/feedback/feedback.sql.ts'
+import { moderateReview, nameSponsor, unnameSponsor } from '#server/features/feedback/operate-feedback.ts'
+import { operatorOf, parseText, REASON } from './options.ts'
+import { printable } from './print.ts'
 import { withApp } from './with-database.ts'
 
 const LIST_MAX = 1_000
@@ -35,12 +34,13 @@ export function registerReviews(program: Command): void {
     .description('Hide a review; it is shown again when its author rewrites it')
     .argument('<number>', 'its number in `reviews list`', parseNumber)
     .option('--off', 'show it again')
-    .action(async (id: number, { off }: { off?: boolean }) => {
-      await withApp(async ({ db, clock }) => {
-        if (!(await hideReview(db, id, off === true ? null : clock.now())))
-          throw new Error('There is no such review.')
-      })
-      process.stdout.write(`Review ${id} is ${off === true ? 'shown' : 'hidden'}.\n`)
+    .option(REASON, 'why, for the audit', parseText)
+    .action(async (id: number, { off = false, reason }: { off?: boolean; reason?: string }) => {
+      const by = operatorOf(program, reason)
+      const outcome = await withApp((app) => moderateReview(app, by, { id, isHidden: !off }))
+      if (outcome === 'no such review') throw new Error('There is no such review.')
+      const already = outcome === 'already' ? 'already ' : ''
+      process.stdout.write(`Review ${id} is ${already}${off ? 'shown' : 'hidden'}.\n`)
     })
 }
 
@@ -54,13 +54,6 @@ function describeReview({ id, mark, text, writtenAt, isHidden, username }: Revie
   ]
   const body = printable(text).replaceAll('\n', '\n  ')
   return `${head.join('  ')}\n  ${body}\n`
-}
-
-/** Reviews must not contain control sequences for the operator's terminal. */
-function printable(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')
 }
 
 function parseNumber(text: string): number {
@@ -82,9 +75,9 @@ export function registerSponsors(program: Command): void {
     .option('--url <address>', 'where the name leads', parseUrl)
     .option('--contribution <roubles>', 'orders the list; never shown', parseContribution, 0)
     .action(async (name: string, options: { url?: string; contribution: number }) => {
-      await withApp(async ({ db, clock }) => {
-        const sponsor = { name, url: options.url ?? null, contribution: options.contribution }
-        if (!(await addSponsor(db, { ...sponsor, agreedAt: clock.now() })))
+      const sponsor = { name, url: options.url ?? null, contribution: options.contribution }
+      await withApp(async (app) => {
+        if (!(await nameSponsor(app, operatorOf(program), sponsor)))
           throw new Error(`${name} is listed already.`)
       })
       process.stdout.write(`${name} is listed.\n`)
@@ -95,8 +88,9 @@ export function registerSponsors(program: Command): void {
     .description('Take a sponsor off the page')
     .argument('<name>')
     .action(async (name: string) => {
-      await withApp(async ({ db }) => {
-        if (!(await removeSponsor(db, name.trim()))) throw new Error(`${name} is not listed.`)
+      await withApp(async (app) => {
+        if (!(await unnameSponsor(app, operatorOf(program), name.trim())))
+          throw new Error(`${name} is not listed.`)
       })
       process.stdout.write(`${name} is no longer listed.\n`)
     })

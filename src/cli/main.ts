@@ -1,17 +1,21 @@
 import { Command, CommanderError } from 'commander'
 import type { FeatureCommand } from '#server/features.ts'
 import { registerAcceptSecret } from './accept-secret.ts'
+import { registerAudit } from './audit.ts'
 import { registerBackup, registerRestore } from './backup.ts'
+import { registerChannels } from './channels.ts'
+import { registerContacts } from './contacts.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
+import { addOperatorOption } from './options.ts'
 import { registerPayments } from './payments.ts'
 import { registerPromocodes } from './promocodes.ts'
 import { registerReviews, registerSponsors } from './feedback.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
 
-/** Commands that belong to no single feature: `users` spans several. */
-type OwnCommand = 'users' | 'generate' | 'verify' | 'backup' | 'restore' | 'accept-secret'
+/** Commands that belong to no single feature: `users` spans several, the audit is below all. */
+type OwnCommand = 'users' | 'audit' | 'generate' | 'verify' | 'backup' | 'restore' | 'accept-secret'
 
 /** Every command by its name, in the order of the help. One that a feature names and that is not here does not compile. */
 const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) => void>> = {
@@ -19,10 +23,13 @@ const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) 
   generate: registerGenerate,
   verify: registerVerify,
   users: registerUsers,
+  channels: registerChannels,
+  contacts: registerContacts,
   payments: registerPayments,
   promocodes: registerPromocodes,
   sponsors: registerSponsors,
   reviews: registerReviews,
+  audit: registerAudit,
   backup: registerBackup,
   restore: registerRestore,
   'accept-secret': registerAcceptSecret,
@@ -33,6 +40,7 @@ const program = new Command('channelbook')
   .configureOutput({ writeErr: (text) => process.stderr.write(text) })
   .exitOverride()
 
+addOperatorOption(program)
 for (const register of Object.values(commands)) register(program)
 
 // The reader of a pipe may stop early (`| head`); the command still finishes its work.

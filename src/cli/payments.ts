@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PAYMENT_STATES, type PaymentState } from '#shared/api/payments.ts'
 import type { App } from '#server/app.ts'
+import type { Operator } from '#server/audit/note-change.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { listPayments, type ListedPayment } from '#server/features/payments/payments.sql.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { UUID } from '#server/features/payments/settlement.sql.ts'
+import { operatorOf, REASON } from './options.ts'
 import { withApp } from './with-database.ts'
 
 const ID = "the payment's id, as the list shows it"
@@ -44,7 +46,7 @@ export function registerPayments(program: Command): void {
     .action(async (id: string) => {
       const state = await withApp((app) =>
         asking(
-          () => settlePayment(app, requireId(id)),
+          () => settlePayment(app, requireId(id), null, operatorOf(program)),
           'Nothing was decided; the server will ask again on its own.',
         ),
       )
@@ -56,7 +58,7 @@ export function registerPayments(program: Command): void {
     .command('refund')
     .description('Refund what is unspent of a payment, after a mistake of ours')
     .argument('<id>', ID)
-    .requiredOption('--reason <text>', 'why; it stays with the refund', readReason)
+    .requiredOption(REASON, 'why; it stays with the refund', readReason)
     .addHelpText(
       'after',
       `
@@ -66,13 +68,13 @@ withdrawn at once. Repeating the command continues the same refund, and retries 
 canceled; nothing is refunded twice.`,
     )
     .action(async (id: string, { reason }: { reason: string }) => {
-      process.stdout.write(await withApp((app) => refund(app, requireId(id), reason)))
+      process.stdout.write(await withApp((app) => refund(app, requireId(id), operatorOf(program, reason))))
     })
 }
 
-async function refund(app: App, paymentId: string, reason: string): Promise<string> {
+async function refund(app: App, paymentId: string, { actor, reason }: Operator): Promise<string> {
   const result = await asking(
-    () => refundPayment(app, { paymentId, reason }),
+    () => refundPayment(app, { paymentId, actor, reason: reason ?? '' }),
     // The provider is asked only after that.
     'The uses are withdrawn and the refund is stored; the server will finish it on its own.',
   )

@@ -35,6 +35,7 @@ it('creates, lists and ends a promocode', async () => {
     err: '',
   })
   expect((await promocodes('end', 'Spring')).out).toBe('The promocode SPRING has ended.\n')
+  expect((await promocodes('end', 'spring')).out).toBe('The promocode SPRING has ended already.\n')
   const { clock } = world
   clock.advance({ days: 1 })
   await insertPromocode(

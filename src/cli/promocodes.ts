@@ -1,12 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { normalizePromocode, PROMOCODE_USES } from '#shared/rules/uses.ts'
 import { moscowDate } from '#server/clock.ts'
-import {
-  endPromocode,
-  insertPromocode,
-  listPromocodes,
-  type Promocode,
-} from '#server/features/uses/promocodes.sql.ts'
+import { closePromocode, openPromocode } from '#server/features/uses/operate-promocodes.ts'
+import { listPromocodes, type Promocode } from '#server/features/uses/promocodes.sql.ts'
+import { numberUpTo, operatorOf, parseDate } from './options.ts'
+import { table } from './print.ts'
 import { withApp } from './with-database.ts'
 
 const NUMBER_MAX = 1_000_000
@@ -19,8 +17,12 @@ export function registerPromocodes(program: Command): void {
     .command('add')
     .description('Create a promocode')
     .argument('<code>', '3 to 30 Latin letters, digits and hyphens; case does not matter', parseCode)
-    .option('--uses <number>', 'how many uses it gives', parseNumber, PROMOCODE_USES)
-    .option('--limit <number>', 'how many people may activate it; by default, any number', parseNumber)
+    .option('--uses <number>', 'how many uses it gives', numberUpTo(NUMBER_MAX), PROMOCODE_USES)
+    .option(
+      '--limit <number>',
+      'how many people may activate it; by default, any number',
+      numberUpTo(NUMBER_MAX),
+    )
     .option(
       '--until <date>',
       'the last Moscow date on which it works, YYYY-MM-DD; unless said it never ends',
@@ -39,10 +41,10 @@ created twice: once it has ended, a new one needs another spelling.`,
         places: options.limit ?? null,
         lastDate: options.until ?? null,
       }
-      await withApp(async ({ db, clock }) => {
-        if (made.lastDate !== null && made.lastDate < moscowDate(clock.now()))
+      await withApp(async (app) => {
+        if (made.lastDate !== null && made.lastDate < moscowDate(app.clock.now()))
           throw new Error('--until must be today’s date in Moscow or later.')
-        if (!(await insertPromocode(db, made, clock.now())))
+        if (!(await openPromocode(app, operatorOf(program), made)))
           throw new Error(`There is or was a promocode ${code} already.`)
       })
       process.stdout.write(`The promocode ${code} gives ${made.uses} uses.\n`)
@@ -64,11 +66,9 @@ created twice: once it has ended, a new one needs another spelling.`,
     .description('End a promocode: nobody can activate it from now on; what it gave stays')
     .argument('<code>', 'the promocode', parseCode)
     .action(async (code: string) => {
-      await withApp(async ({ db, clock }) => {
-        if (!(await endPromocode(db, code, clock.now())))
-          throw new Error(`There is no promocode ${code} that still works.`)
-      })
-      process.stdout.write(`The promocode ${code} has ended.\n`)
+      const outcome = await withApp((app) => closePromocode(app, operatorOf(program), code))
+      if (outcome === 'no such promocode') throw new Error(`There is no promocode ${code}.`)
+      process.stdout.write(`The promocode ${code} has ended${outcome === 'already' ? ' already' : ''}.\n`)
     })
 }
 
@@ -89,19 +89,6 @@ function stateOf({ places, lastDate, activated, endedAt }: Promocode, today: str
   return activated === places ? 'used up' : 'works'
 }
 
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
-}
-
 function parseCode(text: string): string {
   const code = normalizePromocode(text)
   if (code === null) {
@@ -110,19 +97,4 @@ function parseCode(text: string): string {
     )
   }
   return code
-}
-
-function parseNumber(text: string): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < 1 || number > NUMBER_MAX)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${NUMBER_MAX}.`)
-  return number
-}
-
-function parseDate(text: string): string {
-  const instant = new Date(`${text}T00:00:00Z`)
-  const isDate = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isDate)
-    throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.')
-  return text
 }

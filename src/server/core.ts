@@ -1,5 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 import type { App } from './app.ts'
+import { auditInvariants } from './audit/audit.sql.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Part } from './feature.ts'
 import { countJobs } from './jobs/jobs.ts'
@@ -12,6 +13,7 @@ export const core: readonly Part[] = [
     tables: ['installation', 'schema_code', 'schema_migration'],
     metrics: [countConnections, countRefused, countCancelled, measureLag],
   },
+  { name: 'audit', tables: ['audit_entry'], invariants: auditInvariants },
   { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },

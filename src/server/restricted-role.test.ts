@@ -6,11 +6,13 @@ import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { withClient } from '#server/db/connect.ts'
 import { jobs } from './features.ts'
-import { suppressAddress } from '#server/features/objections/suppress-address.ts'
+import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
+import { suppressAddress, suppressForOwner } from '#server/features/objections/suppress-address.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { startServerProcess } from '#test/support/server-process.ts'
 import { signUp } from '#test/support/sign-up.ts'
@@ -86,6 +88,11 @@ describe('a server whose role owns no table', () => {
     const scheduled = jobs.filter(({ cron }) => cron !== undefined)
     for (const job of scheduled) await job.run(world.app, null as never)
     await suppressAddress(world.app, 'nobody@creator.example')
+    // The console acts in the server's role.
+    await suppressForOwner(world.app, OPERATOR, { address: 'other@creator.example', isDryRun: false })
+    await hideChannel(world.app, OPERATOR, { channel: channelId, isHidden: true })
+    expect(await auditOf(world.app)).toHaveLength(2)
+    await expect(world.app.db.deleteFrom('audit_entry').execute()).rejects.toThrow(/append-only/)
     await expectSoundLedger(world.app)
   })
 
@@ -110,6 +117,8 @@ describe('a server whose role owns no table', () => {
     'alter table uses_entry disable trigger all',
     'alter table uses_entry disable trigger user',
     'drop trigger uses_entry_kept on uses_entry',
+    'truncate audit_entry',
+    'alter table audit_entry disable trigger all',
     'alter table uses_lot add column anything integer',
     'drop schema pgboss cascade',
     'create table pgboss.anything (id integer)',

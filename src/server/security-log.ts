@@ -10,6 +10,8 @@ import { ConfigError } from './config/settings.ts'
 interface SecurityEvents {
   account_created: 'password' | 'identity'
   account_deleted: 'person' | 'operator'
+  account_blocked: null
+  account_unblocked: null
   login: 'password' | 'code' | 'identity'
   login_failed: 'password' | 'code' | 'identity' | 'second_factor'
   /** A call refused because of a limit or a missing right, with the error's code. */
@@ -94,6 +96,11 @@ export function securityNames(
   { id, email }: { readonly id: number; readonly email: string },
 ): { readonly person: string; readonly address: string } {
   return { person: hashed(secret, 'person', String(id)), address: hashed(secret, 'address', email) }
+}
+
+/** The same for an address alone. */
+export function addressName(secret: Buffer, address: string): string {
+  return hashed(secret, 'address', address)
 }
 
 /** 96 bits: enough to distinguish everybody, and short enough to compare by eye. */

@@ -286,4 +286,39 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'contact-check-dated',
     offences: [/^contact \d+$/],
   },
+  {
+    name: 'the audit can be changed',
+    sql: 'alter table audit_entry disable trigger audit_entry_fixed',
+    broken: 'audit-append-only',
+    offences: ['trigger audit_entry_fixed of audit_entry is missing or off'],
+  },
+  {
+    name: 'an address stands in the audit',
+    sql: `insert into audit_entry (at, actor, verb, subject_kind, subject_id, reason)
+      values (now(), 'Olga', 'users close', 'person', '1', 'asked by anna@buyer.example')`,
+    broken: 'audit-without-addresses',
+    offences: [/^entry \d+$/],
+  },
+  {
+    name: 'somebody who is blocked has a session',
+    sql: `update person set blocked_at = now(), blocked_for = 'rules' where id = 1;
+      insert into session (person_id, token_hash, csrf_token, created_at, last_seen_at, expires_at)
+      values (1, 'hash', 'token', now(), now(), now() + interval '1 day')`,
+    broken: 'blocked-without-session',
+    offences: ['person 1'],
+  },
+  {
+    name: 'a channel was hidden and the search was not told',
+    sql: `select search_refresh(array(select min(id) from channel));
+      update channel set status = 'hidden' where id = (select min(id) from channel)`,
+    broken: 'hidden-not-found',
+    offences: [/^channel \d+$/],
+  },
+  {
+    name: 'a channel was edited and the search was not told',
+    sql: `select search_refresh(array(select min(id) from channel));
+      update channel set country = 'FI', edited_facts = 32 where id = (select min(id) from channel)`,
+    broken: 'edited-found-so',
+    offences: [/^channel \d+$/],
+  },
 ]

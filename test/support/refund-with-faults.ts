@@ -28,6 +28,6 @@ if (paymentId === 'found') {
   await findExternalRefunds(app)
   process.stdout.write('ready found\n')
 } else {
-  const { outcome } = await refundPayment(app, { paymentId, reason: 'a mistake of ours' })
+  const { outcome } = await refundPayment(app, { paymentId, actor: 'a test', reason: 'a mistake of ours' })
   process.stdout.write(`ready ${outcome}\n`)
 }

@@ -27,6 +27,18 @@ export interface AliveReport {
   reported_at: Date;
 }
 
+export interface AuditEntry {
+  actor: string;
+  after: Json | null;
+  at: Date;
+  before: Json | null;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+  verb: string;
+}
+
 export interface BadContactReport {
   code: string | null;
   contact_id: number;
@@ -48,6 +60,7 @@ export interface Channel {
   content_types: Generated<number>;
   country: string | null;
   created_at: Generated<Date>;
+  edited_facts: Generated<number>;
   fetched_at: Date;
   handle: string | null;
   has_contact: Generated<boolean>;
@@ -290,6 +303,8 @@ export interface PaymentAddress {
 export interface Person {
   agreed_at: Date;
   agreement_version: string;
+  blocked_at: Date | null;
+  blocked_for: string | null;
   consent_version: string;
   consented_at: Date;
   created_at: Date;
@@ -589,6 +604,7 @@ export interface Vote {
 
 export interface DB {
   alive_report: AliveReport;
+  audit_entry: AuditEntry;
   bad_contact_report: BadContactReport;
   channel: Channel;
   channel_day: ChannelDay;

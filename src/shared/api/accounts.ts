@@ -120,7 +120,7 @@ export const accountsEndpoints = endpoints({
     }),
     data: userData.nullable(),
     extras: z.object({ isCodeRequired: z.boolean().optional(), ...secondFactorAsked }),
-    errors: ['invalid_credentials', 'wrong_code', 'wrong_second_factor'],
+    errors: ['invalid_credentials', 'wrong_code', 'wrong_second_factor', 'account_blocked'],
   },
   'GET /auth/google/nonce': {
     who: 'anyone',
@@ -156,6 +156,7 @@ export const accountsEndpoints = endpoints({
       'provider_failed',
       'invalid_credentials',
       'wrong_second_factor',
+      'account_blocked',
       'disposable_email',
       'email_taken',
     ],

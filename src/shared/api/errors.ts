@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   api_key: 401,
   not_logged_in: 401,
   session_expired: 403,
+  account_blocked: 403,
   csrf: 403,
   password_required: 403,
   forbidden: 403,

@@ -93,6 +93,36 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
   })
 }
 
+/**
+ * The letter to somebody whose account was blocked.
+ * @param category why; an unknown one counts as the first
+ */
+export function blockedLetter(
+  language: Language,
+  { category, supportEmail }: { category: string; supportEmail: string },
+): LetterText {
+  const { blocked, reasons } = mails[language]
+  const { rules, security, payment } = blocked.why
+  const why = category === 'security' ? security : category === 'payment' ? payment : rules
+  return renderLetter({
+    language,
+    subject: blocked.subject,
+    parts: [{ text: why }, { text: blocked.stays }, { text: blocked.write(supportEmail) }],
+    reason: reasons.account,
+  })
+}
+
+/** The letter to somebody who may log in again. */
+export function unblockedLetter(language: Language): LetterText {
+  const { reasons, unblocked } = mails[language]
+  return renderLetter({
+    language,
+    subject: unblocked.subject,
+    parts: [{ text: unblocked.intro }],
+    reason: reasons.account,
+  })
+}
+
 /** The letter that welcomes a new account. @param link the search page */
 export function welcomeLetter(
   language: Language,

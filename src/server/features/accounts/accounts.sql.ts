@@ -162,6 +162,9 @@ export interface PersonSummary {
   readonly username: string
   readonly createdAt: Date
   readonly isSponsor: boolean
+  readonly blockedAt: Date | null
+  /** The kind of reason that the person was told. */
+  readonly blockedFor: string | null
   readonly uses: number
   readonly purchases: number
   readonly sessions: number
@@ -179,6 +182,8 @@ export async function findPerson(db: Db, who: string, now: Date): Promise<Person
       'person.username',
       'person.created_at as createdAt',
       'person.is_sponsor as isSponsor',
+      'person.blocked_at as blockedAt',
+      'person.blocked_for as blockedFor',
       usesLeft(eb.ref('person.id'), now).as('uses'),
       sql<number>`(select count(*) from purchase where person_id = person.id)`.as('purchases'),
       sql<number>`(select count(*) from session where person_id = person.id and expires_at > ${now})`.as(
@@ -190,8 +195,14 @@ export async function findPerson(db: Db, who: string, now: Date): Promise<Person
   return row ?? null
 }
 
+/** Whether a person may vote as a sponsor. The caller holds the person's row. */
+export async function isSponsorNow(tx: Tx, personId: number): Promise<boolean> {
+  const row = await tx.selectFrom('person').select('is_sponsor').where('id', '=', personId).executeTakeFirst()
+  return row?.is_sponsor === true
+}
+
 /** @returns false when there is no such person */
-export async function setSponsor(db: Db, personId: number, isSponsor: boolean): Promise<boolean> {
+export async function setSponsor(db: Db | Tx, personId: number, isSponsor: boolean): Promise<boolean> {
   const result = await db
     .updateTable('person')
     .set({ is_sponsor: isSponsor })

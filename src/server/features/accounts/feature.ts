@@ -2,6 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { browsersData, identitiesData, personData } from './account-data.sql.ts'
 import { accountsRoutes } from './accounts.routes.ts'
+import { blockedInvariants } from './blocked.sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { resetLinkJob } from './reset-password.ts'
 
@@ -10,6 +11,7 @@ export const accounts = {
   name: 'accounts',
   routes: accountsRoutes,
   tables: ['person', 'code', 'link_token', 'login_failure', 'identity', 'known_browser'],
+  invariants: blockedInvariants,
   jobs: [resetLinkJob, { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired }],
   personalData: [personData, identitiesData, browsersData],
 } as const satisfies Feature<'accounts'>

@@ -47,8 +47,8 @@ interface Login extends GivenSecondFactor {
  * addresses take the same steps, so that neither the answer nor its time tells them apart. A person with a second factor
  * then has to give it.
  * @returns the new session, what the call must be repeated with, or null when a code was mailed
- * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, too_many_requests (logins of a network, codes a
- * day)
+ * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, account_blocked (once all of these are right),
+ * too_many_requests (logins of a network, codes a day)
  */
 export async function logIn(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,

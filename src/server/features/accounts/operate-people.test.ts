@@ -22,7 +22,7 @@ describe('the operator', () => {
 
   it('grants uses once per key, and refuses a reused key for another grant', async () => {
     const { id: personId } = await makePerson(world)
-    const grant = { personId, amount: 5, reason: 'a double charge', key: 'ticket 17' }
+    const grant = { personId, amount: 5, actor: 'Olga', reason: 'a double charge', key: 'ticket 17' }
     expect(await grantUses(world, grant)).toBe('given')
     expect(await grantUses(world, grant)).toBe('given before')
     expect(await grantUses(world, { ...grant, amount: 6 })).toBe('conflict')
@@ -40,7 +40,7 @@ describe('the operator', () => {
 
   it('grants once when the same key is used many times at once', async () => {
     const { id: personId } = await makePerson(world)
-    const grant = { personId, amount: 1, reason: 'a race', key: 'race' }
+    const grant = { personId, amount: 1, actor: 'Olga', reason: 'a race', key: 'race' }
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => grantUses(world, grant)))
     expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1)
     expect(await usesOf(world, personId)).toBe(1)

@@ -7,8 +7,9 @@ import { lockPerson, lockPersonByEmail } from '#server/people/person-transaction
 import { issueLink } from './issue-link.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { passwordChangedLetter } from './accounts.mails.ts'
+import { blockedLetter, passwordChangedLetter } from './accounts.mails.ts'
 import { findOwner, setPassword } from './accounts.sql.ts'
+import { blockedFor } from './blocked.sql.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { deleteIdentitiesOf } from './identities.sql.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
@@ -44,8 +45,9 @@ interface AskedLink {
 }
 
 /**
- * Mails the link with which a person sets a new password; an address without an account gets nothing. Earlier links stay
- * valid, so that nobody can invalidate another person's link by asking. A second run mails a second letter.
+ * Mails the link with which a person sets a new password; an address without an account gets nothing, and somebody who is
+ * blocked is told so again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
+ * run mails a second letter.
  */
 export const resetLinkJob: Job<LinkApp, AskedLink> = {
   name: 'resetLink',
@@ -57,7 +59,14 @@ export const resetLinkJob: Job<LinkApp, AskedLink> = {
 async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Promise<void> {
   const personId = await transact(app.db, async (tx) => {
     const found = await lockPersonByEmail(tx, email)
-    if (found !== undefined) await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
+    if (found === undefined) return undefined
+    const category = await blockedFor(tx, found)
+    if (category !== null) {
+      const { supportEmail } = app.config
+      await queueLetter(tx, app, email, blockedLetter(language, { category, supportEmail }))
+      return undefined
+    }
+    await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
     return found
   })
   if (personId !== undefined) app.security.record('link_sent', { personId, email }, 'reset')

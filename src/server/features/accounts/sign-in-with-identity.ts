@@ -51,8 +51,8 @@ type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'li
  * Signs in with an account at an identity provider. A linked identity (by issuer and subject) signs in at once. An account
  * with the same address is linked only with its password. Without such an account, one is created after the consent. A
  * person with a second factor must give it. The credential's nonce is consumed only by a successful sign-in.
- * @throws Refusal wrong_token, provider_failed, invalid_credentials, wrong_second_factor, too_many_requests,
- * disposable_email, email_taken
+ * @throws Refusal wrong_token, provider_failed, invalid_credentials, wrong_second_factor, account_blocked,
+ * too_many_requests, disposable_email, email_taken
  */
 export async function signInWithIdentity(
   app: SignInApp,

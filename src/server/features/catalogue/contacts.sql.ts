@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { keyedHash } from '#server/config/secret.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
@@ -33,6 +33,39 @@ export async function addContacts(client: ClientBase, rows: string): Promise<voi
     update channel set has_contact = true, updated_at = now()
      where not has_contact and id in (select channel_id from (${rows}) new)
        and exists (select from contact where channel_id = channel.id and ${IS_SOLD})`)
+}
+
+/** What the suppression of an address takes away. */
+export interface Withheld {
+  /** Channels whose contact it is. */
+  readonly channels: number
+  /** Of these, those that have no other one. */
+  readonly channelsLeftWithout: number
+  /** Purchases of those, which show no address any more, and the people whose they are. */
+  readonly purchases: number
+  readonly owners: number
+}
+
+/** What the suppression of an address takes away, as things stand. */
+export async function countWithheld(db: Db | Tx, address: string): Promise<Withheld> {
+  const { rows } = await sql<Withheld>`
+    with withheld as (
+      select c.channel_id, exists (
+        select from contact other
+        where other.channel_id = c.channel_id and other.suppressed_at is null and other.address <> ${address}) as has_other
+      from contact c where c.address = ${address} and c.suppressed_at is null
+    ), records as (
+      select purchase.person_id
+      from withheld join reveal on reveal.channel_id = withheld.channel_id
+      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+      where not withheld.has_other
+    )
+    select (select count(*) from withheld) as channels,
+      (select count(*) from withheld where not has_other) as "channelsLeftWithout",
+      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts'
 import { NIGHTLY } from '#server/jobs/job.ts'
 import { retireContacts } from './retire-contacts.ts'
+import { operatedInvariants } from './known-channels.sql.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -19,4 +20,6 @@ export const catalogue = {
     'search_beginning',
   ],
   jobs: [{ name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts }],
+  invariants: operatedInvariants,
+  commands: ['channels'],
 } as const satisfies Feature<'catalogue'>

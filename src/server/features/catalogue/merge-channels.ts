@@ -1,6 +1,10 @@
-import type { ClientBase } from 'pg'
 import { IS_SOLD } from './contacts.sql.ts'
 import { assignLaterFacts } from './channels.sql.ts'
+
+/** Runs statements in the caller's transaction: a client of the driver, or an adapter for a transaction of Kysely. */
+export interface Statements {
+  query(text: string, values: unknown[]): Promise<{ readonly rowCount: number | null }>
+}
 
 interface Merge {
   /** The channel that is removed. */
@@ -11,9 +15,10 @@ interface Merge {
 
 /**
  * Merges two channels that are provably the same, inside the caller's transaction: facts by their dates, contacts,
- * purchases, and what recent titles tell. The caller updates the search for both ids.
+ * purchases, and what recent titles tell. Of the operator's edits, those of the kept channel come first; if either is hidden,
+ * both are. The caller updates the search for both ids.
  */
-export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merge): Promise<void> {
+export async function mergeChannels(client: Statements, { goneId, keptId }: Merge): Promise<void> {
   const ids = [goneId, keptId]
   await client.query('select move_reveals($1, $2)', ids)
   await client.query('select move_recent($1, $2)', ids)
@@ -45,7 +50,7 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
   const { rowCount } = await client.query(
     `with gone as (delete from channel where id = $1 returning *)
      update channel kept
-        set ${assignLaterFacts('kept', 'gone')},
+        set ${assignLaterFacts('kept', 'gone', true)},
             has_contact = exists (select from contact where channel_id = kept.id and ${IS_SOLD})
        from gone where kept.id = $2`,
     ids,

@@ -4,13 +4,21 @@ import type { ChannelFacts } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { parseThumbnail } from './channel-links.ts'
+import { editedBits } from './channels.sql.ts'
 import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
 
 const DAY_MS = 86_400_000
 /** A missing channel is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
+/** A channel that is missing since then or longer is gone. */
+export function goneSince(now: Date): Date {
+  return new Date(now.getTime() - MISSING_DAYS * DAY_MS)
+}
+
 /** How long a channel with a malformed answer is not asked about. */
 export const ASIDE_DAYS = 1
+
+const IS_NAME_EDITED = sql`c.edited_facts & ${sql.lit(editedBits(['name']))} <> 0`
 
 interface AskedChannel {
   readonly id: number
@@ -30,7 +38,7 @@ interface Answer {
 /**
  * Stores the platform's answer about some channels and updates the search. Facts that are not in the answer stay; a hidden
  * number of subscribers is unknown, and a known one is kept for the day. A channel that is missing twice, a day apart, is gone
- * until it appears again.
+ * until it appears again. What the operator has edited or hidden stays so.
  */
 export async function storeFacts(
   tx: Tx,
@@ -46,8 +54,9 @@ export async function storeFacts(
   // Matched by the platform's id as well: the channel may have been merged meanwhile.
   await sql`
     update channel c set
-      name = coalesce(t.name, c.name), name_key = coalesce(t.name_key, c.name_key),
-      search_words = coalesce(t.search_words, c.search_words),
+      name = case when ${IS_NAME_EDITED} then c.name else coalesce(t.name, c.name) end,
+      name_key = case when ${IS_NAME_EDITED} then c.name_key else coalesce(t.name_key, c.name_key) end,
+      search_words = case when ${IS_NAME_EDITED} then c.search_words else coalesce(t.search_words, c.search_words) end,
       thumbnail_url = coalesce(t.thumbnail_url, c.thumbnail_url),
       subscribers = case when t.has_figures then t.subscribers else c.subscribers end,
       views = coalesce(t.views, c.views), uploads = coalesce(t.uploads, c.uploads),
@@ -56,7 +65,8 @@ export async function storeFacts(
       uploads_checked_at = case
         when t.is_checked or t.uploads = c.uploads and c.uploads_checked_at is not null then ${now}
         when t.uploads <> c.uploads then null else c.uploads_checked_at end,
-      status = 'active', missing_since = null, refreshed_at = ${now}, ask_after = ${later(afterDays)}, updated_at = ${now}
+      status = case when c.status = 'hidden' then 'hidden' else 'active' end, missing_since = null,
+      refreshed_at = ${now}, ask_after = ${later(afterDays)}, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
       id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_figures boolean,
       subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
@@ -70,9 +80,9 @@ export async function storeFacts(
     on conflict (channel_id, day) do update set subscribers = excluded.subscribers`.execute(tx)
   await sql`
     update channel set
-      status = case when missing_since <= ${later(-MISSING_DAYS)} then 'gone' else status end,
+      status = case when status = 'hidden' then status when missing_since <= ${goneSince(now)} then 'gone' else status end,
       missing_since = coalesce(missing_since, ${now}),
-      ask_after = case when missing_since <= ${later(-MISSING_DAYS)} then ${later(afterDays)}::timestamptz
+      ask_after = case when missing_since <= ${goneSince(now)} then ${later(afterDays)}::timestamptz
         else ${later(MISSING_DAYS)} end,
       updated_at = ${now}
     where id = any(${missing.map(({ id }) => id)}) and platform = 'youtube'

@@ -6,6 +6,7 @@ import { suppressAddress } from '#server/features/objections/suppress-address.ts
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -309,7 +310,7 @@ test('of evidence the answer is kept without the letter, for 90 days, and goes w
   const exported = await stays.client.call('GET /account/export')
   expect(exported.text).toContain('User unknown')
 
-  await closeAccount(world.app, leaves.id)
+  await closeAccount(world.app, OPERATOR, leaves.id)
   expect(await kept()).toMatchObject([{ code: '5.1.1' }, { evidence: null, code: '5.1.1' }])
   const later = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
   await purgeEvidence(world.app.db, later(89))

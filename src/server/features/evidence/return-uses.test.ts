@@ -4,6 +4,7 @@ import { suppressAddress } from '#server/features/objections/suppress-address.ts
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { returnObjectedJob } from './return-uses.ts'
@@ -67,7 +68,7 @@ test('a use that came back by a report does not come back again, and none to an 
     body: { kind: 'bounced', evidence: bounceOf(address) },
   })
   expect(answer.body.data).toMatchObject({ state: 'credited', uses: 1 })
-  await closeAccount(world.app, closed.id)
+  await closeAccount(world.app, OPERATOR, closed.id)
   await suppressAddress(world.app, address)
   await expect.poll(() => balance(last), { timeout: 20_000 }).toBe(1)
   expect(await balance(reporter)).toBe(1)

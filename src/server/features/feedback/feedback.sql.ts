@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { FEATURES, type FeatureName } from '#shared/rules/feedback.ts'
 
 interface NewVote {
@@ -95,8 +95,19 @@ export async function listReviews(
     .execute()
 }
 
+/** Whether a review is hidden; undefined when there is none. Locks it until the transaction ends. */
+export async function lockReview(tx: Tx, id: number): Promise<{ readonly isHidden: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('review')
+    .select('hidden_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { isHidden: row.hidden_at !== null }
+}
+
 /** Hides or shows a review. @returns false when there is no review with that number */
-export async function hideReview(db: Db, id: number, hiddenAt: Date | null): Promise<boolean> {
+export async function hideReview(db: Db | Tx, id: number, hiddenAt: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('review')
     .set({ hidden_at: hiddenAt })
@@ -125,7 +136,10 @@ export async function listSponsors(db: Db): Promise<Sponsor[]> {
 }
 
 /** @returns false when somebody of that name is already listed, in any case */
-export async function addSponsor(db: Db, { name, url, contribution, agreedAt }: Sponsor): Promise<boolean> {
+export async function addSponsor(
+  db: Db | Tx,
+  { name, url, contribution, agreedAt }: Sponsor,
+): Promise<boolean> {
   const result = await db
     .insertInto('sponsor')
     .values({ name, url, contribution, agreed_at: agreedAt })
@@ -134,8 +148,20 @@ export async function addSponsor(db: Db, { name, url, contribution, agreedAt }: 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** The sponsor of that name, in any case. */
+export async function findSponsor(
+  tx: Tx,
+  name: string,
+): Promise<{ readonly id: number; readonly contribution: number } | undefined> {
+  return tx
+    .selectFrom('sponsor')
+    .select(['id', 'contribution'])
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))
+    .executeTakeFirst()
+}
+
 /** @returns false when nobody of that name is listed */
-export async function removeSponsor(db: Db, name: string): Promise<boolean> {
+export async function removeSponsor(db: Db | Tx, name: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sponsor')
     .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))

@@ -9,6 +9,7 @@ export const objections = {
   name: 'objections',
   routes: objectionsRoutes,
   tables: ['suppression', 'optout_link'],
+  commands: ['contacts'],
   jobs: [
     suppressJob,
     {

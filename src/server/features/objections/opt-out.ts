@@ -9,13 +9,12 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
-import { suppressAddress, suppressJob } from './suppress-address.ts'
+import { isLockTimeout, suppressAddress, suppressJob } from './suppress-address.ts'
 
 /** The letter is unexpected, so its reader may find it late. */
 const LIFETIME_MS = 7 * 86_400_000
 /** A running import holds its locks to its end, which is too long to wait for on a page. */
 const LOCK_TIMEOUT_MS = 3_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Mails the link by which the owner of an address objects to being listed. Every address gets one, whether it is in the
@@ -80,7 +79,7 @@ export async function confirmOptout(
   try {
     await suppressAddress(app, address, LOCK_TIMEOUT_MS)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+    if (!isLockTimeout(error)) throw error
     app.log.info('an objection waits for the end of an import')
   }
 }

@@ -23,11 +23,22 @@ export async function purgeOptoutLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('optout_link').where('expires_at', '<=', now).execute()
 }
 
-/** Stores the hash for every later import. Waits for the end of a running import. */
-export async function insertSuppression(tx: Tx, hash: Buffer, now: Date): Promise<void> {
-  await tx
+/** Whether the hash of an address is stored. */
+export async function isSuppressed(db: Db | Tx, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('suppression')
+    .select('created_at')
+    .where('address_hash', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the hash for every later import. Waits for the end of a running import. @returns whether it is new */
+export async function insertSuppression(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await tx
     .insertInto('suppression')
     .values({ address_hash: hash, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { returnObjectedJob } from '#server/features/evidence/return-uses.ts'
+import {
+  addressHash,
+  countWithheld,
+  suppressContacts,
+  type Withheld,
+} from '#server/features/catalogue/contacts.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { insertSuppression } from './optout.sql.ts'
+import { addressName } from '#server/security-log.ts'
+import { insertSuppression, isSuppressed } from './optout.sql.ts'
 
 type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs'>
 
@@ -19,31 +26,91 @@ export const suppressJob: Job<SuppressingApp, { readonly address: string }> = {
  * Withholds an address for good: first from the catalogue, then, by its keyed hash, from every later import. Whoever bought it
  * within the days of the warranty gets the use back. Repeats are harmless.
  * @param lockTimeoutMs how long to wait for each lock; null waits without a limit
- * @throws the database's error 55P03 after that time
+ * @throws the database's error 55P03 after that time (`isLockTimeout`)
  */
 export async function suppressAddress(
-  { db, clock, secret, jobs }: SuppressingApp,
+  app: SuppressingApp,
   address: string,
   lockTimeoutMs: number | null = null,
 ): Promise<void> {
-  const now = clock.now()
-  const withLockTimeout = (work: (tx: Tx) => Promise<void>) =>
-    transact(db, async (tx) => {
-      if (lockTimeoutMs !== null)
-        await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
-      await work(tx)
-    })
-  const suppress = async (tx: Tx) => {
-    await forgetCreator(tx, address)
-    const contactIds = await suppressContacts(tx, address, now)
-    if (contactIds.length > 0)
-      await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
-  }
   // A transaction of its own: storing the hash has to wait for the end of an import.
-  await withLockTimeout(suppress)
-  await withLockTimeout(async (tx) => {
-    await insertSuppression(tx, addressHash(secret, address), now)
+  await withLockTimeout(app, lockTimeoutMs, (tx) => withhold(tx, app, address))
+  await withLockTimeout(app, lockTimeoutMs, async (tx) => {
+    await insertSuppression(tx, addressHash(app.secret, address), app.clock.now())
     // Again: that import may have added the address.
-    await suppress(tx)
+    await withhold(tx, app, address)
+  })
+}
+
+/** Withholds an address, and lets the uses come back that were spent on it within the days of the warranty. */
+async function withhold(
+  tx: Tx,
+  { clock, jobs }: Pick<App, 'clock' | 'jobs'>,
+  address: string,
+): Promise<void> {
+  const now = clock.now()
+  await forgetCreator(tx, address)
+  const contactIds = await suppressContacts(tx, address, now)
+  if (contactIds.length > 0) await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a lock was waited for too long, which only a running import holds that long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+}
+
+function withLockTimeout<T>(
+  { db }: Pick<App, 'db'>,
+  lockTimeoutMs: number | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transact(db, async (tx) => {
+    if (lockTimeoutMs !== null)
+      await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** How long the operator waits for a lock. */
+const OPERATOR_WAITS_MS = 3_000
+
+interface Suppression {
+  /** Normalised. */
+  readonly address: string
+  /** Counts what would be withheld without doing it. */
+  readonly isDryRun: boolean
+}
+
+/**
+ * Withholds an address as its owner's confirmed objection does, on the operator's behalf and in one transaction.
+ * @returns what it withheld or would withhold; `already` when nothing was left to do
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
+ */
+export async function suppressForOwner(
+  app: SuppressingApp,
+  by: Operator,
+  { address, isDryRun }: Suppression,
+): Promise<Withheld | 'already'> {
+  return withLockTimeout(app, OPERATOR_WAITS_MS, async (tx) => {
+    if (isDryRun) {
+      const withheld = await countWithheld(tx, address)
+      const isKnown = await isSuppressed(tx, addressHash(app.secret, address))
+      return isKnown && withheld.channels === 0 ? 'already' : withheld
+    }
+    // Before anything is counted: of two at once, the second waits here and finds nothing left.
+    const now = app.clock.now()
+    const isNew = await insertSuppression(tx, addressHash(app.secret, address), now)
+    const withheld = await countWithheld(tx, address)
+    if (!isNew && withheld.channels === 0) return 'already'
+    await withhold(tx, app, address)
+    await noteChange(tx, app, by, {
+      verb: 'contacts suppress',
+      kind: 'address',
+      id: addressName(app.secret, address),
+      after: { ...withheld },
+    })
+    return withheld
   })
 }

@@ -74,7 +74,7 @@ test('an external refund is found, withdraws its share of uses, and the person i
   await look()
   expect(await uses()).toBe(0)
   expect(await shown(id)).toEqual({ state: 'refunded', refund: 'succeeded', amount: 1_500, uses: 50 })
-  expect(await refundPayment(world.app, { paymentId: id, reason: 'again' })).toEqual({
+  expect(await refundPayment(world.app, { paymentId: id, actor: 'a test', reason: 'again' })).toEqual({
     outcome: 'refunded before',
   })
   const { body } = await client.call('GET /payments', { query: { limit: 50 } })
@@ -127,18 +127,22 @@ test('a subscription loses whole dates from its end, even when another one follo
 test('our own refunds are never treated as external, whatever happened to their answer', async () => {
   const { id } = await pay(1, `buyer${person.id}+torn@buyer.example`)
   await spend(5)
-  await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })
+  await refundPayment(world.app, { paymentId: id, actor: 'a test', reason: 'a mistake of ours' })
   const stored = () => world.app.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
   const before = await stored()
   await look()
   expect(await stored()).toEqual(before)
-  expect(await refundPayment(world.app, { paymentId: id, reason: 'again' })).toMatchObject({ uses: 5 })
+  expect(await refundPayment(world.app, { paymentId: id, actor: 'a test', reason: 'again' })).toMatchObject({
+    uses: 5,
+  })
 })
 
 test('the operator’s refund finds an external refund made a moment ago, and refunds nothing twice', async () => {
   const { id, providerId } = await pay(1)
   refundByHand(providerId, 200)
-  expect(await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })).toEqual({
+  expect(
+    await refundPayment(world.app, { paymentId: id, actor: 'a test', reason: 'a mistake of ours' }),
+  ).toEqual({
     outcome: 'refunded before',
   })
   expect(await shown(id)).toMatchObject({ state: 'refunded', amount: 200, uses: 4 })
@@ -148,7 +152,7 @@ test('the operator’s refund finds an external refund made a moment ago, and re
 
 test('a refund that the provider canceled is closed by an external one', async () => {
   const { id, providerId } = await pay(1, `buyer${person.id}+poor@buyer.example`)
-  await refundPayment(world.app, { paymentId: id, reason: 'a mistake of ours' })
+  await refundPayment(world.app, { paymentId: id, actor: 'a test', reason: 'a mistake of ours' })
   expect(await shown(id)).toMatchObject({ state: 'succeeded', refund: 'canceled', uses: 10 })
   // By hand it succeeds.
   Object.assign(refundByHand(providerId, 500), { status: 'succeeded' })

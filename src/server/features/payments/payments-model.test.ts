@@ -69,7 +69,7 @@ function startWalk({ id: personId, email }: TestPerson) {
         for (const place of await placesInOrder()) model.settle(place, clock.now())
         return
       case 'refund':
-        await refundPayment(app, { paymentId: id!, reason: 'the model' })
+        await refundPayment(app, { paymentId: id!, actor: 'a test', reason: 'the model' })
         model.refund(step.payment, now)
         return
       case 'spend': {

@@ -1,4 +1,5 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/ledger.sql.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
@@ -9,6 +10,8 @@ import type { SettlingApp } from './settle-payment.ts'
 
 interface Order {
   readonly paymentId: string
+  /** Who orders it; the audit keeps it. */
+  readonly actor: string
   /** The operator's reason. */
   readonly reason: string
 }
@@ -36,12 +39,22 @@ export type RefundOutcome =
  * and retries one that the provider canceled.
  * @throws ProviderUnavailable: the refund is stored and the job continues with it
  */
-export async function refundPayment(app: SettlingApp, { paymentId, reason }: Order): Promise<RefundOutcome> {
+export async function refundPayment(
+  app: SettlingApp,
+  { paymentId, actor, reason }: Order,
+): Promise<RefundOutcome> {
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) return { outcome: 'no such payment' }
   const { personId } = known
   if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
   const unasked = await withPersonLocked(app, personId, async (tx): Promise<Unasked | null> => {
+    const note = (after: Readonly<Record<string, string | number>>) =>
+      noteChange(
+        tx,
+        app,
+        { actor, reason },
+        { verb: 'payments refund', kind: 'payment', id: paymentId, after },
+      )
     const payment = await lockPayment(tx, paymentId)
     const before = await findRefundOfPayment(tx, paymentId)
     const now = app.clock.now()
@@ -51,6 +64,7 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
       const { id, idempotenceKey: oldKey } = before
       if (before.state === 'canceled') {
         await renewRefund(tx, { id, oldKey, newKey: app.random.uuid(), now })
+        await note({ refund: 'renewed' })
       }
       return null
     }
@@ -63,6 +77,7 @@ export async function refundPayment(app: SettlingApp, { paymentId, reason }: Ord
     if (amount === 0) return { outcome: 'nothing left' }
     const ids = { id: app.random.uuid(), idempotenceKey: app.random.uuid() }
     await insertRefund(tx, { ...ids, paymentId, amount, uses, reason, createdAt: now })
+    await note({ refund: 'ordered', kopecks: amount, uses })
     return null
   })
   if (unasked !== null) return unasked

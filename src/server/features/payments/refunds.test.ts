@@ -44,7 +44,8 @@ async function spend(count: number): Promise<void> {
   }
 }
 
-const refund = (paymentId: string) => refundPayment(world.app, { paymentId, reason: 'a mistake of ours' })
+const refund = (paymentId: string) =>
+  refundPayment(world.app, { paymentId, actor: 'a test', reason: 'a mistake of ours' })
 const refunded = (id: string) =>
   [...world.yookassa.provider.payments.values()].find((payment) => payment.metadata['payment_id'] === id)!
     .refunded
@@ -180,7 +181,7 @@ test('a refund blocked by a wrong shop key stays open, and resumes by itself whe
     overrides: { log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }) },
   })
   const id = await pay(1)
-  const order = { paymentId: id, reason: 'a mistake of ours' }
+  const order = { paymentId: id, actor: 'a test', reason: 'a mistake of ours' }
   await expect(refundPayment(wrong.app, order)).rejects.toThrow('401 invalid_credentials')
   const refunds = () =>
     world.app.db.selectFrom('refund').select(['id', 'state']).where('payment_id', '=', id).execute()

@@ -39,7 +39,7 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
       insert into subscription_reminder (person_id, last_date, sent_at)
       select lot.person_id, max(lot.valid_on), ${now}
       from uses_lot lot
-      join person on person.id = lot.person_id
+      join person on person.id = lot.person_id and person.blocked_at is null
       where lot.kind = 'day' and lot.withdrawn_at is null and lot.valid_on >= ${today}
       group by lot.person_id
       having max(lot.valid_on) <= ${today}::date + ${DAYS_BEFORE}::integer

@@ -8,7 +8,8 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
 import type { App } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { giveAllowance, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
@@ -26,13 +27,24 @@ import {
 
 export type SettlingApp = Pick<
   App,
-  'db' | 'clock' | 'random' | 'log' | 'jobs' | 'payments' | 'faults' | 'runExclusive' | 'config' | 'security'
+  | 'db'
+  | 'clock'
+  | 'random'
+  | 'secret'
+  | 'log'
+  | 'jobs'
+  | 'payments'
+  | 'faults'
+  | 'runExclusive'
+  | 'config'
+  | 'security'
 >
 
 /**
  * Settles a payment by what the provider says of it now. The only way to do so: notifications, the return page, the
  * reconciliation job and the operator use it, and any number of calls, in any order and at once, give one credit.
  * @param hint the provider's id from a notification, while we do not know it ourselves
+ * @param by the operator who asks; what changes is then in the audit
  * @returns the resulting state, or null when there is no such payment
  * @throws ProviderRefused, ProviderUnavailable: nothing has changed
  */
@@ -40,13 +52,14 @@ export async function settlePayment(
   app: SettlingApp,
   id: string,
   hint: string | null = null,
+  by: Operator | null = null,
 ): Promise<PaymentState | null> {
   const payment = await readPayment(app.db, id)
   if (payment === undefined) return null
-  const answer = await askProvider(app, payment, hint)
+  const answer = await askProvider(app, payment, { hint, by })
   if (answer === null) return payment.state
   await app.faults('payment.asked')
-  const { state, isNews } = await applyAnswer(app, payment, answer)
+  const { state, isNews } = await applyAnswer(app, payment, { answer, by })
   if (isNews && state === 'succeeded')
     app.security.record('payment_succeeded', { personId: payment.personId })
   await app.faults('payment.settled')
@@ -57,22 +70,26 @@ export async function settlePayment(
 async function askProvider(
   app: SettlingApp,
   payment: Payment,
-  hint: string | null,
+  { hint, by }: { readonly hint: string | null; readonly by: Operator | null },
 ): Promise<ProviderPayment | null> {
   const providerId = payment.providerId ?? hint
   if (providerId !== null) return app.payments.findPayment(providerId)
-  return payment.state === 'created' ? orderPayment(app, payment) : null
+  return payment.state === 'created' ? orderPayment(app, payment, by) : null
 }
 
 /**
  * Creates a payment at the provider, or finds the one that its idempotence key has created. One that can no longer be
  * created is canceled: nobody was ever shown where to pay it.
  */
-async function orderPayment(app: SettlingApp, payment: Payment): Promise<ProviderPayment | null> {
+async function orderPayment(
+  app: SettlingApp,
+  payment: Payment,
+  by: Operator | null,
+): Promise<ProviderPayment | null> {
   const { id, language, email, createdAt } = payment
   const isTooLate = app.clock.now().getTime() - createdAt.getTime() > KEY_LIFETIME_MS
   if (email === null || isTooLate) {
-    await cancelUnordered(app, id)
+    await cancelUnordered(app, id, by)
     return null
   }
   const { description, item } = describeOrder(language, payment.packageId)
@@ -87,61 +104,101 @@ async function orderPayment(app: SettlingApp, payment: Payment): Promise<Provide
       returnUrl: `${app.config.publicUrl}${paymentReturn(id)}`,
     })
   } catch (error) {
-    if (error instanceof ProviderRefused) await cancelUnordered(app, id)
+    if (error instanceof ProviderRefused) await cancelUnordered(app, id, by)
     throw error
   }
 }
 
-async function cancelUnordered({ db, clock }: SettlingApp, id: string): Promise<void> {
-  const settledAt = clock.now()
-  await advancePayment(db, { id, from: ['created'], to: 'canceled', cancelReason: 'unavailable', settledAt })
+async function cancelUnordered(app: SettlingApp, id: string, by: Operator | null): Promise<void> {
+  const settledAt = app.clock.now()
+  const step = { id, from: ['created'], to: 'canceled', cancelReason: 'unavailable', settledAt } as const
+  await transact(app.db, async (tx) => {
+    if (await advancePayment(tx, step)) await noteStep(tx, app, by, { id, from: 'created', to: 'canceled' })
+  })
+}
+
+interface Step {
+  readonly id: string
+  readonly from: PaymentState
+  readonly to: PaymentState
+}
+
+async function noteStep(
+  tx: Tx,
+  app: SettlingApp,
+  by: Operator | null,
+  { id, from, to }: Step,
+): Promise<void> {
+  if (by === null) return
+  const [before, after] = [{ state: from }, { state: to }]
+  await noteChange(tx, app, by, { verb: 'payments settle', kind: 'payment', id, before, after })
 }
 
 /** Writes what an answer means, once: person and payment are locked, and all of it is one transaction. */
 async function applyAnswer(
   app: SettlingApp,
   { id, personId }: Pick<Payment, 'id' | 'personId'>,
-  answer: ProviderPayment,
-): Promise<{ readonly state: PaymentState; readonly isNews: boolean }> {
+  { answer, by }: { readonly answer: ProviderPayment; readonly by: Operator | null },
+): Promise<Settled> {
   return withPersonLocked(app, personId, async (tx, address) => {
     const payment = await lockPayment(tx, id)
     if (payment === undefined) throw new ProviderUnavailable('the payment is gone meanwhile')
-    const decision = decideSettlement(payment, answer)
-    const step = { id, from: [payment.state], providerId: answer.id }
-    switch (decision.step) {
-      case 'refuse':
-        app.log.error(
-          { payment: id, because: decision.because },
-          'the provider answers something else than was ordered; nothing was credited',
-        )
-        return { state: payment.state, isNews: false }
-      case 'none':
-        if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
-        return { state: payment.state, isNews: false }
-      case 'open':
-        await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
-        return { state: 'pending', isNews: true }
-      case 'cancel': {
-        const { cancelReason } = answer
-        const settledAt = app.clock.now()
-        await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt })
-        await setCardEnding(tx, id, answer.cardEnding)
-        return { state: 'canceled', isNews: true }
-      }
-      case 'succeed':
-        await advancePayment(tx, {
-          ...step,
-          to: 'succeeded',
-          receipt: answer.receipt,
-          settledAt: app.clock.now(),
-        })
-        await setCardEnding(tx, id, answer.cardEnding)
-        if (address !== undefined) await credit(app, tx, payment)
-        else await giveBack(app, tx, payment)
-        await app.faults('payment.credited')
-        return { state: 'succeeded', isNews: true }
-    }
+    const settled = await applyToLocked(app, tx, { payment, answer, isGone: address === undefined })
+    if (settled.isNews) await noteStep(tx, app, by, { id, from: payment.state, to: settled.state })
+    return settled
   })
+}
+
+interface Settled {
+  readonly state: PaymentState
+  readonly isNews: boolean
+}
+
+async function applyToLocked(
+  app: SettlingApp,
+  tx: Tx,
+  {
+    payment,
+    answer,
+    isGone,
+  }: { readonly payment: Payment; readonly answer: ProviderPayment; readonly isGone: boolean },
+): Promise<Settled> {
+  const { id } = payment
+  const decision = decideSettlement(payment, answer)
+  const step = { id, from: [payment.state], providerId: answer.id }
+  switch (decision.step) {
+    case 'refuse':
+      app.log.error(
+        { payment: id, because: decision.because },
+        'the provider answers something else than was ordered; nothing was credited',
+      )
+      return { state: payment.state, isNews: false }
+    case 'none':
+      if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)
+      return { state: payment.state, isNews: false }
+    case 'open':
+      await advancePayment(tx, { ...step, to: 'pending', confirmationUrl: answer.confirmationUrl })
+      return { state: 'pending', isNews: true }
+    case 'cancel': {
+      const { cancelReason } = answer
+      const settledAt = app.clock.now()
+      await advancePayment(tx, { ...step, to: 'canceled', cancelReason, settledAt })
+      await setCardEnding(tx, id, answer.cardEnding)
+      return { state: 'canceled', isNews: true }
+    }
+    case 'succeed':
+      await advancePayment(tx, {
+        ...step,
+        to: 'succeeded',
+        receipt: answer.receipt,
+        settledAt: app.clock.now(),
+      })
+      await setCardEnding(tx, id, answer.cardEnding)
+      if (isGone) await giveBack(app, tx, payment)
+      else await credit(app, tx, payment)
+      await app.faults('payment.credited')
+      return { state: 'succeeded', isNews: true }
+  }
 }
 
 async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
 
 /** Records when an account was deleted, from which the retention of accounting data counts. */
 export async function insertClosedAccount(tx: Tx, personId: number, now: Date): Promise<void> {
   await tx.insertInto('closed_account').values({ person_id: personId, closed_at: now }).execute()
+}
+
+/** Whether an account was deleted, within the 3 years for which that is known. */
+export async function isClosed(db: Db | Tx, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('closed_account')
+    .select('closed_at')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
-import { insertClosedAccount, takeDueAccount } from './closed-accounts.sql.ts'
+import { insertClosedAccount, isClosed, takeDueAccount } from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -23,19 +24,21 @@ async function removePerson(
 
 /**
  * Deletes an account on the operator's behalf, as its person would with the mailed link.
- * @returns false when there is no such person
  */
 export async function closeAccount(
-  app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'personalData' | 'security'>,
+  by: Operator,
   personId: number,
-): Promise<boolean> {
-  const isClosed = await transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined) return false
+): Promise<'closed' | 'already' | 'no such person'> {
+  const outcome = await transact(app.db, async (tx) => {
+    if ((await lockPerson(tx, personId)) === undefined)
+      return (await isClosed(tx, personId)) ? 'already' : 'no such person'
     await removePerson(tx, app, personId)
-    return true
+    await noteChange(tx, app, by, { verb: 'users close', kind: 'person', id: personId })
+    return 'closed'
   })
-  if (isClosed) app.security.record('account_deleted', { personId }, 'operator')
-  return isClosed
+  if (outcome === 'closed') app.security.record('account_deleted', { personId }, 'operator')
+  return outcome
 }
 
 /**

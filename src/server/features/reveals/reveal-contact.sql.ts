@@ -16,8 +16,10 @@ interface SoldChannel {
   readonly id: number
   readonly name: string
   readonly thumbnailUrl: string | null
-  /** The channel no longer exists on its platform. */
+  /** The channel no longer exists on its platform, or the operator has hidden it. */
   readonly isGone: boolean
+  /** The person has bought it before. */
+  readonly isBought: boolean
 }
 
 /**
@@ -29,8 +31,8 @@ export async function lockChannel(
   tx: Tx,
   { personId, channelId, withDemo }: WantedChannel,
 ): Promise<SoldChannel | null> {
-  const { rows } = await sql<SoldChannel & { readonly isBought: boolean }>`
-    select id, name, thumbnail_url as "thumbnailUrl", status = 'gone' as "isGone",
+  const { rows } = await sql<SoldChannel>`
+    select id, name, thumbnail_url as "thumbnailUrl", status <> 'active' as "isGone",
       exists (select from reveal where person_id = ${personId} and channel_id = channel.id) as "isBought"
     from channel
     where (platform_id = ${channelId} or (id = ${ourNumberIn(channelId)} and platform_id is null)) and (${withDemo} or not is_demo)

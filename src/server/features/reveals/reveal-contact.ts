@@ -40,11 +40,10 @@ async function reveal(
   // Tried once more when nothing is found: a channel that was merged while we waited has moved its id.
   const wanted = { personId, channelId, withDemo }
   const channel = (await lockChannel(tx, wanted)) ?? (await lockChannel(tx, wanted))
-  if (channel === null) throw new Refusal('not_found')
+  if (channel === null || (channel.isGone && !channel.isBought)) throw new Refusal('not_found')
   const offer = await lockOffer(tx, { personId, channelId: channel.id })
   if (offer === null) throw new Refusal('no_contact')
   if (offer.revealId === null) {
-    if (channel.isGone) throw new Refusal('not_found')
     const revealId = await insertReveal(tx, { personId, channel, contactId: offer.contactId, now })
     if (!(await spendUse(tx, { personId, revealId, now }))) throw new Refusal('no_uses')
     await faults('reveal.charged')

@@ -1,6 +1,7 @@
 import type { NewPasskey } from '#shared/api/second-factor.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
@@ -187,7 +188,8 @@ function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: 
  * was none
  */
 export async function resetSecondFactor(
-  app: Pick<App, 'db' | 'config' | 'jobs' | 'random' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'config' | 'jobs' | 'random' | 'security'>,
+  by: Operator,
   personId: number,
 ): Promise<boolean> {
   const isDropped = await transact(app.db, async (tx) => {
@@ -198,6 +200,13 @@ export async function resetSecondFactor(
     await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
     const { supportEmail } = app.config
     await queueLetter(tx, app, email, secondFactorLetter({ language: 'en', kind: 'off', supportEmail }))
+    await noteChange(tx, app, by, {
+      verb: 'users drop-second-factor',
+      kind: 'person',
+      id: personId,
+      before: { app: hadApp, passkeys: hadPasskeys },
+      after: { app: false, passkeys: false },
+    })
     return true
   })
   if (isDropped) app.security.record('second_factor', { personId }, 'removed')

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { totpSealer } from './totp.ts'
 import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { resetSecondFactor } from './change-second-factor.ts'
 
@@ -269,10 +270,10 @@ describe('a person who has lost every second factor', () => {
   it('logs in with the password alone after the operator has removed it', async () => {
     const { email, client } = await withApp('lost')
     const personId = client.userId ?? 0
-    expect(await resetSecondFactor(world.app, personId)).toBe(true)
+    expect(await resetSecondFactor(world.app, OPERATOR, personId)).toBe(true)
     expect((await logIn(world.client(), email)).body.data?.userInformation.email).toBe(email)
     expect((await client.call('GET /second-factor')).body.data.recoveryCodesLeft).toBe(0)
-    expect(await resetSecondFactor(world.app, personId)).toBe(false)
+    expect(await resetSecondFactor(world.app, OPERATOR, personId)).toBe(false)
   })
 })
 

@@ -1,4 +1,6 @@
 import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession } from './sessions.sql.ts'
@@ -37,8 +39,18 @@ export async function endOtherSessions(
 }
 
 /** Ends every session of a person on the operator's behalf. @returns how many */
-export async function endSessions({ db, security }: EndApp, personId: number): Promise<number> {
-  const ended = await deleteAllSessions(db, personId)
-  security.record('session_ended', { personId }, 'operator')
+export async function endSessions(
+  app: EndApp & Pick<App, 'clock' | 'secret'>,
+  by: Operator,
+  personId: number,
+): Promise<number> {
+  const ended = await transact(app.db, async (tx) => {
+    const sessions = await deleteAllSessions(tx, personId)
+    const after = { endedSessions: sessions }
+    if (sessions > 0)
+      await noteChange(tx, app, by, { verb: 'users end-sessions', kind: 'person', id: personId, after })
+    return sessions
+  })
+  app.security.record('session_ended', { personId }, 'operator')
   return ended
 }

@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
 import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
-import { deleteSession } from './sessions.sql.ts'
+import { deleteSession, lockBlocked } from './sessions.sql.ts'
 
 interface NewSession {
   readonly personId: number
@@ -17,12 +18,17 @@ export interface OpenedSession {
   readonly personId: number
 }
 
-/** Opens a session. The token is always new, so one that was planted or seen before the login is worthless. */
+/**
+ * Opens a session: every way in ends here, once everything else is proved. The token is always new, so one that was planted or
+ * seen before the login is worthless.
+ * @throws Refusal account_blocked
+ */
 export async function openSession(
   tx: Tx,
   { clock, random }: Pick<App, 'clock' | 'random'>,
   { personId, userAgent, replaces }: NewSession,
 ): Promise<OpenedSession> {
+  if (await lockBlocked(tx, personId)) throw new Refusal('account_blocked')
   const now = clock.now()
   const token = random.token()
   if (replaces !== null) await deleteSession(tx, replaces)

@@ -30,6 +30,20 @@ export async function sessionBegan(db: Db, sessionId: number): Promise<Date | nu
   return row?.created_at ?? null
 }
 
+/**
+ * Whether a person is blocked. The lock makes a block wait until the transaction ends, and then end the session that it
+ * opens; a block in progress is waited for.
+ */
+export async function lockBlocked(tx: Tx, personId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('blocked_at')
+    .where('id', '=', personId)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined && row.blocked_at !== null
+}
+
 export async function deleteSession(db: Db | Tx, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-interface NewPromocode {
+export interface NewPromocode {
   /** As `normalizePromocode` spells it. */
   readonly code: string
   /** What an activation gives. */
@@ -37,7 +37,7 @@ export async function redeemPromocode(tx: Tx, code: string, now: Date): Promise<
 }
 
 /** @returns false when the code exists or existed: a code is never created twice */
-export async function insertPromocode(db: Db, made: NewPromocode, now: Date): Promise<boolean> {
+export async function insertPromocode(db: Db | Tx, made: NewPromocode, now: Date): Promise<boolean> {
   const { code, uses, places, lastDate } = made
   const result = await db
     .insertInto('promocode')
@@ -57,8 +57,14 @@ export async function listPromocodes(db: Db): Promise<Promocode[]> {
     .execute()
 }
 
+/** Whether there is or was a promocode of that name. */
+export async function isPromocodeKnown(db: Db | Tx, code: string): Promise<boolean> {
+  const row = await db.selectFrom('promocode').select('code').where('code', '=', code).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends a promocode. @returns false when there is no valid promocode of that name */
-export async function endPromocode(db: Db, code: string, now: Date): Promise<boolean> {
+export async function endPromocode(db: Db | Tx, code: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('promocode')
     .set({ ended_at: now })

@@ -50,7 +50,7 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
 }
 
 /** Refusals by a limit or a right are security events; a typing mistake is not. */
-const NOTED: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'forbidden', 'csrf'])
+const NOTED: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'forbidden', 'csrf', 'account_blocked'])
 
 async function noteRefusal<T>(
   { security }: Pick<App, 'security'>,

@@ -17,6 +17,7 @@ export const errors = {
   api_key: 'The client could not be recognised. Reload the page.',
   not_logged_in: 'Log in firstly',
   session_expired: 'Your session has expired. Log in again.',
+  account_blocked: 'This account is blocked. Write to our support: the address is at the bottom of the page.',
   csrf: 'The page is out of date. Reload it and try again.',
   password_required: 'Confirm your password, or log in again.',
   forbidden: 'You do not have access to this.',

@@ -91,6 +91,24 @@ export const mails = {
     notYou: (support: string) =>
       `If it was not you, set a new password at once: choose “Forgot password?” on the login page. Then write to ${support}.`,
   },
+  blocked: {
+    subject: 'Your Channelbook account is blocked',
+    why: {
+      rules:
+        'We have blocked your account because it was used against our rules. You are logged out on all devices.',
+      security:
+        'We have blocked your account to protect it: somebody else may have got into it. You are logged out on all devices.',
+      payment:
+        'We have blocked your account until a payment is cleared up. You are logged out on all devices.',
+    },
+    stays: 'Your uses and purchases are kept, and a payment that is still under way is credited.',
+    write: (support: string) => `If you have questions or do not agree, write to ${support}.`,
+  },
+  unblocked: {
+    subject: 'Your Channelbook account is open again',
+    intro:
+      'Your account is no longer blocked: you can log in again. Your uses and purchases are still there.',
+  },
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:

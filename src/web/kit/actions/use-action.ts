@@ -167,6 +167,7 @@ function describeRefusal(
       return `${errors.too_many_requests}${wait}`
     }
     case 'csrf':
+    case 'account_blocked':
     case 'wrong_captcha':
     case 'disposable_email':
     case 'provider_failed':

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { type Invariant, missingTriggers } from '#server/db/invariant.ts'
+import type { SubjectKind } from './note-change.ts'
+
+/** An entry as the operator reads it. */
+export interface AuditEntry {
+  readonly id: number
+  readonly at: Date
+  readonly actor: string
+  readonly verb: string
+  readonly kind: string
+  readonly subject: string
+  readonly reason: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Subject {
+  readonly kind: SubjectKind
+  readonly id: string
+}
+
+interface Wanted {
+  /** Entries about any of them; null: about anything. */
+  readonly subjects: readonly Subject[] | null
+  readonly since: Date | null
+  readonly limit: number
+}
+
+/** Entries of the audit, newest first. */
+export async function listEntries(
+  db: Db | Tx,
+  { subjects, since, limit }: Wanted,
+): Promise<readonly AuditEntry[]> {
+  const kinds = subjects?.map(({ kind }) => kind) ?? []
+  const ids = subjects?.map(({ id }) => id) ?? []
+  const { rows } = await sql<AuditEntry>`
+    select id, at, actor, verb, subject_kind as kind, subject_id as subject, reason, before, after
+    from audit_entry
+    where (${subjects === null} or (subject_kind, subject_id) in (
+        select kind, id from unnest(${kinds}::text[], ${ids}::text[]) wanted (kind, id)))
+      and (${since}::timestamptz is null or at >= ${since})
+    order by audit_entry.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What must always hold for the audit. */
+export const auditInvariants: readonly Invariant[] = [
+  {
+    name: 'audit-append-only',
+    sentence: 'The audit is guarded against change.',
+    offences: missingTriggers({ audit_entry: ['audit_entry_fixed', 'audit_entry_not_truncated'] }),
+  },
+  {
+    name: 'audit-without-addresses',
+    sentence: 'No mail address stands in the audit.',
+    offences: sql`
+      select format('entry %s', id) as offence from audit_entry
+      where concat_ws(' ', actor, subject_id, reason, before, after) ~ '[^\\s@]@[^\\s@]'`,
+  },
+]

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
+import { grantUses } from '#server/features/uses/grant-uses.ts'
+import { addressName } from '#server/security-log.ts'
+import { makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { listEntries } from './audit.sql.ts'
+import { noteChange } from './note-change.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp()
+  await transact(world.app.db, (tx) =>
+    noteChange(tx, world.app, OPERATOR, {
+      verb: 'users find',
+      kind: 'person',
+      id: 999_999,
+      after: { uses: 1 },
+    }),
+  )
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test.each([
+  `update audit_entry set reason = 'another'`,
+  'update audit_entry set at = now()',
+  'delete from audit_entry',
+  'truncate audit_entry',
+])('the database refuses: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(world.app.db)).rejects.toThrow(/append-only/)
+})
+
+test('a change that is rolled back leaves no entry', async () => {
+  const before = await auditOf(world.app)
+  const failing = transact(world.app.db, async (tx) => {
+    await noteChange(tx, world.app, OPERATOR, { verb: 'users close', kind: 'person', id: 7 })
+    throw new Error('the change fails')
+  })
+  await expect(failing).rejects.toThrow('the change fails')
+  expect(await auditOf(world.app)).toEqual(before)
+})
+
+test('addresses that an operator types stand in it as the lines of security events name them', async () => {
+  const by = { actor: 'olga@office', reason: 'asked by Anna@Buyer.example. And (boris@buyer.example)!' }
+  await transact(world.app.db, (tx) =>
+    noteChange(tx, world.app, by, { verb: 'users close', kind: 'person', id: 8 }),
+  )
+  const [entry] = await auditOf(world.app)
+  const name = (address: string) => `address ${addressName(world.app.secret, address)}`
+  expect(entry?.actor).toBe(name('olga@office'))
+  expect(entry?.reason).toBe(`asked by ${name('anna@buyer.example')}. And (${name('boris@buyer.example')})!`)
+  await expectSoundLedger(world.app)
+})
+
+test('is read newest first, by subject and by date', async () => {
+  const { app, clock } = world
+  const note = (kind: 'person' | 'channel', id: number) =>
+    transact(app.db, (tx) => noteChange(tx, app, OPERATOR, { verb: 'a verb', kind, id }))
+  await note('person', 90)
+  clock.advance({ days: 2 })
+  await note('channel', 90)
+  await note('person', 90)
+  const read = async (wanted: Partial<Parameters<typeof listEntries>[1]>) => {
+    const entries = await listEntries(app.db, { subjects: null, since: null, limit: 50, ...wanted })
+    return entries.map(({ kind, subject }) => `${kind} ${subject}`)
+  }
+  expect(await read({ limit: 2 })).toEqual(['person 90', 'channel 90'])
+  expect(await read({ subjects: [{ kind: 'person', id: '90' }] })).toEqual(['person 90', 'person 90'])
+  expect(await read({ since: new Date(clock.now().getTime() - 86_400_000) })).toEqual([
+    'person 90',
+    'channel 90',
+  ])
+})
+
+test('of a person who is gone it keeps the number only', async () => {
+  const { app } = world
+  const { id, email } = await makePerson(app, { email: 'gone@buyer.example', username: 'Genoveva' })
+  await grantUses(app, { personId: id, amount: 3, actor: 'Olga', reason: 'a mistake', key: 'key' })
+  expect(await closeAccount(app, OPERATOR, id)).toBe('closed')
+  expect(await closeAccount(app, OPERATOR, id)).toBe('already')
+  const entries = await listEntries(app.db, {
+    subjects: [{ kind: 'person', id: String(id) }],
+    since: null,
+    limit: 50,
+  })
+  expect(entries.map(({ verb, after }) => [verb, after])).toEqual([
+    ['users close', null],
+    ['users grant', { uses: 3 }],
+  ])
+  const text = JSON.stringify(entries)
+  for (const personal of [email, 'Genoveva', addressName(app.secret, email)])
+    expect(text).not.toContain(personal)
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { keyedHash } from '#server/config/secret.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { addressName } from '#server/security-log.ts'
+
+/** Who changes something for the installation, and why. */
+export interface Operator {
+  /** The name that they give; nothing checks it. */
+  readonly actor: string
+  /** Null where the verb needs none. */
+  readonly reason: string | null
+}
+
+export const SUBJECT_KINDS = [
+  'person',
+  'payment',
+  'promocode',
+  'review',
+  'sponsor',
+  'channel',
+  'address',
+] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** Numbers, states, dates. Names and texts of people only as `textName`, addresses as `addressName`. */
+type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+
+interface Change {
+  /** The command that does the same: 'users block'. */
+  readonly verb: string
+  readonly kind: SubjectKind
+  readonly id: string | number
+  readonly before?: Facts
+  readonly after?: Facts
+}
+
+/** Writes an entry of the audit in the transaction that makes the change, so that neither is there without the other. */
+export async function noteChange(
+  tx: Tx,
+  { clock, secret }: Pick<App, 'clock' | 'secret'>,
+  by: Operator,
+  { verb, kind, id, before, after }: Change,
+): Promise<void> {
+  const json = (facts: Facts | undefined) =>
+    facts === undefined ? null : sql`${JSON.stringify(facts)}::jsonb`
+  await sql`
+    insert into audit_entry (at, actor, verb, subject_kind, subject_id, reason, before, after)
+    values (${clock.now()}, ${withoutAddresses(secret, by.actor)}, ${verb}, ${kind}, ${String(id)},
+      ${by.reason === null ? null : withoutAddresses(secret, by.reason)}, ${json(before)}, ${json(after)})`.execute(
+    tx,
+  )
+}
+
+const ADDRESS = /[^\s@<>()[\]{},;:"'«»“”]+@[^\s@<>()[\]{},;:"'«»“”]*[^\s@<>()[\]{},;:"'«»“”.!?]/gu
+
+/** What an operator types may hold addresses; the audit names them as the lines of security events do. */
+function withoutAddresses(secret: Buffer, text: string): string {
+  return text.replace(ADDRESS, (address) => `address ${addressName(secret, address.toLowerCase())}`)
+}
+
+/** What stands for a name in the audit: it shows whether two are the same, and cannot be reversed. */
+export function textName(secret: Buffer, text: string | null): string | null {
+  return text === null ? null : keyedHash(secret, 'audit text', text).subarray(0, 12).toString('base64url')
+}

@@ -1,0 +1,48 @@
+import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { transact } from '#server/db/connect.ts'
+import { holdOffImports } from './import-lock.sql.ts'
+import { lockKnown, refreshSearch, setHidden } from './known-channels.sql.ts'
+import { goneSince } from './platform-facts.sql.ts'
+
+/** Why nothing was done about a channel that the operator named. */
+export type ChannelProblem = 'no such channel' | 'several channels' | 'an import is being written'
+
+interface Hiding {
+  /** The platform's id, or our number. */
+  readonly channel: string
+  readonly isHidden: boolean
+}
+
+/** What became of it. */
+interface Hidden {
+  readonly id: number
+  readonly name: string
+  /** `gone`: the platform no longer has it, so searches do not find it. */
+  readonly status: string
+  readonly isChanged: boolean
+}
+
+/**
+ * Hides a channel from everybody but those who have bought it, or shows it again. Neither an import nor the refresh shows it:
+ * they keep the status `hidden`.
+ */
+export async function hideChannel(
+  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  by: Operator,
+  { channel, isHidden }: Hiding,
+): Promise<Hidden | ChannelProblem> {
+  return transact(app.db, async (tx) => {
+    if (!(await holdOffImports(tx))) return 'an import is being written'
+    const [known = 'no such channel'] = await lockKnown(tx, [channel])
+    if (typeof known === 'string') return known
+    const { id, name } = known
+    if ((known.status === 'hidden') === isHidden) return { id, name, status: known.status, isChanged: false }
+    const status = await setHidden(tx, { id, isHidden, goneSince: goneSince(app.clock.now()) })
+    await refreshSearch(tx, [id])
+    const verb = isHidden ? 'channels hide' : 'channels show'
+    const before = { status: known.status }
+    await noteChange(tx, app, by, { verb, kind: 'channel', id, before, after: { status } })
+    return { id, name, status, isChanged: true }
+  })
+}

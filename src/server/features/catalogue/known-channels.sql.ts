@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { Invariant } from '#server/db/invariant.ts'
+import { ourNumberIn } from './find-channel.sql.ts'
+
+/** A channel as the operator changes it. */
+export interface KnownChannel {
+  /** Our number. */
+  readonly id: number
+  readonly platform: string
+  readonly platformId: string | null
+  readonly handle: string | null
+  readonly name: string
+  readonly url: string | null
+  readonly contentTypes: number
+  readonly audiences: number
+  readonly country: string | null
+  readonly language: string | null
+  readonly status: string
+  readonly isDemo: boolean
+  readonly editedFacts: number
+}
+
+export type Named = KnownChannel | 'no such channel' | 'several channels'
+
+/**
+ * Finds each channel that the operator names by the platform's id or by our number, whatever its status, and locks it until the
+ * transaction ends. An id of one that is the number of another names neither.
+ */
+export async function lockKnown(tx: Tx, names: readonly string[]): Promise<readonly Named[]> {
+  const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
+  const { rows } = await sql<KnownChannel>`
+    select id, platform, platform_id as "platformId", handle, name, url, content_types as "contentTypes", audiences, country,
+      language, status, is_demo as "isDemo", edited_facts as "editedFacts"
+    from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
+    order by id for update`.execute(tx)
+  return names.map((name) => {
+    const fitting = rows.filter(({ id, platformId }) => platformId === name || id === ourNumberIn(name))
+    return fitting.length > 1 ? 'several channels' : (fitting[0] ?? 'no such channel')
+  })
+}
+
+/** Updates the search after a change of these channels. */
+export async function refreshSearch(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select search_refresh(${ids}::bigint[])`.execute(tx)
+}
+
+/** Hides a channel, or gives it the status that it has on its platform, as far as that is known. @returns its new status */
+export async function setHidden(
+  tx: Tx,
+  { id, isHidden, goneSince }: { readonly id: number; readonly isHidden: boolean; readonly goneSince: Date },
+): Promise<string> {
+  const { rows } = await sql<{ status: string }>`
+    update channel set updated_at = now(), status = case when ${isHidden} then 'hidden'
+      when missing_since <= ${goneSince} then 'gone' else 'active' end
+    where id = ${id} returning status`.execute(tx)
+  return rows[0]!.status
+}
+
+/** What a merge moves from one channel to another. */
+export interface Moved {
+  readonly contacts: number
+  /** Of these, those that the other has, too. */
+  readonly contactsOfBoth: number
+  readonly purchases: number
+  /** Of these, those of people who have bought the other, too, and keep one record. */
+  readonly purchasesOfBoth: number
+  /** Days with a number of subscribers. */
+  readonly days: number
+}
+
+export async function countMoved(tx: Tx, from: number, into: number): Promise<Moved> {
+  const { rows } = await sql<Moved>`
+    select (select count(*) from contact where channel_id = ${from}) as contacts,
+      (select count(*) from contact gone join contact kept using (address)
+        where gone.channel_id = ${from} and kept.channel_id = ${into}) as "contactsOfBoth",
+      (select count(*) from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+        where reveal.channel_id = ${from}) as purchases,
+      (select count(*) from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+        where reveal.channel_id = ${from} and exists (
+          select from reveal other where other.person_id = reveal.person_id and other.channel_id = ${into})) as "purchasesOfBoth",
+      (select count(*) from channel_day where channel_id = ${from}) as days`.execute(tx)
+  return rows[0]!
+}
+
+/** The channel that one with this number was merged into by the operator; null when the audit knows of none. */
+export async function mergedInto(tx: Tx, id: number): Promise<number | null> {
+  const { rows } = await sql<{ into: number }>`
+    select (after ->> 'into')::bigint as into from audit_entry
+    where subject_kind = 'channel' and subject_id = ${String(id)} and verb = 'channels merge'
+    order by audit_entry.id desc limit 1`.execute(tx)
+  return rows[0]?.into ?? null
+}
+
+/** What must always hold for what the operator has done to channels. */
+export const operatedInvariants: readonly Invariant[] = [
+  {
+    name: 'hidden-not-found',
+    sentence: 'No search finds a channel that the operator has hidden.',
+    offences: sql`
+      select format('channel %s', c.id) as offence from channel c
+      where c.status = 'hidden' and (
+        exists (select from search_entry e where e.channel_id = c.id)
+        or exists (select from search_order o where o.channel_id = c.id))`,
+  },
+  {
+    name: 'edited-found-so',
+    sentence: 'Searches find every channel that the operator has edited by its facts as edited.',
+    offences: sql`
+      select format('channel %s', c.id) as offence from channel c
+      where (c.status = 'hidden' or c.edited_facts <> 0) and c.status = 'active' and not exists (
+        select from search_entry e
+        where e.channel_id = c.id and e.words = c.search_words and e.name_key = replace(c.name_key, ' ', '')
+          and (e.content_types, e.audiences) = (c.content_types, c.audiences)
+          and (e.country, e.language) is not distinct from (c.country, c.language))`,
+  },
+]

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { addressName } from '#server/security-log.ts'
+import { refreshSearch } from '#test/support/catalogue-world.ts'
+import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { isLockTimeout, suppressForOwner } from './suppress-address.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+const suppress = (address: string, isDryRun = false) =>
+  suppressForOwner(world.app, OPERATOR, { address, isDryRun })
+
+const tables = async () => {
+  const { db } = world.app
+  return JSON.stringify([
+    await db.selectFrom('contact').selectAll().orderBy('id').execute(),
+    await db.selectFrom('channel').selectAll().orderBy('id').execute(),
+    await db.selectFrom('suppression').selectAll().execute(),
+    await db.selectFrom('search_entry').selectAll().orderBy('channel_id').execute(),
+    await auditOf(world.app),
+  ])
+}
+
+it('withholds an address once, says from how many, and names it by its hash only', async () => {
+  const { app } = world
+  const [only, more] = [await makeChannel(app), await makeChannel(app, { contacts: 2 })]
+  const [address = ''] = only.addresses
+  await app.db.updateTable('contact').set({ address }).where('address', '=', more.addresses[0]!).execute()
+  await refreshSearch(app.db, [only.id, more.id])
+  for (const { channelId } of [only, more]) {
+    const person = await makePerson(app, { uses: 1 })
+    await revealContact(app, { personId: person.id, channelId })
+  }
+  const before = await tables()
+  const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1 }
+  expect(await suppress(address, true)).toEqual(withheld)
+  expect(await tables()).toBe(before)
+
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => suppress(address)))
+  expect(outcomes.filter((outcome) => outcome !== 'already')).toEqual([withheld])
+  expect(await suppress(address, true)).toBe('already')
+  const entries = await auditOf(app)
+  expect(entries).toMatchObject([
+    {
+      verb: 'contacts suppress',
+      kind: 'address',
+      subject: addressName(app.secret, address),
+      after: withheld,
+    },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('@')
+})
+
+it('withholds an address that is not in the catalogue from every later import', async () => {
+  expect(await suppress('unknown@creator.example')).toMatchObject({ channels: 0 })
+  expect(await suppress('unknown@creator.example')).toBe('already')
+})
+
+it('changes nothing while an import is being written', async () => {
+  const before = await tables()
+  const importing = await world.app.pool.connect()
+  try {
+    await importing.query('begin; lock table suppression in share mode')
+    const error = await suppress('waiting@creator.example').catch((refused: unknown) => refused)
+    expect(isLockTimeout(error)).toBe(true)
+  } finally {
+    await importing.query('rollback')
+    importing.release()
+  }
+  expect(await tables()).toBe(before)
+})

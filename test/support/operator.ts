@@ -1,0 +1,11 @@
+import type { App } from '#server/app.ts'
+import { type AuditEntry, listEntries } from '#server/audit/audit.sql.ts'
+import type { Operator } from '#server/audit/note-change.ts'
+
+/** Who calls the operator's verbs in tests. */
+export const OPERATOR: Operator = { actor: 'Olga', reason: 'a test' }
+
+/** All entries of the audit, newest first. */
+export function auditOf({ db }: Pick<App, 'db'>): Promise<readonly AuditEntry[]> {
+  return listEntries(db, { subjects: null, since: null, limit: 1_000 })
+}
