@@ -228,6 +228,23 @@ CREATE TABLE creator_notice (
   CONSTRAINT creator_notice_pkey PRIMARY KEY (address_hash)
 );
 
+CREATE TABLE creator_request (
+  id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  address     text NOT NULL,
+  kind        text NOT NULL,
+  text        text NOT NULL,
+  language    text NOT NULL,
+  received_at timestamptz NOT NULL,
+  due_on      date NOT NULL,
+  answered_at timestamptz,
+  CONSTRAINT creator_request_pkey PRIMARY KEY (id),
+  CONSTRAINT creator_request_address_check CHECK (address = lower(address)),
+  CONSTRAINT creator_request_kind_check CHECK (kind = ANY (ARRAY['copy'::text, 'source'::text, 'correction'::text, 'complaint'::text, 'other'::text])),
+  CONSTRAINT creator_request_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text])),
+  CONSTRAINT creator_request_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
+
 CREATE TABLE creator_terms (
   address      text NOT NULL,
   refuses      text[] DEFAULT '{}'::text[] NOT NULL,

@@ -31,3 +31,29 @@ it('withholds an address after showing what that takes away', async () => {
   const wrong = await cli.run('contacts', 'suppress', 'no address', '--reason', 'x')
   expect(wrong).toMatchObject({ code: 1, out: '' })
 }, 120_000)
+
+it('shows where contacts come from, switches a source off and on, and forgets by age', async () => {
+  const { id } = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ source_url: 'https://Old-List.example/page', last_seen_at: new Date('2020-01-01') })
+    .where('channel_id', '=', id)
+    .execute()
+  const sources = await cli.run('contacts', 'sources')
+  expect(sources.out).toMatch(/^source +contacts +on sale +reveals +bounced +objections\n/)
+  expect(sources.out).toMatch(/^old-list\.example +1 +1 +0 +- +0$/m)
+  const off = (...more: readonly string[]) =>
+    cli.run('contacts', 'sources', '--off', 'Old-List.example', ...more)
+  expect(await off()).toMatchObject({ code: 1, out: '' })
+  // So old that the run after the switch deletes it.
+  expect((await cli.run('contacts', 'forget', '--dry-run')).out).toBe(
+    '0 contacts would go off sale, 1 contact would be deleted.\n',
+  )
+  expect((await off('--reason', 'bounces')).out).toBe('The source is switched off.\n')
+  expect((await off('--reason', 'bounces')).out).toBe('The source is off already.\n')
+  expect((await cli.run('contacts', 'forget')).out).toBe(
+    '0 contacts went off sale, 0 contacts were deleted.\n',
+  )
+  const on = await cli.run('contacts', 'sources', '--on', 'old-list.example', '--reason', 'mended')
+  expect(on.out).toBe('The source is switched on.\n')
+}, 120_000)

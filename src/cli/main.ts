@@ -10,6 +10,8 @@ import { registerImport } from './import.ts'
 import { addOperatorOption } from './options.ts'
 import { registerPayments } from './payments.ts'
 import { registerPromocodes } from './promocodes.ts'
+import { registerReports } from './reports.ts'
+import { registerRequests } from './requests.ts'
 import { registerReviews, registerSponsors } from './feedback.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
@@ -28,6 +30,8 @@ const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) 
   payments: registerPayments,
   promocodes: registerPromocodes,
   sponsors: registerSponsors,
+  reports: registerReports,
+  requests: registerRequests,
   reviews: registerReviews,
   audit: registerAudit,
   backup: registerBackup,

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Operator } from '#server/audit/note-change.ts'
+import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 
 /** Adds the option of every command that changes something. */
 export function addOperatorOption(program: Command): void {
@@ -34,6 +35,13 @@ function parseName(text: string): string {
 
 export const REASON = '--reason <text>'
 export const DRY_RUN = ['--dry-run', 'only show what would change'] as const
+
+/** A mail address, normalised. */
+export function parseAddress(text: string): string {
+  const address = normalizeEmail(text)
+  if (emailProblem(address) !== null) throw new InvalidArgumentError('It must be an email address.')
+  return address
+}
 
 export function parseText(text: string): string {
   const trimmed = text.trim()

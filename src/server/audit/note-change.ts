@@ -20,6 +20,9 @@ export const SUBJECT_KINDS = [
   'sponsor',
   'channel',
   'address',
+  'source',
+  'report',
+  'request',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

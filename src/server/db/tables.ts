@@ -172,6 +172,17 @@ export interface CreatorNotice {
   sent_at: Date;
 }
 
+export interface CreatorRequest {
+  address: string;
+  answered_at: Date | null;
+  due_on: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  received_at: Date;
+  text: string;
+}
+
 export interface CreatorTerms {
   address: string;
   paused_at: Date | null;
@@ -617,6 +628,7 @@ export interface DB {
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
   creator_notice: CreatorNotice;
+  creator_request: CreatorRequest;
   creator_terms: CreatorTerms;
   dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAUSES, REFUSED_SUBJECTS, SOLD_RANGES } from '../rules/creators.ts'
+import { PAUSES, REFUSED_SUBJECTS, REQUEST_KINDS, REQUEST_TEXT_MAX, SOLD_RANGES } from '../rules/creators.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken } from './fields.ts'
 
@@ -70,6 +70,23 @@ export const creatorsEndpoints = endpoints({
       'Give an address that is preferred to the one of the mailed link; a letter to it asks for its confirmation',
     body: z.object({ token: linkToken, address: email }),
     data: z.null(),
+    errors: ['wrong_token'],
+  },
+  'POST /creator/request': {
+    who: 'anyone',
+    limits: ['mailed_link'],
+    furtherLimits: ['verification_day'],
+    summary:
+      'Ask whoever runs the service something about the address of the mailed link; the answer comes by email',
+    body: z.object({
+      token: linkToken,
+      kind: z.enum(REQUEST_KINDS),
+      text: z.string().trim().min(1, 'required').max(REQUEST_TEXT_MAX, 'too_long'),
+    }),
+    data: z.object({
+      /** The last day for the answer, `YYYY-MM-DD`. */
+      dueOn: z.iso.date(),
+    }),
     errors: ['wrong_token'],
   },
   'PUT /creator/address': {

@@ -19,6 +19,16 @@ export const PAUSES = ['off', '1', '3', '6', 'open'] as const
 
 export type Pause = (typeof PAUSES)[number]
 
+/** What the owner of an address can ask of whoever runs the service. Stored, so a name never changes. */
+export const REQUEST_KINDS = ['copy', 'source', 'correction', 'complaint', 'other'] as const
+
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+export const REQUEST_TEXT_MAX = 2_000
+
+/** Within so many working days it must be answered (Article 20 of Russia's law on personal data; elsewhere a month is allowed). */
+export const REQUEST_WORKING_DAYS = 10
+
 /** How often a contact was sold, as its owner learns it: exact numbers would tell when somebody buys. */
 export const SOLD_RANGES = ['0', '1-9', '10-99', '100+'] as const
 

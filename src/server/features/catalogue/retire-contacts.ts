@@ -27,6 +27,30 @@ export async function retireContacts(app: RetiringApp): Promise<void> {
   }
 }
 
+/** What the next run does with contacts that are too old. */
+export interface DueContacts {
+  readonly offSale: number
+  readonly deleted: number
+}
+
+/** Counts what the next run takes off sale and deletes for age. Reads the whole catalogue. */
+export async function countDue({ db, clock, config }: RetiringApp): Promise<DueContacts> {
+  const now = clock.now()
+  const { rows } = await sql<DueContacts>`
+    select (count(*) filter (where age > deleted_before and not 'stale' = any(withheld)))::integer as "offSale",
+      (count(*) filter (where age <= deleted_before))::integer as deleted
+    from (
+      select withheld, greatest(last_seen_at, confirmed_at) as age,
+        ${now}::timestamptz - make_interval(months => ${config.contactKeptMonths}::integer) as deleted_before
+      from contact join channel on channel.id = contact.channel_id
+      where not is_demo
+    ) contact
+    where age <= ${now}::timestamptz - make_interval(months => ${config.contactSoldMonths}::integer)`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 /** Goes through the next channels with something to change, by number. @returns the last one; null when there is none */
 async function retireBatch(tx: Tx, { clock, config }: RetiringApp, after: number): Promise<number | null> {
   const now = clock.now()

@@ -7,6 +7,7 @@ import { describeSeller } from '#shared/legal/seller.ts'
 import { PATHS } from '#shared/paths.ts'
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { NoticedContact } from './creators.sql.ts'
+import type { CreatorRequest } from './requests.sql.ts'
 
 type Installation = Pick<
   Config,
@@ -84,6 +85,24 @@ export function hostOf(url: string): string | null {
 function writeDay(day: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(day).replace(/\sг\.$/u, '')
+}
+
+/** The operator's answer to what the owner of an address asked. */
+export function answerLetter(
+  { receivedAt }: Pick<CreatorRequest, 'receivedAt'>,
+  language: Language,
+  text: string,
+): LetterText {
+  const { creators, reasons } = mails[language]
+  return renderLetter({
+    language,
+    subject: creators.answer.subject,
+    parts: [
+      { text: creators.answer.intro(writeDay(receivedAt, language)) },
+      ...text.split(/\n\s*\n/).map((paragraph) => ({ text: paragraph.replaceAll(/\s+/g, ' ').trim() })),
+    ],
+    reason: reasons.request,
+  })
 }
 
 /** The link that the owner of an address asked for. */

@@ -1,6 +1,7 @@
 import { sha256 } from '#server/config/secret.ts'
 import type { Routes } from '#server/feature.ts'
 import { Refusal } from '#server/refusal.ts'
+import { askOperator } from './ask-operator.ts'
 import { changeTerms } from './change-terms.ts'
 import { findCreatorLink } from './creators.sql.ts'
 import { confirmPreferred, preferAddress, requestCreatorLink } from './prefer-address.ts'
@@ -21,5 +22,8 @@ export const creatorsRoutes = {
     await preferAddress(app, { ...body, language })
     return { data: null }
   },
+  'POST /creator/request': async ({ app, body, request: { language } }) => ({
+    data: await askOperator(app, { ...body, language }),
+  }),
   'PUT /creator/address': async ({ app, body: { token } }) => ({ data: await confirmPreferred(app, token) }),
 } satisfies Partial<Routes>

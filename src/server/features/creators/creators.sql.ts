@@ -98,6 +98,13 @@ export async function forgetCreator(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('creator_terms').where('address', '=', address).execute()
 }
 
+/** Forgets what was said of addresses that no channel has any more. */
+export async function forgetLeftTerms(db: Db): Promise<void> {
+  await sql`
+    delete from creator_terms
+    where not exists (select from contact where contact.address = creator_terms.address)`.execute(db)
+}
+
 /** Whether the owner of an address objected. Until the transaction ends, later objections wait. */
 export async function hasObjected(tx: Tx, address: string, hash: Buffer): Promise<boolean> {
   await sql`lock table suppression in share mode`.execute(tx)

@@ -29,5 +29,6 @@ export const evidence = {
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
+  commands: ['reports'],
   metrics: [contactsByResult, oldestCheck, domainsAsked],
 } as const satisfies Feature<'evidence'>

@@ -1,4 +1,4 @@
-import type { Pause, RefusedSubject, SOLD_RANGES } from '../../rules/creators.ts'
+import type { Pause, RefusedSubject, RequestKind, SOLD_RANGES } from '../../rules/creators.ts'
 
 /** The page of the owner of an address, which a mailed link opens. */
 export const creators = {
@@ -77,6 +77,22 @@ export const creators = {
     send: 'Send the link',
     sent: (address: string): string =>
       `We have sent a link to ${address}. Nothing changes until it is opened and confirmed. If its owner once had it removed, no email will come.`,
+  },
+  ask: {
+    tab: 'Ask',
+    title: 'Do you want to ask something?',
+    lead: 'A person reads it and answers by email to this address, within 10 working days.',
+    kind: 'About',
+    kinds: {
+      copy: 'A copy of what is kept',
+      source: 'Where the address comes from',
+      correction: 'A correction',
+      complaint: 'An offer I was sent',
+      other: 'Something else',
+    } satisfies Record<RequestKind, string>,
+    text: 'Your words',
+    send: 'Send',
+    sent: (day: string): string => `We have got it. The answer comes by email until ${day}.`,
   },
   remove: {
     tab: 'Remove',

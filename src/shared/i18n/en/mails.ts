@@ -22,6 +22,7 @@ export const mails = {
       'You received this email because your address is listed in Channelbook. It is sent once, and brings no advertising.',
     creatorLink:
       'You received this email because somebody asked us for a link for your address in Channelbook.',
+    request: 'You received this email because you asked us about your address in Channelbook.',
     preferred: 'You received this email because somebody gave your address as the contact of a channel.',
     optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
   },
@@ -139,6 +140,10 @@ export const mails = {
       later: 'Later you can get another link at any time:',
       laterLink: 'Link for owners of addresses',
     },
+    answer: {
+      subject: 'Our answer about your address in Channelbook',
+      intro: (day: string): string => `You asked us on ${day}. Our answer:`,
+    },
     asked: {
       subject: 'Your address in Channelbook',
       intro:
@@ -196,6 +201,11 @@ export const mails = {
     subject: 'A use came back to you',
     objection: (channel: string): string =>
       `The owner of the contact of ${channel} asked us to remove it. It is withheld from now on, also in your purchases. You bought it less than 30 days ago, so the use is already back on your balance. You need not do anything.`,
+    decided: (channel: string): string =>
+      `We have looked at your report of the contact of ${channel}. The use is back on your balance.`,
+    refusedSubject: 'About your report',
+    refused: (channel: string): string =>
+      `We have looked at your report of the contact of ${channel}, and the use does not come back: as far as we can tell, letters to this address arrive, or what you sent us says nothing about it. Reply to this email if you know more.`,
     button: 'Open your purchases',
   },
   welcome: {

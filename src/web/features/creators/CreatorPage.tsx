@@ -11,7 +11,13 @@ import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { PauseSection, PreferredSection, RemoveSection, SubjectsSection } from './creator-wishes.tsx'
+import {
+  AskSection,
+  PauseSection,
+  PreferredSection,
+  RemoveSection,
+  SubjectsSection,
+} from './creator-wishes.tsx'
 import { KeptChannels, KeptSection } from './KeptSection.tsx'
 import type { Wish } from './use-wish.ts'
 
@@ -108,6 +114,7 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
           <PreferredSection {...wish} />
         </>
       )}
+      <AskSection {...wish} />
       <RemoveSection {...wish} onRemoved={() => onEnd('removed')} />
     </>
   )

@@ -1,13 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
-import { PAUSES, type Pause, REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
+import {
+  PAUSES,
+  type Pause,
+  REFUSED_SUBJECTS,
+  type RefusedSubject,
+  REQUEST_KINDS,
+  REQUEST_TEXT_MAX,
+  type RequestKind,
+} from '#shared/rules/creators.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { CheckBox, EmailField, Form, Select } from '#web/kit/components/forms.tsx'
+import { CheckBox, EmailField, Form, Select, TextArea } from '#web/kit/components/forms.tsx'
 import { Actions, Lead } from '#web/kit/components/layout.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
@@ -144,6 +152,70 @@ export function PreferredSection({ token, onDead }: Wish) {
           {sentTo !== null && <WithAddress text={texts.sent(sentTo)} address={sentTo} />}
         </p>
         {sentTo !== null && <LocalInbox to={sentTo} />}
+      </Form>
+    </Card>
+  )
+}
+
+/** What the owner asks of whoever runs the service. */
+export function AskSection({ token, onDead }: Wish) {
+  const { creators, fieldProblems } = useTexts()
+  const { ask: texts } = creators
+  const { language } = useLanguage()
+  const [kind, setKind] = useState<RequestKind>('copy')
+  const [text, setText] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const [dueOn, setDueOn] = useState<string | null>(null)
+  const { isBusy, run } = useAction({
+    subject: 'creator',
+    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+  })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsMissing(text.trim() === '')
+    if (text.trim() === '') return event.currentTarget.querySelector('textarea')?.focus()
+    const body = { token, kind, text }
+    void run(() => call('POST /creator/request', { body, handles: ['too_many_requests'] }), {
+      onDone: ({ data }) => {
+        setDueOn(data.dueOn)
+        setText('')
+      },
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
+  }
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Form onSubmit={send}>
+        <Lead>{texts.lead}</Lead>
+        <div>
+          <Select
+            label={texts.kind}
+            value={kind}
+            options={REQUEST_KINDS.map((value) => ({ value, text: texts.kinds[value] }))}
+            onChange={setKind}
+          />
+        </div>
+        <TextArea
+          label={texts.text}
+          name="request"
+          value={text}
+          maxLength={REQUEST_TEXT_MAX}
+          required
+          error={isMissing && text.trim() === '' ? fieldProblems.required : null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div>
+          <Button look="ink" type="submit" isBusy={isBusy}>
+            {texts.send}
+          </Button>
+        </div>
+        {/* Rendered from the start, so that screen readers announce it. */}
+        <p role="status" className={styles.sent}>
+          {dueOn !== null && texts.sent(formatDate(dueOn, language))}
+        </p>
       </Form>
     </Card>
   )

@@ -1,0 +1,104 @@
+import type { BodyOf, DataOf } from '#shared/api/contract.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { REQUEST_WORKING_DAYS, type RequestKind } from '#shared/rules/creators.ts'
+import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { moscowDate } from '#server/clock.ts'
+import { sha256 } from '#server/config/secret.ts'
+import { transact } from '#server/db/connect.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { Refusal } from '#server/refusal.ts'
+import { addressName } from '#server/security-log.ts'
+import { answerLetter } from './creators.mails.ts'
+import { findCreatorLink } from './creators.sql.ts'
+import { findRequest, insertRequest, noteAnswer } from './requests.sql.ts'
+
+/**
+ * Keeps what the owner of an address asks by a mailed link. Nothing is answered by itself; `requests list` shows it.
+ * @throws Refusal wrong_token, too_many_requests
+ */
+export async function askOperator(
+  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
+): Promise<DataOf<'POST /creator/request'>> {
+  const now = app.clock.now()
+  const link = await findCreatorLink(app.db, sha256(token), now)
+  // One that asks about a preferred address does not speak for it yet.
+  if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
+  const { address } = link
+  await app.limits.consume('verification_day', `request of ${address}`)
+  const dueOn = dueAfter(now)
+  await insertRequest(app.db, { address, kind, text, language, received_at: now, due_on: dueOn })
+  return { dueOn }
+}
+
+/** The last day for an answer, `YYYY-MM-DD` in Moscow: so many working days after an instant, whatever holidays there are. */
+export function dueAfter(received: Date): string {
+  const day = new Date(`${moscowDate(received)}T00:00:00Z`)
+  for (let left = REQUEST_WORKING_DAYS; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() % 6 !== 0) left -= 1
+  }
+  return day.toISOString().slice(0, 10)
+}
+
+interface GivenRequest {
+  /** Normalised. */
+  readonly address: string
+  readonly kind: RequestKind
+  readonly text: string
+  readonly language: Language
+  readonly receivedAt: Date
+}
+
+/** Keeps a request that came by post or mail, on the operator's behalf. @returns its number */
+export async function addRequest(
+  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  by: Operator,
+  { address, kind, text, language, receivedAt }: GivenRequest,
+): Promise<number> {
+  return transact(app.db, async (tx) => {
+    const dueOn = dueAfter(receivedAt)
+    const id = await insertRequest(tx, {
+      address,
+      kind,
+      text,
+      language,
+      received_at: receivedAt,
+      due_on: dueOn,
+    })
+    const after = { kind, due: dueOn, address: addressName(app.secret, address) }
+    await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id, after })
+    return id
+  })
+}
+
+interface Answer {
+  readonly requestId: number
+  /** Null: it was answered by another way, and no letter is sent. */
+  readonly text: string | null
+}
+
+/** Answers a request by a letter to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
+export async function answerRequest(
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random'>,
+  by: Operator,
+  { requestId, text }: Answer,
+): Promise<'answered' | 'answered before' | 'no such request'> {
+  return transact(app.db, async (tx) => {
+    const now = app.clock.now()
+    const isFirst = await noteAnswer(tx, requestId, now)
+    const request = await findRequest(tx, requestId)
+    if (request === undefined) return 'no such request'
+    if (!isFirst) return 'answered before'
+    const { address, language, dueOn } = request
+    if (text !== null) await queueLetter(tx, app, address, answerLetter(request, language, text))
+    await noteChange(tx, app, by, {
+      verb: 'requests answer',
+      kind: 'request',
+      id: requestId,
+      after: { due: dueOn, late: moscowDate(now) > dueOn, byLetter: text !== null },
+    })
+    return 'answered'
+  })
+}

@@ -1,0 +1,80 @@
+import { type Insertable, sql } from 'kysely'
+import type { Language } from '#shared/i18n/messages.ts'
+import type { RequestKind } from '#shared/rules/creators.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
+
+export interface CreatorRequest {
+  readonly id: number
+  readonly address: string
+  readonly kind: RequestKind
+  readonly text: string
+  readonly language: Language
+  readonly receivedAt: Date
+  /** `YYYY-MM-DD` in Moscow. */
+  readonly dueOn: string
+  readonly answeredAt: Date | null
+}
+
+export async function insertRequest(
+  tx: Tx | Db,
+  request: Insertable<DB['creator_request']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('creator_request')
+    .values(request)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function requests(db: Db | Tx) {
+  return db
+    .selectFrom('creator_request')
+    .select(['id', 'address', 'text', 'received_at as receivedAt', 'answered_at as answeredAt'])
+    .select([
+      sql<RequestKind>`kind`.as('kind'),
+      sql<Language>`language`.as('language'),
+      sql<string>`due_on::text`.as('dueOn'),
+    ])
+}
+
+/** Requests without an answer, those due first. */
+export function openRequests(db: Db, limit: number): Promise<CreatorRequest[]> {
+  return requests(db).where('answered_at', 'is', null).orderBy('due_on').orderBy('id').limit(limit).execute()
+}
+
+export function findRequest(db: Db | Tx, id: number): Promise<CreatorRequest | undefined> {
+  return requests(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** Notes that a request is answered. @returns false when it was before, or there is none */
+export async function noteAnswer(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('creator_request')
+    .set({ answered_at: now })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many requests are open, and how many of them are late on a Moscow date. */
+export async function countRequests(
+  db: Db,
+  today: string,
+): Promise<{ readonly open: number; readonly late: number }> {
+  const { rows } = await sql<{ open: number; late: number }>`
+    select count(*)::integer as open, (count(*) filter (where due_on < ${today}))::integer as late
+    from creator_request where answered_at is null`.execute(db)
+  return rows[0]!
+}
+
+const KEPT_DAYS = 365
+
+export async function purgeRequests(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('creator_request')
+    .where('answered_at', '<=', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
+import { waitForMails } from '#test/support/sign-up.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { decideByHand } from './decide-report.ts'
+import { openReports } from './reports.sql.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+/** A buyer whose report waits, and its number. */
+async function waiting() {
+  const channel = await makeChannel(world.app)
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  const [record] = (await client.call('GET /purchases')).body.data
+  const body = { kind: 'bounced' as const, evidence: bounceOf(channel.addresses[0]!, 'mail-ru') }
+  const params = { transactionId: record!.transaction_id }
+  const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
+  expect(answer.body.data).toMatchObject({ state: 'review', reason: 'unclear' })
+  const reports = await openReports(world.app.db, 100)
+  return { ...person, channel, reportId: reports.find(({ personId }) => personId === person.id)!.id }
+}
+
+test('a report that is credited by hand gives the use back once, with a letter and an entry of the audit', async () => {
+  const { id, email, reportId, channel } = await waiting()
+  const decide = () => decideByHand(world.app, OPERATOR, { reportId, isCredited: true })
+  const outcomes = await Promise.all([decide(), decide(), decide()])
+  expect(outcomes.toSorted()).toEqual(['credited', 'decided before', 'decided before'])
+  expect(await usesOf(world.app, id)).toBe(1)
+  const [letter] = await waitForMails(world, email, 1)
+  expect(letter?.subject).toBe('A use came back to you')
+  expect(letter?.text).toContain(channel.name)
+  expect(letter?.text).not.toContain(OPERATOR.reason)
+  const entries = (await auditOf(world.app)).filter(({ subject }) => subject === String(reportId))
+  expect(entries).toMatchObject([{ verb: 'reports decide', kind: 'report', after: { state: 'credited' } }])
+})
+
+test('a report that is refused gives nothing back, and stays refused', async () => {
+  const { id, email, reportId } = await waiting()
+  expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited: false })).toBe('refused')
+  expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited: true })).toBe('decided before')
+  expect(await usesOf(world.app, id)).toBe(0)
+  expect((await waitForMails(world, email, 1))[0]?.subject).toBe('About your report')
+  expect((await openReports(world.app.db, 100)).map((report) => report.id)).not.toContain(reportId)
+})
+
+test('a report that does not exist is not decided', async () => {
+  expect(await decideByHand(world.app, OPERATOR, { reportId: 987_654, isCredited: true })).toBe(
+    'no such report',
+  )
+})

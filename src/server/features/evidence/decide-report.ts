@@ -1,0 +1,78 @@
+import type { Language } from '#shared/i18n/messages.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
+import { PATHS } from '#shared/paths.ts'
+import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { decideReport, findReport } from './reports.sql.ts'
+import { returnUse } from './return-uses.ts'
+
+type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
+
+interface Decision {
+  readonly reportId: number
+  /** Whether the use comes back. */
+  readonly isCredited: boolean
+}
+
+/** How a decision ended; `decided before` also when another report of the reveal has given its use back. */
+export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'no such report'
+
+/**
+ * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by a letter, which does not
+ * name the operator's reason. Of two decisions at once the first counts.
+ */
+export async function decideByHand(
+  app: DecidingApp,
+  by: Operator,
+  { reportId, isCredited }: Decision,
+): Promise<DecisionOutcome> {
+  const known = await findReport(app.db, reportId)
+  if (known === undefined) return 'no such report'
+  const { personId } = known
+  return withPersonLocked(app, personId, async (tx, email) => {
+    const now = app.clock.now()
+    const report = await findReport(tx, reportId)
+    if (report?.state !== 'review') return 'decided before'
+    const { revealId, kind, reason: before, channelName, language } = report
+    if (isCredited && !(await returnUse(tx, { personId, revealId, cause: 'report', now })))
+      return 'decided before'
+    const state = isCredited ? 'credited' : 'refused'
+    await decideReport(tx, reportId, { state, reason: 'operator', decided_at: now })
+    await noteChange(tx, app, by, {
+      verb: 'reports decide',
+      kind: 'report',
+      id: reportId,
+      before: { state: 'review', reason: before, kind, person: personId, reveal: revealId },
+      after: { state },
+    })
+    if (email !== undefined) {
+      const link = `${app.config.publicUrl}${PATHS.purchases}`
+      await queueLetter(tx, app, email, decisionLetter(language, { channelName, isCredited, link }))
+    }
+    return state
+  })
+}
+
+interface Decided {
+  readonly channelName: string
+  readonly isCredited: boolean
+  /** The list of purchases. */
+  readonly link: string
+}
+
+/** The letter to a buyer about whose report a person has decided. */
+export function decisionLetter(language: Language, { channelName, isCredited, link }: Decided): LetterText {
+  const { returned, reasons } = mails[language]
+  return renderLetter({
+    language,
+    subject: isCredited ? returned.subject : returned.refusedSubject,
+    parts: [
+      { text: isCredited ? returned.decided(channelName) : returned.refused(channelName) },
+      { button: { label: returned.button, link } },
+    ],
+    reason: reasons.purchase,
+  })
+}
