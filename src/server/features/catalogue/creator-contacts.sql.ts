@@ -19,7 +19,8 @@ export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confir
     update contact set confirmed_at = ${now},
       withheld = array_remove(array_remove(withheld, 'stale'), case when verified_at < ${mailedAt} then 'bounced' end),
       verification = case when verification = 'invalid' and verified_at < ${mailedAt} then 'unverified'
-        else verification end
+        else verification end,
+      verified_at = case when verification <> 'invalid' or verified_at >= ${mailedAt} then verified_at end
     where address = ${address} and suppressed_at is null`.execute(tx)
   await noteContacts(tx, channelIds)
 }
