@@ -134,15 +134,10 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
       },
     })
   return (
-    <Card
-      tab={prefer.tab}
-      heading={
-        <h2>
-          <WithAddress text={prefer.title(kept.maskedEmail)} address={kept.maskedEmail} />
-        </h2>
-      }
-    >
-      <p>{prefer.text}</p>
+    <Card tab={prefer.tab} heading={<h2>{prefer.title}</h2>}>
+      <p>
+        <WithAddress text={prefer.text(kept.maskedEmail)} address={kept.maskedEmail} />
+      </p>
       <ul>
         {kept.channels.map((channel, place) => (
           // Several channels may have one name, and only some have a page.
