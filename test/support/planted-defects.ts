@@ -321,4 +321,19 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'edited-found-so',
     offences: [/^channel \d+$/],
   },
+  {
+    name: 'a contact is paused that nobody wants to pause',
+    sql: `update contact set withheld = '{paused}' where id = (select min(id) from contact)`,
+    broken: 'paused-by-its-owner',
+    offences: [/^contact \d+$/],
+  },
+  {
+    name: 'a wish and a link outlived an objection',
+    sql: `insert into creator_terms (address, updated_at) select address, now() from contact order by id limit 1;
+      insert into creator_link (token_hash, address, created_at, expires_at)
+      select 'a', address, now() - interval '1 day', now() from contact order by id desc limit 1;
+      update contact set suppressed_at = now()`,
+    broken: 'nothing-kept-after-objection',
+    offences: [/^contact \d+$/, /^contact \d+$/],
+  },
 ]

@@ -108,8 +108,9 @@ export const creators = {
   },
   prefer: {
     tab: 'Confirm',
-    title: (address: string): string => `Use ${address} for offers?`,
-    text: 'Somebody who reads the mail of these channels gave us this address. Once you confirm it, people who pay for the contact get it.',
+    title: 'Should offers come to this address?',
+    text: (address: string): string =>
+      `Somebody who reads the mail of these channels gave us ${address}. Once you confirm it, people who pay for the contact get it.`,
     button: 'Use this address',
     done: 'Thank you. Buyers now get this address.',
   },

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -18,7 +19,7 @@ import {
   RemoveSection,
   SubjectsSection,
 } from './creator-wishes.tsx'
-import { KeptChannels, KeptSection } from './KeptSection.tsx'
+import { ChannelName, KeptSection } from './KeptSection.tsx'
 import type { Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
@@ -140,9 +141,19 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
       },
     })
   return (
-    <Card tab={prefer.tab} heading={<h2>{prefer.title(kept.maskedEmail)}</h2>}>
-      <p>{prefer.text}</p>
-      <KeptChannels channels={kept.channels} />
+    <Card tab={prefer.tab} heading={<h2>{prefer.title}</h2>}>
+      <p>
+        <WithAddress text={prefer.text(kept.maskedEmail)} address={kept.maskedEmail} />
+      </p>
+      <ul>
+        {kept.channels.map((channel, place) => (
+          // Several channels may have one name, and only some have a page.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>
+            <ChannelName {...channel} />
+          </li>
+        ))}
+      </ul>
       <div>
         <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
           {prefer.button}

@@ -2,6 +2,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { FocusedHeading, Stack } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
+import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { sourceText } from '#web/features/reveals/ContactSource.tsx'
@@ -12,7 +13,7 @@ export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused:
   const { kept: texts } = useTexts().creators
   const { isBusy, change } = useWish(wish)
   const { channels, maskedEmail, sold } = wish.kept
-  const title = texts.title(maskedEmail)
+  const title = <WithAddress text={texts.title(maskedEmail)} address={maskedEmail} />
   return (
     <Card tab={texts.tab} heading={isFocused ? <FocusedHeading>{title}</FocusedHeading> : <h2>{title}</h2>}>
       {channels.length === 0 ? (
@@ -37,7 +38,7 @@ export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused:
 }
 
 /** What is kept of each channel, and since when. */
-export function KeptChannels({ channels }: Pick<Kept, 'channels'>) {
+function KeptChannels({ channels }: Pick<Kept, 'channels'>) {
   const { creators, reveals } = useTexts()
   const { language } = useLanguage()
   const { kept: texts } = creators
@@ -51,30 +52,39 @@ export function KeptChannels({ channels }: Pick<Kept, 'channels'>) {
           // Several channels may have one name, and only some have a page.
           // oxlint-disable-next-line react/no-array-index-key
           <section key={place} aria-label={channel.channel_name}>
-            <h3>
-              {channel.url === null ? (
-                channel.channel_name
-              ) : (
-                <a href={channel.url} target="_blank" rel="noopener noreferrer">
-                  {channel.channel_name}
-                </a>
-              )}
-            </h3>
-            <Facts
-              facts={[
-                [texts.source, channel.sourceHost === null ? kind : `${kind}, ${channel.sourceHost}`],
-                [texts.seen, first === last ? first : texts.from(first, last)],
-                [
-                  texts.confirmed,
-                  channel.confirmedAt === null
-                    ? texts.unconfirmed
-                    : formatDate(channel.confirmedAt, language),
-                ],
-              ]}
-            />
+            <Stack gap={2}>
+              <h3>
+                <ChannelName {...channel} />
+              </h3>
+              <Facts
+                facts={[
+                  [texts.source, channel.sourceHost === null ? kind : `${kind}, ${channel.sourceHost}`],
+                  [texts.seen, first === last ? first : texts.from(first, last)],
+                  [
+                    texts.confirmed,
+                    channel.confirmedAt === null
+                      ? texts.unconfirmed
+                      : formatDate(channel.confirmedAt, language),
+                  ],
+                ]}
+              />
+            </Stack>
           </section>
         )
       })}
     </Stack>
+  )
+}
+
+/** A channel's name, which leads to its page where that is known. */
+export function ChannelName({
+  channel_name: name,
+  url,
+}: Pick<Kept['channels'][number], 'channel_name' | 'url'>) {
+  if (url === null) return name
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
   )
 }

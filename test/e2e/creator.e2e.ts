@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { allMailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { checkNarrow, checkScreen } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+
+const { phoneEnglish, phoneRussian, laptopEnglish, laptopRussian } = LOOKS
+
+/** Opens the page of the newest letter's link. */
+async function openLink(page: Page, text = ''): Promise<void> {
+  await page.goto(/\/creator\?token=\S+/.exec(text)?.[0] ?? '')
+  await expect(page).toHaveURL('/creator')
+}
+
+for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRussian].entries()) {
+  test.describe(`a creator: ${look.language}, ${look.width} px, ${look.theme}`, () => {
+    test.use({ look, refusals: [400], contextOptions: { reducedMotion: 'reduce' } })
+
+    test('is told once, confirms, refuses subjects, pauses, gives another address and removes the old one', async ({
+      page,
+      texts,
+      server,
+      person,
+      popular,
+      domain,
+    }) => {
+      const { creators } = texts
+      // Other tests buy from the top and object at the end.
+      const channel = (await popular(look.language)).at(-3 - place)!
+      const bought = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+      const address = bought.body.data.email
+      await expect.poll(async () => (await allMailsTo(server, address)).length, { timeout: 20_000 }).toBe(1)
+      const [notice] = await allMailsTo(server, address)
+      await openLink(page, notice?.text)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: channel.channel_name })).toBeVisible()
+      await expect(main).not.toContainText(address)
+      await checkScreen(page, 'page of a creator')
+      if (look.width === 390) await checkNarrow(page, 'page of a creator')
+
+      await page.getByRole('button', { name: creators.kept.right }).click()
+      await expect(page.getByText(creators.kept.thanks)).toBeVisible()
+      await expect(main).not.toContainText(creators.kept.unconfirmed)
+      await page.getByLabel(creators.subjects.names.gambling).check()
+      await page.getByRole('button', { name: creators.subjects.save }).click()
+      await expect(page.getByText(creators.subjects.saved)).toBeVisible()
+      await page.getByLabel(creators.pause.label, { exact: true }).selectOption('open')
+      await page.getByRole('button', { name: creators.pause.save }).click()
+      await expect(page.getByText(creators.pause.open, { exact: true })).toBeVisible()
+      await page.getByLabel(creators.pause.label, { exact: true }).selectOption('off')
+      await page.getByRole('button', { name: creators.pause.save }).click()
+      await expect(page.getByText(creators.pause.none, { exact: true })).toBeVisible()
+
+      const better = `better@${domain}`
+      await page.getByLabel(creators.preferred.address).fill(better)
+      await page.getByRole('button', { name: creators.preferred.send }).click()
+      await expect(page.getByText(creators.preferred.sent(better))).toBeVisible()
+      await checkScreen(page, 'page of a creator, filled in')
+      const [letter] = await waitForMails(server, better)
+      await openLink(page, letter?.text)
+      await checkScreen(page, 'question about a preferred address')
+      await page.getByRole('button', { name: creators.prefer.button }).click()
+      await expect(page.getByText(creators.prefer.done)).toBeVisible()
+      await expect(page.getByLabel(creators.subjects.names.gambling)).toBeChecked()
+      const again = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+      expect(again.body.data.email).toBe(better)
+
+      await openLink(page, notice?.text)
+      await page.getByRole('button', { name: creators.remove.button }).click()
+      await page.getByRole('button', { name: creators.remove.confirm, exact: true }).click()
+      await expect(page.getByRole('heading', { name: creators.remove.done })).toBeFocused()
+      await openLink(page, notice?.text)
+      await expect(page.getByRole('heading', { name: creators.dead.title })).toBeVisible()
+      await checkScreen(page, 'dead link of a creator')
+    })
+
+    test('asks for a link with which to correct what is kept', async ({ page, texts, server, domain }) => {
+      const { creators, objections } = texts
+      const address = `unknown@${domain}`
+      await page.goto('/optout')
+      await page.getByLabel(objections.form.address).fill(address)
+      await page.getByRole('button', { name: objections.form.correct }).click()
+      await expect(page.getByText(objections.sent.correctText(address))).toBeVisible()
+      const [letter] = await waitForMails(server, address)
+      await openLink(page, letter?.text)
+      await expect(page.getByText(creators.kept.none)).toBeVisible()
+      await expect(page.getByRole('button', { name: creators.subjects.save })).toHaveCount(0)
+      await checkScreen(page, 'page of an address that is not kept')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: creators.dead.lostTitle })).toBeVisible()
+    })
+  })
+}
