@@ -2,6 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
+import { makeTrustFigures } from './make-trust-figures.ts'
 import { settleAgreedJob } from './report-contact.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
@@ -11,7 +12,7 @@ import { purgeEvidence } from './reports.sql.ts'
 export const evidence = {
   name: 'evidence',
   routes: evidenceRoutes,
-  tables: ['bad_contact_report', 'use_return'],
+  tables: ['bad_contact_report', 'use_return', 'trust_figures'],
   jobs: [
     settleAgreedJob,
     returnObjectedJob,
@@ -21,6 +22,7 @@ export const evidence = {
       options: SCHEDULED,
       run: ({ db, clock }) => purgeEvidence(db, clock.now()),
     },
+    { name: 'make_trust_figures', cron: '23 4 * * *', options: SCHEDULED, run: (app) => makeTrustFigures(app) },
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
