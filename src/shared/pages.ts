@@ -43,6 +43,7 @@ const pages = {
   sponsors: { path: '/sponsors', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   vote: { path: '/vote', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   seeds: { path: '/seeds', linkedIn: 'more', isPrerendered: true, isIndexed: true },
+  trust: { path: '/trust', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   optout: { path: '/optout', linkedIn: 'more', isPrerendered: true, isIndexed: true, hasToken: true },
   forbidden: { path: '/forbidden', file: 'status-pages', isPrerendered: true, isPassing: true },
   unauthorized: { path: '/unauthorized', file: 'status-pages', isPrerendered: true, isPassing: true },

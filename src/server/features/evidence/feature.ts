@@ -22,7 +22,12 @@ export const evidence = {
       options: SCHEDULED,
       run: ({ db, clock }) => purgeEvidence(db, clock.now()),
     },
-    { name: 'make_trust_figures', cron: '23 4 * * *', options: SCHEDULED, run: (app) => makeTrustFigures(app) },
+    {
+      name: 'make_trust_figures',
+      cron: '23 4 * * *',
+      options: SCHEDULED,
+      run: (app) => makeTrustFigures(app),
+    },
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],

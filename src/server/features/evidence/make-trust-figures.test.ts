@@ -80,7 +80,12 @@ async function plant(sold: readonly Sold[]): Promise<void> {
 }
 
 /** So many purchases in turn by some people, who are new. */
-async function plantMonth(month: string, count: number, fate: Partial<Sold> = {}, people = 5): Promise<Sold[]> {
+async function plantMonth(
+  month: string,
+  count: number,
+  fate: Partial<Sold> = {},
+  people = 5,
+): Promise<Sold[]> {
   const buyers: number[] = []
   while (buyers.length < people) buyers.push((await makePerson(world.app)).id)
   const sold = Array.from({ length: count }, (_, place) => ({
@@ -218,7 +223,11 @@ describe('an attacker', () => {
       await night()
       const { months, returnTime, ...rest } = await trust()
       answers.push(
-        JSON.parse(JSON.stringify({ months, returnTime, rest }).replaceAll(String(year), 'year').replaceAll(String(year - 1), 'before')),
+        JSON.parse(
+          JSON.stringify({ months, returnTime, rest })
+            .replaceAll(String(year), 'year')
+            .replaceAll(String(year - 1), 'before'),
+        ),
       )
     }
     expect(answers[1]).toEqual(answers[0])
