@@ -6,5 +6,5 @@ export const evidenceRoutes = {
   'POST /purchases/{transactionId}/report': async ({ app, caller: { personId }, params, body }) => ({
     data: await reportContact(app, { personId, ...params, ...body }),
   }),
-  'GET /trust': async ({ app }) => ({ data: await readTrust(app.readCatalogue) }),
+  'GET /trust': async ({ app }) => ({ data: await readTrust(app) }),
 } satisfies Partial<Routes>

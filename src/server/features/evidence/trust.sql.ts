@@ -3,7 +3,7 @@ import type { TrustFigures } from '#shared/api/evidence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { LEAST_OF_CELL, LEAST_PEOPLE } from '#shared/rules/trust.ts'
-import type { CatalogueReader } from '#server/db/catalogue-reader.ts'
+import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Source } from '#server/db/lanes.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
@@ -144,10 +144,12 @@ export async function keepTrust(
     .execute()
 }
 
-/** The newest day's figures; null before the first. */
-export async function readTrust(
-  readCatalogue: CatalogueReader,
-): Promise<(TrustFigures & { readonly day: string; readonly madeAt: string }) | null> {
+/** The newest day's figures, which tell nothing of a person and may be some seconds old; null before the first. */
+export async function readTrust({
+  readCatalogue,
+}: Pick<App, 'readCatalogue'>): Promise<
+  (TrustFigures & { readonly day: string; readonly madeAt: string }) | null
+> {
   const row = await readCatalogue(({ db }) =>
     db.selectFrom('trust_figures').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
   )

@@ -65,9 +65,9 @@ export const trust = {
     months:
       'Months follow Moscow time and are those in which contacts were opened; a use that came back later counts there, too. A hatched bar may still grow, because the days for reports are not over.',
     rounded:
-      'Numbers of opened contacts are rounded down to steps of 20, and parts of fewer than 1,000 to 1%.',
+      'Numbers of opened contacts are rounded down to steps of 20, and parts to 1%, from 1,000 contacts on to 0.1%.',
     catalogue: 'Sizes and content types describe our catalogue, not the platform.',
     save: 'Save the figures as JSON',
-    api: 'For programs: GET /trust in the API.',
+    api: 'Programs get the same figures from the API.',
   },
 } as const
