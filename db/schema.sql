@@ -589,6 +589,7 @@ CREATE TABLE reveal (
   CONSTRAINT reveal_person_id_channel_id_key UNIQUE (person_id, channel_id),
   CONSTRAINT reveal_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id)
 );
+CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
 CREATE INDEX reveal_of_contact ON reveal (contact_id);
 CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, contact_id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
@@ -783,6 +784,13 @@ CREATE TABLE tracking (
   CONSTRAINT tracking_video_id_fkey FOREIGN KEY (video_id) REFERENCES video(id) ON DELETE CASCADE
 );
 CREATE INDEX tracking_of_video ON tracking (video_id);
+
+CREATE TABLE trust_figures (
+  day     date NOT NULL,
+  figures jsonb NOT NULL,
+  made_at timestamptz NOT NULL,
+  CONSTRAINT trust_figures_pkey PRIMARY KEY (day)
+);
 
 CREATE TABLE use_return (
   person_id   integer NOT NULL,

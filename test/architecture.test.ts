@@ -219,6 +219,7 @@ describe('imports point downwards', () => {
       search: '[^/]+',
       topics: 'search-topics',
       channels: String.raw`show-channel|channel-head\.sql`,
+      evidence: String.raw`make-trust-figures|trust\.sql`,
       recommendations: 'find-similar|recommend-channels',
       seeds: 'find-seeds|export-seeds',
     }

@@ -44,6 +44,7 @@ const pages = {
   vote: { path: '/vote', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   seeds: { path: '/seeds', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   creator: { path: '/creator', isPassing: true, hasToken: true },
+  trust: { path: '/trust', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   optout: { path: '/optout', linkedIn: 'more', isPrerendered: true, isIndexed: true, hasToken: true },
   forbidden: { path: '/forbidden', file: 'status-pages', isPrerendered: true, isPassing: true },
   unauthorized: { path: '/unauthorized', file: 'status-pages', isPrerendered: true, isPassing: true },

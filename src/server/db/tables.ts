@@ -551,6 +551,12 @@ export interface Tracking {
   video_id: number;
 }
 
+export interface TrustFigures {
+  day: string;
+  figures: Json;
+  made_at: Date;
+}
+
 export interface UsedNonce {
   expires_at: Date;
   nonce_hash: Buffer;
@@ -674,6 +680,7 @@ export interface DB {
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;
+  trust_figures: TrustFigures;
   use_return: UseReturn;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;

@@ -35,6 +35,8 @@ export type Endpoint = Access & {
   readonly changesNothing?: true
   /** Waits for the database in a line of its own, so that a crowd of such calls holds up no others. */
   readonly lane?: 'search'
+  /** For how many seconds a browser may keep the answer, which is the same for everybody; it keeps no other. */
+  readonly keptSeconds?: number
   /** Counted before the route runs, beside the limit of all calls. */
   readonly limits: readonly CallLimit[]
   /** Counted by the verb at the right step, e.g. only after a solved captcha. */

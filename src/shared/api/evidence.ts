@@ -1,7 +1,51 @@
 import { z } from 'zod'
 import { EVIDENCE_MAX, REPORT_KINDS, REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
+import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '../rules/filters.ts'
 import { endpoints } from './endpoint.ts'
-import { pathId } from './fields.ts'
+import { instant, pathId } from './fields.ts'
+
+/** A part of a whole, 0 to 1. */
+const share = z.number().min(0).max(1)
+const count = z.number().int()
+
+/** How long half of the uses took to come back after a report, and 95 % of them, in seconds; null when too few did. */
+const returnTime = z.object({ half: count, p95: count }).nullable()
+
+/** What of contacts and returned uses is public. Whatever is of too few is null: `LEAST_OF_CELL` and `LEAST_PEOPLE`. */
+export const trustFigures = z.object({
+  /** Months of purchases by Moscow time, oldest first, the running one last. Returned uses are those of the month's purchases. */
+  months: z.array(
+    z.object({
+      month: z.string().regex(/^\d{4}-\d{2}$/),
+      /** Whether the days for reports are over for all of the month's purchases. */
+      isFinished: z.boolean(),
+      figures: z
+        .object({
+          /** At least so many were bought, in steps of 20. */
+          reveals: count,
+          /** For how many of them, within 30 days, a mail server had said that there is no such mailbox. */
+          bounced: share,
+          /** How many uses came back, after a buyer's report or the owner's objection. */
+          returned: z.object({ report: count, objection: count }),
+          /** The same as a part of the purchases. */
+          returnedShare: z.object({ report: share, objection: share }),
+        })
+        .nullable(),
+    }),
+  ),
+  returnTime: z.object({ automatic: returnTime, operator: returnTime }),
+  /** Half of the contacts on sale were seen at their source within so many days. */
+  contactDays: count.nullable(),
+  /** Of the channels of a content type or size, the part with a contact on sale. */
+  coverage: z.object({
+    contentTypes: z.array(z.object({ contentType: z.enum(CONTENT_TYPES), share: share.nullable() })),
+    sizes: z.array(
+      z.object({ size: z.enum(SUBSCRIBER_RANGES.map(({ label }) => label)), share: share.nullable() }),
+    ),
+  }),
+})
+
+export type TrustFigures = z.output<typeof trustFigures>
 
 export const evidenceEndpoints = endpoints({
   'POST /purchases/{transactionId}/report': {
@@ -27,5 +71,17 @@ export const evidenceEndpoints = endpoints({
       uses: z.number().int(),
     }),
     errors: ['wrong_evidence', 'already_reported', 'no_contact', 'not_found'],
+  },
+  'GET /trust': {
+    who: 'anyone',
+    session: 'best-effort',
+    lane: 'search',
+    limits: [],
+    keptSeconds: 600,
+    summary:
+      'Public figures of the last night: contacts that did not work, returned uses, age and coverage of contacts; null before the first night',
+    /** The date in Moscow of the night, and when it was counted. */
+    data: trustFigures.extend({ day: z.iso.date(), madeAt: instant }).nullable(),
+    errors: [],
   },
 })

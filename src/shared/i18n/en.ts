@@ -15,6 +15,7 @@ import { seeds } from './en/seeds.ts'
 import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
+import { trust } from './en/trust.ts'
 import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
 
@@ -39,6 +40,7 @@ export const en = {
   seeds,
   statistics,
   status,
+  trust,
   uses,
 } as const
 

@@ -16,6 +16,7 @@ import { seeds } from './ru/seeds.ts'
 import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
+import { trust } from './ru/trust.ts'
 import { uses } from './ru/uses.ts'
 
 /** The Russian dictionary; a text that is missing here does not compile. */
@@ -39,5 +40,6 @@ export const ru = {
   seeds,
   statistics,
   status,
+  trust,
   uses,
 } as const satisfies Messages

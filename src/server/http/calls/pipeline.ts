@@ -100,7 +100,9 @@ async function answerCaller(
   await countCall(app, key, { network: facts.network, caller })
   const context = { app, params, query, body, caller, holdings, request: facts }
   const given = await callRoute(key, context)
-  reply.header('cache-control', 'no-store')
+  const { keptSeconds } = endpoint
+  // Never by a shared cache: a prolonged session may go with it.
+  reply.header('cache-control', keptSeconds === undefined ? 'no-store' : `private, max-age=${keptSeconds}`)
   if ('file' in given) return sendFile(reply, given.file as AnsweredFile)
   reply.type(JSON_TYPE)
   if (endpoint.fileName !== undefined) {

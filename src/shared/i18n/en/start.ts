@@ -53,6 +53,7 @@ export const shell = {
   sponsors: 'Sponsors',
   vote: 'Vote for features',
   seeds: 'Find channels from a list',
+  trust: 'Public figures',
   optout: 'Remove my address',
   support: 'Support',
   more: 'More',

@@ -6,6 +6,7 @@ import {
   formatMoscowDate,
   formatDecimal,
   formatNumber,
+  formatShare,
   formatShortDate,
   formatSpan,
   formatStamp,
@@ -46,6 +47,13 @@ describe('formatDecimal', () => {
       '0',
     ])
     expect(plain(formatDecimal(1_044.422, 'ru'))).toBe('1 044,4')
+  })
+})
+
+describe('formatShare', () => {
+  it('has one decimal at most', () => {
+    expect([0, 0.021, 0.5, 1].map((share) => formatShare(share, 'en'))).toEqual(['0%', '2.1%', '50%', '100%'])
+    expect(plain(formatShare(0.021, 'ru'))).toBe('2,1 %')
   })
 })
 

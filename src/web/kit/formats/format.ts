@@ -47,6 +47,11 @@ export function formatDecimal(value: number, language: Language): string {
   return hardSpaces(numberFormat(language, { maximumFractionDigits: 1 }).format(value))
 }
 
+/** A part of a whole with one decimal at most, e.g. `2.1%` or `2,1 %`. @param share 0.021 for 2.1 % */
+export function formatShare(share: number, language: Language): string {
+  return hardSpaces(numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share))
+}
+
 /**
  * A date, e.g. `12 March 2026` or `12 марта 2026`, whose day stays beside its month; the year may not, because facts beside each
  * other on a small phone have no room for `23 сентября 2026`. @param instant ISO 8601

@@ -1,0 +1,124 @@
+import type { TrustFigures } from '#shared/api/evidence.ts'
+import { CONTENT_TYPES, contentTypesOf, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
+import { atLeast, LEAST_OF_CELL, LEAST_PEOPLE, shareOf, TRUST_MONTHS } from '#shared/rules/trust.ts'
+import type { App } from '#server/app.ts'
+import { moscowDate } from '#server/clock.ts'
+import {
+  type AgeCount,
+  type ChannelCount,
+  countAges,
+  countChannels,
+  countMonth,
+  keepTrust,
+  type MonthCount,
+  readReturnTimes,
+} from './trust.sql.ts'
+
+type CountingApp = Pick<App, 'db' | 'readCatalogue' | 'clock' | 'withDemo'>
+
+const BLOCKS = 4_096
+/** So many parts the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
+const PARTS = 64
+
+/** Ages are read of contacts by a random sample of at least so many: the median is then within a per cent of the order. */
+const AGES_MAX = 20_000
+/** The first part of that sample, in blocks, and the contacts below which the next part is twice as large. */
+const AGES_PART = { blocks: 4, few: 5_000 }
+
+/**
+ * Counts what is public, and keeps it as that of today. What is of too few is left out here, before anything is kept.
+ * Purchases are read on the primary, a month at a time; the catalogue where searches read, in parts.
+ * @param agesMax as many contacts are a large sample
+ */
+export async function makeTrustFigures(app: CountingApp, agesMax = AGES_MAX): Promise<void> {
+  const { db, withDemo } = app
+  const now = app.clock.now()
+  const day = moscowDate(now)
+  const counts: { readonly month: string; readonly count: MonthCount }[] = []
+  for (const month of monthsUntil(day)) {
+    counts.push({ month, count: await countMonth(db, { month: `${month}-01`, now, withDemo }) })
+  }
+  const months = counts.map(({ month, count }) => ({
+    month,
+    isFinished: count.isFinished,
+    figures: figuresOf(count),
+  }))
+  // A time is one more figure of a month's purchases: what is left out above must not speak here.
+  const shown = months.filter(({ figures }) => figures !== null).map(({ month }) => `${month}-01`)
+  const figures: TrustFigures = {
+    months,
+    returnTime: await readReturnTimes(db, { months: shown, withDemo }),
+    contactDays: await readContactDays(app, now, agesMax),
+    coverage: await readCoverage(app),
+  }
+  await keepTrust(db, { day, figures, now })
+}
+
+/** The months up to that of a day, oldest first, as `2026-11`. */
+function monthsUntil(day: string): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: TRUST_MONTHS }, (_, place) =>
+    new Date(Date.UTC(year, month - TRUST_MONTHS + place, 1)).toISOString().slice(0, 7),
+  )
+}
+
+function figuresOf(count: MonthCount): TrustFigures['months'][number]['figures'] {
+  const { reveals, people, bounced, byReport, byObjection } = count
+  if (reveals < LEAST_OF_CELL || people < LEAST_PEOPLE) return null
+  return {
+    reveals: atLeast(reveals),
+    bounced: shareOf(bounced, reveals),
+    returned: { report: byReport, objection: byObjection },
+    returnedShare: { report: shareOf(byReport, reveals), objection: shareOf(byObjection, reveals) },
+  }
+}
+
+async function readCoverage({ readCatalogue, withDemo }: CountingApp): Promise<TrustFigures['coverage']> {
+  const counts: ChannelCount[] = []
+  for (let from = 0; from < BLOCKS; from += BLOCKS / PARTS) {
+    const blocks = { from, before: from + BLOCKS / PARTS }
+    counts.push(...(await readCatalogue((source) => countChannels(source, blocks, withDemo))))
+  }
+  return {
+    contentTypes: CONTENT_TYPES.map((contentType) => ({
+      contentType,
+      share: coverageOf(counts.filter((one) => contentTypesOf(one.contentTypes).includes(contentType))),
+    })),
+    sizes: SUBSCRIBER_RANGES.map(({ label }, place) => ({
+      size: label,
+      share: coverageOf(counts.filter(({ size }) => size === place)),
+    })),
+  }
+}
+
+/** No numbers of channels are published: nothing that is left out is the rest of a sum. */
+function coverageOf(counts: readonly ChannelCount[]): number | null {
+  const channels = counts.reduce((sum, one) => sum + one.channels, 0)
+  const contacts = counts.reduce((sum, one) => sum + one.contacts, 0)
+  return channels < LEAST_OF_CELL ? null : shareOf(contacts, channels)
+}
+
+async function readContactDays(
+  { readCatalogue, withDemo }: CountingApp,
+  now: Date,
+  agesMax: number,
+): Promise<number | null> {
+  const counts: AgeCount[] = []
+  let read = 0
+  let { blocks } = AGES_PART
+  for (let from = 0; from < BLOCKS && read < agesMax; ) {
+    const part = { from, before: Math.min(BLOCKS, from + blocks) }
+    const ages = await readCatalogue((source) => countAges(source, part, withDemo, now))
+    const contacts = ages.reduce((sum, one) => sum + one.contacts, 0)
+    counts.push(...ages)
+    read += contacts
+    from = part.before
+    if (contacts < AGES_PART.few) blocks *= 2
+  }
+  if (read < LEAST_OF_CELL) return null
+  let younger = 0
+  const middle = counts
+    .toSorted((one, other) => one.days - other.days)
+    .find(({ contacts }) => (younger += contacts) * 2 >= read)
+  return middle?.days ?? null
+}

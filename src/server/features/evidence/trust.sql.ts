@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { TrustFigures } from '#shared/api/evidence.ts'
+import { SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
+import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { LEAST_OF_CELL, LEAST_PEOPLE } from '#shared/rules/trust.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Source } from '#server/db/lanes.ts'
+import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
+
+/** What happened to the purchases of a month; of too few nothing is known but the month. */
+export interface MonthCount {
+  readonly isFinished: boolean
+  readonly reveals: number
+  readonly people: number
+  readonly bounced: number
+  readonly byReport: number
+  readonly byObjection: number
+}
+
+/** The condition on a `reveal` that counts: one of a demo channel does only where such are served. */
+const counted = (withDemo: boolean) =>
+  withDemo
+    ? sql`true`
+    : sql`not exists (select from channel where channel.id = reveal.channel_id and channel.is_demo)`
+
+const WARRANTY = sql`make_interval(days => ${sql.lit(WARRANTY_DAYS)})`
+
+/** Counts a month's purchases and what became of them. @param month its first day in Moscow, `2026-11-01` */
+export async function countMonth(
+  db: Db,
+  { month, now, withDemo }: { readonly month: string; readonly now: Date; readonly withDemo: boolean },
+): Promise<MonthCount> {
+  const end = sql`((${month}::date + interval '1 month') at time zone 'Europe/Moscow')`
+  const { rows } = await sql<MonthCount>`
+    select count(*)::integer as reveals, count(distinct reveal.person_id)::integer as people,
+      count(*) filter (where exists (
+        select from bad_contact_report report
+        where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.kind = 'bounced'
+          and report.state in ('credited', 'replaced') and report.decided_at <= reveal.created_at + ${WARRANTY}
+      ))::integer as bounced,
+      count(*) filter (where back.cause = 'report')::integer as "byReport",
+      count(*) filter (where back.cause = 'objection')::integer as "byObjection",
+      ${end} + ${WARRANTY} <= ${now} as "isFinished"
+    from reveal
+    left join use_return back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+    where reveal.created_at >= (${month}::timestamp at time zone 'Europe/Moscow') and reveal.created_at < ${end}
+      and ${counted(withDemo)}`.execute(db)
+  return rows[0]!
+}
+
+/** How long uses took to come back after a report, of purchases in these months alone. @param months as of `countMonth` */
+export async function readReturnTimes(
+  db: Db,
+  { months, withDemo }: { readonly months: readonly string[]; readonly withDemo: boolean },
+): Promise<TrustFigures['returnTime']> {
+  const took = sql`extract(epoch from decided_at - reported_at)`
+  const { rows } = await sql<{ byOperator: boolean; half: number; p95: number }>`
+    select report.reason = 'operator' as "byOperator",
+      round(percentile_cont(0.5) within group (order by ${took}))::integer as half,
+      round(percentile_cont(0.95) within group (order by ${took}))::integer as p95
+    from bad_contact_report report
+    join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
+    where report.state = 'credited'
+      and date_trunc('month', reveal.created_at at time zone 'Europe/Moscow') = any(${months}::timestamp[])
+      and ${counted(withDemo)}
+    group by 1
+    having count(*) >= ${LEAST_OF_CELL} and count(distinct report.person_id) >= ${LEAST_PEOPLE}`.execute(db)
+  const of = (wanted: boolean) => {
+    const row = rows.find(({ byOperator }) => byOperator === wanted)
+    return row === undefined ? null : { half: row.half, p95: row.p95 }
+  }
+  return { automatic: of(false), operator: of(true) }
+}
+
+/** The channels of a set of content types and a size, and how many of them have a contact on sale. */
+export interface ChannelCount {
+  readonly contentTypes: number
+  /** The place in `SUBSCRIBER_RANGES`; -1 when unknown. */
+  readonly size: number
+  readonly channels: number
+  readonly contacts: number
+}
+
+/** Some of the 4,096 random blocks of channels, which are of one size: a part of the catalogue, chosen at random. */
+interface Blocks {
+  readonly from: number
+  readonly before: number
+}
+
+const COVERAGE = `
+  select content_types as "contentTypes", width_bucket(tier, starts) - 1 as size, count(*)::integer as channels,
+    count(*) filter (where has_contact)::integer as contacts
+  from search_entry, (select array_agg(search_tier(least) order by least) as starts from unnest($4::bigint[]) least) ranges
+  where block >= $1 and block < $2 and (not is_demo or $3)
+  group by 1, 2`
+
+/** Counts channels that the search shows, by what the search knows of them: the index alone is read. */
+export function countChannels(source: Source, { from, before }: Blocks, withDemo: boolean) {
+  const starts = SUBSCRIBER_RANGES.map(({ min }) => min)
+  return source.query<ChannelCount & Record<string, number>>({
+    name: 'trust_coverage',
+    text: COVERAGE,
+    values: [from, before, withDemo, starts],
+  })
+}
+
+/** So many contacts were last seen so many days ago. */
+export interface AgeCount {
+  readonly days: number
+  readonly contacts: number
+}
+
+const AGES = `
+  select greatest(0, floor(extract(epoch from $4::timestamptz - last_seen_at) / 86400))::integer as days,
+    count(*)::integer as contacts
+  from search_entry join contact on contact.channel_id = search_entry.channel_id
+  where block >= $1 and block < $2 and has_contact and (not is_demo or $3) and ${IS_SOLD}
+  group by 1`
+
+/** Counts contacts on sale by their age. */
+export function countAges(source: Source, { from, before }: Blocks, withDemo: boolean, now: Date) {
+  return source.query<AgeCount & Record<string, number>>({
+    name: 'trust_ages',
+    text: AGES,
+    values: [from, before, withDemo, now],
+  })
+}
+
+/** Keeps a day's figures; of two runs that of the later moment. */
+export async function keepTrust(
+  db: Db,
+  { day, figures, now }: { readonly day: string; readonly figures: TrustFigures; readonly now: Date },
+): Promise<void> {
+  await db
+    .insertInto('trust_figures')
+    .values({ day, figures: JSON.stringify(figures), made_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet((eb) => ({ figures: eb.ref('excluded.figures'), made_at: eb.ref('excluded.made_at') }))
+        .whereRef('trust_figures.made_at', '<=', 'excluded.made_at'),
+    )
+    .execute()
+}
+
+/** The newest day's figures, which tell nothing of a person and may be some seconds old; null before the first. */
+export async function readTrust({
+  readCatalogue,
+}: Pick<App, 'readCatalogue'>): Promise<
+  (TrustFigures & { readonly day: string; readonly madeAt: string }) | null
+> {
+  const row = await readCatalogue(({ db }) =>
+    db.selectFrom('trust_figures').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
+  )
+  if (row === undefined) return null
+  return {
+    day: row.day,
+    madeAt: row.made_at.toISOString(),
+    // Only `keepTrust` writes it.
+    ...(row.figures as unknown as TrustFigures),
+  }
+}

@@ -1,0 +1,32 @@
+import { saveFile } from '#web/kit/actions/save-file.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Actions, Note, Section } from '#web/kit/components/layout.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './TrustPage.module.css'
+import type { Trust } from './use-trust.ts'
+
+/** How the figures are counted, and the figures as a file. @param figures null while they are being loaded */
+export function CountingSection({ figures }: { readonly figures: Trust | null }) {
+  const { counting } = useTexts().trust
+  return (
+    <Section title={counting.title}>
+      <ul className={styles.rules}>
+        <li>{counting.few}</li>
+        <li>{counting.months}</li>
+        <li>{counting.rounded}</li>
+        <li>{counting.catalogue}</li>
+      </ul>
+      <Actions>
+        <Button size="small" disabled={figures === null} onClick={() => figures !== null && save(figures)}>
+          {counting.save}
+        </Button>
+      </Actions>
+      <Note>{counting.api}</Note>
+    </Section>
+  )
+}
+
+function save(figures: Trust): void {
+  const name = `channelbook-trust-${figures.day}.json`
+  saveFile(new File([JSON.stringify(figures, null, 2)], name, { type: 'application/json' }))
+}

@@ -1,0 +1,77 @@
+import { DATE_LOCALES } from '#shared/i18n/formats.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { TRUST_MONTHS } from '#shared/rules/trust.ts'
+import { Section } from '#web/kit/components/layout.tsx'
+import { EmptyState } from '#web/kit/components/states.tsx'
+import { formatNumber, formatShare } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { type BarRow, BarTable } from './BarTable.tsx'
+import styles from './TrustPage.module.css'
+import type { Trust } from './use-trust.ts'
+
+type Month = Trust['months'][number]
+
+/** What became of the contacts that were opened in each month, the newest first. */
+export function MonthSections({ months }: { readonly months: Trust['months'] | null }) {
+  const { trust } = useTexts()
+  const { language } = useLanguage()
+  const { bounced, returned } = trust
+  const isEmpty = months?.every(({ figures }) => figures === null) ?? false
+  const rowsOf = (barsOf: (figures: NonNullable<Month['figures']>) => BarRow['bars']): BarRow[] | null =>
+    months?.toReversed().map(({ month, isFinished, figures }) => ({
+      name: formatMonth(month, language),
+      bars: figures === null ? [] : barsOf(figures),
+      ...(!isFinished && figures !== null && { note: trust.stillOpen, isOpen: true }),
+    })) ?? null
+  const share = (part: number, count: number) => ({
+    share: part,
+    written: formatShare(part, language),
+    note: returned.times(count, formatNumber(count, language)),
+  })
+  const none = <EmptyState drawing="chart" isSmall title={trust.noMonth} text={trust.noMonthText} />
+  return (
+    <div className={styles.pair}>
+      <Section title={bounced.title}>
+        {isEmpty ? (
+          none
+        ) : (
+          <BarTable
+            caption={bounced.caption}
+            heads={[trust.month, bounced.share]}
+            expected={TRUST_MONTHS}
+            rows={rowsOf((figures) => [
+              {
+                share: figures.bounced,
+                written: formatShare(figures.bounced, language),
+                note: bounced.of(formatNumber(figures.reveals, language)),
+              },
+            ])}
+          />
+        )}
+      </Section>
+      <Section title={returned.title}>
+        {isEmpty ? (
+          none
+        ) : (
+          <BarTable
+            caption={returned.caption}
+            heads={[trust.month, returned.report, returned.objection]}
+            expected={TRUST_MONTHS}
+            rows={rowsOf(({ returned: counts, returnedShare }) => [
+              share(returnedShare.report, counts.report),
+              share(returnedShare.objection, counts.objection),
+            ])}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** E.g. `Nov 2026`, `нояб. 2026`. @param month `YYYY-MM` */
+function formatMonth(month: string, language: Language): string {
+  const options = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  const written = new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(`${month}-01`))
+  // Russian adds "г.".
+  return written.replace(/\s*г\.$/, '')
+}

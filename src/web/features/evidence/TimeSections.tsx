@@ -1,0 +1,52 @@
+import { Note, Section } from '#web/kit/components/layout.tsx'
+import { Facts } from '#web/kit/components/lists.tsx'
+import { formatSpan, formatWait } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './TrustPage.module.css'
+import type { Trust } from './use-trust.ts'
+import { Waiting } from './Waiting.tsx'
+
+interface TimeProps {
+  /** Null while they are being loaded. */
+  readonly figures: Trust | null
+}
+
+/** How long uses took to come back. */
+export function TimeSection({ figures }: TimeProps) {
+  const { time, tooFew } = useTexts().trust
+  const { language } = useLanguage()
+  const span = (seconds: number) => (seconds < 1 ? time.moment : formatWait(seconds, language))
+  const write = (by: 'automatic' | 'operator') => {
+    if (figures === null) return <Waiting />
+    const took = figures.returnTime[by]
+    return took === null ? tooFew : time.both(span(took.half), span(took.p95))
+  }
+  return (
+    <Section title={time.title}>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            [time.automatic, write('automatic')],
+            [time.operator, write('operator')],
+          ]}
+        />
+      </div>
+      <Note>{time.note}</Note>
+    </Section>
+  )
+}
+
+/** How old contacts are. */
+export function AgeSection({ figures }: TimeProps) {
+  const { age } = useTexts().trust
+  const { language } = useLanguage()
+  const days = figures?.contactDays ?? null
+  const written = days === null ? '–' : formatSpan(Math.max(1, days), language)
+  return (
+    <div className={styles.age}>
+      <Section title={age.title} figure={figures === null ? <Waiting /> : written}>
+        <Note>{figures !== null && days === null ? age.unknown : age.note}</Note>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Queries } from '#web/kit/api/queries.tsx'
+import { Lead, Note, PageScaffold, Section, Stack } from '#web/kit/components/layout.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { formatDate } from '#web/kit/formats/format.ts'
+import { PageHead } from '#web/kit/links/PageHead.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { CountingSection } from './CountingSection.tsx'
+import { CoverageSections } from './CoverageSections.tsx'
+import { MonthSections } from './MonthSections.tsx'
+import { TimeSection } from './TimeSections.tsx'
+import styles from './TrustPage.module.css'
+import { useTrust } from './use-trust.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** What is public of contacts and returned uses, the same for everybody. */
+export function TrustPage() {
+  const { trust } = useTexts()
+  const { warranty } = trust
+  return (
+    <Queries>
+      <PageHead title={trust.title} description={trust.description} page="trust" />
+      <PageScaffold kind="list" title={trust.title} lead={trust.lead}>
+        <Section title={warranty.title}>
+          <Stack gap={3}>
+            <Lead>{warranty.report}</Lead>
+            <Lead>{warranty.credit}</Lead>
+            <Lead>{warranty.objection}</Lead>
+          </Stack>
+        </Section>
+        <Figures />
+      </PageScaffold>
+    </Queries>
+  )
+}
+
+function Figures() {
+  const { trust } = useTexts()
+  const { language } = useLanguage()
+  const { data, callError, refetch } = useTrust()
+  if (data === undefined && callError !== null) {
+    return (
+      <div className={styles.instead}>
+        <LoadFailure code={callError.code} title={trust.failed} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (data === null) {
+    return (
+      <div className={styles.instead}>
+        <EmptyState drawing="chart" title={trust.none} text={trust.noneText} role="status" />
+      </div>
+    )
+  }
+  const figures = data ?? null
+  return (
+    <>
+      <Note>{figures === null ? <Waiting /> : trust.asOf(formatDate(figures.day, language))}</Note>
+      <MonthSections months={figures?.months ?? null} />
+      <TimeSection figures={figures} />
+      <CoverageSections figures={figures} />
+      <CountingSection figures={figures} />
+    </>
+  )
+}
