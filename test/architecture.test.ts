@@ -218,6 +218,7 @@ describe('imports point downwards', () => {
     const readersOf: Readonly<Record<string, string>> = {
       search: '[^/]+',
       topics: 'search-topics',
+      evidence: 'show-evidence',
       channels: String.raw`show-channel|channel-head\.sql`,
       recommendations: 'find-similar|recommend-channels',
       seeds: 'find-seeds|export-seeds',
