@@ -17,6 +17,7 @@ const FIRST_ON_WEB = [
   'second-factor',
   'accounts',
   'uses',
+  'evidence',
   'reveals',
   'search',
   'recommendations',

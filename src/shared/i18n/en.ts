@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts'
 import { channels } from './en/channels.ts'
 import { errors, fieldProblems } from './en/errors.ts'
+import { evidence } from './en/evidence.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
 import { objections } from './en/objections.ts'
@@ -23,6 +24,7 @@ export const en = {
   accounts,
   channels,
   errors,
+  evidence,
   fieldProblems,
   feedback,
   legal,

@@ -2,6 +2,7 @@ import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
 import { channels } from './ru/channels.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
+import { evidence } from './ru/evidence.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
 import { objections } from './ru/objections.ts'
@@ -23,6 +24,7 @@ export const ru = {
   accounts,
   channels,
   errors,
+  evidence,
   fieldProblems,
   feedback,
   legal,
