@@ -22,6 +22,7 @@ export function useEvidence(channelId: string, place: RefObject<Element | null>)
     enabled: isLookedAt && status !== 'restoring',
     staleTime: FRESH_MS,
     networkMode: 'always',
+    refetchOnReconnect: true,
   })
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Form, FormProblem, TextArea } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Note } from '#web/kit/components/layout.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { MailAddress } from './MailAddress.tsx'
@@ -119,7 +120,9 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
     <Form onSubmit={submit}>
       <Lead>{texts.lead(record.channel_name, WARRANTY_DAYS)}</Lead>
       <fieldset className={styles.kinds}>
-        <legend className={styles.legend}>{texts.title}</legend>
+        <legend>
+          <VisuallyHidden>{texts.title}</VisuallyHidden>
+        </legend>
         {REPORT_KINDS.map((each) => (
           <KindChoice key={each} kind={each} isChosen={each === kind} onChoose={() => onKind(each)} />
         ))}
