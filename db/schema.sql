@@ -167,6 +167,8 @@ CREATE TABLE contact (
   verification  text DEFAULT 'unverified'::text NOT NULL,
   verified_at   timestamptz,
   suppressed_at timestamptz,
+  bad_since     timestamptz,
+  check_after   timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
   confirmed_at  timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
@@ -177,7 +179,16 @@ CREATE TABLE contact (
   CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'stale'::text, 'source'::text, 'paused'::text])
 );
 CREATE INDEX contact_address ON contact (address);
+CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
+
+CREATE TABLE contact_check_count (
+  verification text NOT NULL,
+  contacts     bigint NOT NULL,
+  oldest_at    timestamptz,
+  CONSTRAINT contact_check_count_pkey PRIMARY KEY (verification),
+  CONSTRAINT contact_check_count_contacts_check CHECK (contacts > 0)
+);
 
 CREATE TABLE dismissed_channel (
   person_id    integer NOT NULL,
@@ -261,6 +272,24 @@ CREATE TABLE login_failure (
   browser_hash bytea
 );
 CREATE INDEX login_failure_by_email ON login_failure (email, failed_at);
+
+CREATE TABLE mail_domain (
+  domain     text NOT NULL,
+  result     text NOT NULL,
+  detail     text NOT NULL,
+  provider   text,
+  checked_at timestamptz NOT NULL,
+  asked_at   timestamptz NOT NULL,
+  bad_since  timestamptz,
+  CONSTRAINT mail_domain_pkey PRIMARY KEY (domain),
+  CONSTRAINT mail_domain_check CHECK (asked_at >= checked_at),
+  CONSTRAINT mail_domain_check1 CHECK (bad_since <= checked_at),
+  CONSTRAINT mail_domain_check2 CHECK ((result = 'bad'::text) = (bad_since IS NOT NULL)),
+  CONSTRAINT mail_domain_check3 CHECK ((result = 'cannot_tell'::text) = (detail = ANY (ARRAY['timeout'::text, 'failure'::text, 'refused'::text, 'malformed'::text]))),
+  CONSTRAINT mail_domain_detail_check CHECK (detail = ANY (ARRAY['mx'::text, 'address'::text, 'null_mx'::text, 'no_domain'::text, 'no_mail'::text, 'timeout'::text, 'failure'::text, 'refused'::text, 'malformed'::text])),
+  CONSTRAINT mail_domain_result_check CHECK (result = ANY (ARRAY['ok'::text, 'bad'::text, 'cannot_tell'::text]))
+);
+CREATE INDEX mail_domain_asked_at ON mail_domain (asked_at);
 
 CREATE TABLE missing_video (
   platform_channel_id text NOT NULL,

@@ -33,14 +33,14 @@ describe('places and names', () => {
   it('every source file is in a folder of the layout', () => {
     const names = FEATURES.join('|')
     const webNames = WEB_FEATURES.join('|')
-    const adapters = 'payments|mail|captcha|identity|videos|answers'
+    const adapters = 'payments|mail|captcha|identity|videos|dns|answers'
     const places = new RegExp(
       [
         String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
         String.raw`^src/server/([^/]+|(config|http(/calls|/pages|/reference)?|jobs|limits|people|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
-        String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|demo)/[^/]+)$`,
+        String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|dns|demo)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
         String.raw`^src/web/(app|build|kit|public|features/(${webNames}))/.+$`,
       ].join('|'),

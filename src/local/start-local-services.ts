@@ -1,3 +1,4 @@
+import { getServers } from 'node:dns'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
@@ -5,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { isRealShop, LOCAL_SHOP } from '#server/config/shop.ts'
+import { startLocalDns } from './dns/local-dns.ts'
 import { type LocalGoogle, startLocalGoogle } from './google/local-google.ts'
 import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
@@ -18,6 +20,8 @@ export interface LocalServices {
   /** The local payment provider's URL; unused with a real provider. */
   readonly paymentsUrl: string
   readonly videos: VideosAccess
+  /** The DNS resolvers to ask; empty: the system's. */
+  readonly dnsServers: readonly string[]
   /** Google's stand-in, if the settings ask for it. */
   readonly localGoogle: LocalGoogle | null
   /** Registers the stand-ins' own pages and APIs under /local. */
@@ -80,6 +84,13 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const videos =
     platformAccess(config) ??
     (await stand(() => startLocalYoutube({ ...options, publicUrl: config.publicUrl }))).access
+  let { dnsServers } = config
+  // Only beside the demo, whose addresses are at names that nobody owns. A server with a shop asks the system's resolver.
+  if (dnsServers.length === 0 && config.yookassaShopId === null) {
+    const dns = await startLocalDns({ log, upstream: getServers()[0] })
+    started.defer(() => dns.close())
+    dnsServers = [dns.server]
+  }
   const localGoogle = config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null
   const running = started.move()
   return {
@@ -88,6 +99,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     localGoogle,
     paymentsUrl: `${url}/local/yookassa/v3`,
     videos,
+    dnsServers,
     async register(fastify) {
       for (const page of pages) await page(fastify)
     },

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { checkLocalServices, startLocalServices } from './start-local-services.ts'
@@ -41,6 +41,26 @@ test.each([
 
 test('with only real services, no start is refused', () => {
   expect(checkLocalServices(readConfig({ ...OUTSIDE, ...SERVICES, TRUST_PROXY: '2' }))).toEqual([])
+})
+
+describe('a stand-in for the DNS', () => {
+  it.each([
+    ['runs beside the demo', {}, [expect.stringMatching(/^127\.0\.0\.1:\d+$/)]],
+    [
+      'does not run where resolvers are set',
+      { DNS_SERVERS: '192.0.2.1, [2001:db8::1]:5300' },
+      ['192.0.2.1', '[2001:db8::1]:5300'],
+    ],
+    ['does not run beside a shop, where the system’s resolver is asked', SERVICES, []],
+  ] as const)('%s', async (_, settings, servers) => {
+    const services = await start({ ...SERVICES, YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '', ...settings })
+    expect(services.dnsServers).toEqual(servers)
+    await services.close()
+  })
+
+  it('is not asked for by a wrong DNS_SERVERS: the start is refused', () => {
+    expect(() => readConfig({ DNS_SERVERS: 'dns.example' })).toThrow('DNS_SERVERS must be IP addresses')
+  })
 })
 
 function start(env: Readonly<Record<string, string>>) {

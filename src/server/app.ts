@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
+import type { Dns } from './adapters/dns/dns.ts'
 import type { IdentityProviders } from './adapters/identity/identity.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
@@ -53,6 +54,7 @@ export interface App extends AsyncDisposable {
   /** What features store about a person: exported on request, erased with the account. */
   readonly personalData: readonly PersonalData[]
   readonly videos: Videos
+  readonly dns: Dns
   readonly identity: IdentityProviders
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino, type Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
+import { openResolver } from './adapters/dns/resolver.ts'
 import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
 import { readDkim, smtpMail } from '#server/adapters/mail/smtp.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly localPaymentsUrl?: () => string
   /** Access to the video platform; by default the configured one. */
   readonly videos?: VideosAccess
+  /** The DNS resolvers to ask; by default the configured ones. */
+  readonly dnsServers?: readonly string[]
   /** The stand-in for Google, where one runs. */
   readonly localGoogle?: GoogleAddresses | null
   readonly localInboxUrl?: string | null
@@ -136,6 +139,7 @@ export function createApp(config: Config, options: AppOptions): App {
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
   const videos = createVideos({ config, access, db, clock, log })
+  const dns = openResolver({ servers: options.dnsServers ?? config.dnsServers })
   const identity = createIdentity({ config, local: options.localGoogle ?? null, clock })
 
   return {
@@ -159,12 +163,15 @@ export function createApp(config: Config, options: AppOptions): App {
     payments: yookassa(shop),
     personalData,
     videos,
+    dns,
     withDemo: shop.isLocal,
     localInboxUrl: options.localInboxUrl ?? null,
     identity,
     faults: options.faults ?? noFaults,
     runExclusive: createKeyedMutex(),
     async [Symbol.asyncDispose]() {
+      // First, so that no job waits for an answer while it holds a connection.
+      dns.close()
       await jobs.close()
       mail.close()
       await replicas.close()

@@ -96,6 +96,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       databaseUrl,
       smtpUrl: local.smtpUrl,
       videos: local.videos,
+      dnsServers: local.dnsServers,
       localPaymentsUrl: () => local.paymentsUrl,
       localGoogle: local.localGoogle,
       localInboxUrl: config.isLoopback ? local.inboxUrl : null,

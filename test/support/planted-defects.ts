@@ -280,4 +280,10 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'co-purchase-both-ways',
     offences: [/^channels \d+ and \d+$/],
   },
+  {
+    name: 'a contact counts as invalid and nobody knows since when',
+    sql: `update contact set verification = 'invalid', verified_at = now() where id = (select min(id) from contact)`,
+    broken: 'contact-check-dated',
+    offences: [/^contact \d+$/],
+  },
 ]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
+import { startLocalDns } from '#local/dns/local-dns.ts'
 import { type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
@@ -82,6 +83,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   started.defer(() => yookassa.close())
   const youtube = await startLocalYoutube({ databaseUrl, publicUrl: config.publicUrl, clock, log })
   started.defer(() => youtube.close())
+  const dns = await startLocalDns({ log })
+  started.defer(() => dns.close())
   const google = config.googleSignIn === 'local' ? await startLocalGoogle({ clock, url: localUrl }) : null
   started.defer(async () => google?.close())
   const app = started.use(
@@ -89,6 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       databaseUrl,
       smtpUrl: mail.smtpUrl,
       videos: youtube.access,
+      dnsServers: [dns.server],
       localGoogle: google,
       localPaymentsUrl: () => `${localUrl}/local/yookassa/v3`,
       localInboxUrl: `${localUrl}/local/mail`,

@@ -1,3 +1,5 @@
+import { Resolver } from 'node:dns'
+
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -74,6 +76,24 @@ function oneOf<const T extends string>(
 function flag(env: string, fallback: boolean, doc: string): Setting<boolean> {
   const { parse, ...rest } = oneOf(env, fallback ? 'true' : 'false', ['true', 'false'], doc)
   return { ...rest, parse: (value) => parse(value) === 'true' }
+}
+
+function resolvers(env: string, doc: string): Setting<readonly string[]> {
+  const { parse, ...rest } = list(env, doc)
+  return {
+    ...rest,
+    parse: (value) => {
+      const servers = parse(value)
+      try {
+        new Resolver().setServers(servers)
+      } catch {
+        throw new Error(
+          'must be IP addresses, each with its port if that is not 53, e.g. 192.0.2.1,192.0.2.2:5300',
+        )
+      }
+      return servers
+    },
+  }
 }
 
 function url(env: string, doc: string, fallback = ''): Setting<string> {
@@ -355,6 +375,10 @@ export const settings = {
     'YOUTUBE_AMENDMENT_ACCEPTED',
     false,
     "The platform accepted this installation under its derived-metrics amendment, so statistics may be kept longer than its terms' 30 days, and figures calculated from its own may be shown.",
+  ),
+  dnsServers: resolvers(
+    'DNS_SERVERS',
+    "Resolvers that are asked whether mail can reach the domains of contacts, comma-separated; unset: the system's, behind a local stand-in for reserved names while no real shop is set.",
   ),
   indexChannels: flag('INDEX_CHANNELS', false, 'Whether search engines may list the pages of channels.'),
   logLevel: oneOf(

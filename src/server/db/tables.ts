@@ -118,7 +118,9 @@ export interface Code {
 
 export interface Contact {
   address: string;
+  bad_since: Date | null;
   channel_id: number;
+  check_after: Generated<Date>;
   confirmed_at: Date | null;
   first_seen_at: Date;
   id: Generated<number>;
@@ -129,6 +131,12 @@ export interface Contact {
   verification: Generated<string>;
   verified_at: Date | null;
   withheld: Generated<string[]>;
+}
+
+export interface ContactCheckCount {
+  contacts: number;
+  oldest_at: Date | null;
+  verification: string;
 }
 
 export interface CoPurchase {
@@ -196,6 +204,16 @@ export interface LoginFailure {
   browser_hash: Buffer | null;
   email: string;
   failed_at: Date;
+}
+
+export interface MailDomain {
+  asked_at: Date;
+  bad_since: Date | null;
+  checked_at: Date;
+  detail: string;
+  domain: string;
+  provider: string | null;
+  result: string;
 }
 
 export interface MissingVideo {
@@ -545,6 +563,7 @@ export interface DB {
   co_purchase: CoPurchase;
   code: Code;
   contact: Contact;
+  contact_check_count: ContactCheckCount;
   dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;
   identity: Identity;
@@ -553,6 +572,7 @@ export interface DB {
   known_browser: KnownBrowser;
   link_token: LinkToken;
   login_failure: LoginFailure;
+  mail_domain: MailDomain;
   missing_video: MissingVideo;
   optout_link: OptoutLink;
   passkey: Passkey;

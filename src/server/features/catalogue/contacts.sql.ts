@@ -93,6 +93,9 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     .set({
       verification: 'invalid',
       verified_at: now,
+      bad_since: sql<Date>`coalesce(bad_since, ${now})`,
+      // A domain that takes mail proves nothing against it.
+      check_after: sql<Date>`'infinity'`,
       ...(isProven && {
         withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
       }),
@@ -100,6 +103,47 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     .where('address', '=', address)
     .execute()
   if (isProven) await noteMissingContacts(tx, channelIds)
+}
+
+/** What is found out about a contact. */
+export interface ContactCheck {
+  readonly id: number
+  readonly verification: 'valid' | 'invalid' | 'unknown'
+  /** When that was found out. */
+  readonly verifiedAt: Date
+  /** Since when every check has found it invalid; null unless it is. */
+  readonly badSince: Date | null
+  /** When the next check is due. */
+  readonly checkAfter: Date
+}
+
+/**
+ * Stores what is found out about contacts. Those that were withheld or removed meanwhile are left out, and those that somebody else
+ * is changing: waiting for them could deadlock, and their turn comes again.
+ * @returns how many were stored
+ */
+export async function storeContactChecks(tx: Tx, checks: readonly ContactCheck[]): Promise<number> {
+  const rows = checks.map(({ id, verification, verifiedAt, badSince, checkAfter }) => ({
+    id,
+    verification,
+    verified_at: verifiedAt,
+    bad_since: badSince,
+    check_after: checkAfter,
+  }))
+  const { rows: stored } = await sql`
+    with found as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
+        id bigint, verification text, verified_at timestamptz, bad_since timestamptz, check_after timestamptz)
+    ), free as materialized (
+      select id from contact where id in (select id from found) and suppressed_at is null
+      for no key update skip locked
+    )
+    update contact c set (verification, verified_at, bad_since, check_after) =
+      (found.verification, found.verified_at, found.bad_since, found.check_after)
+    from found join free on free.id = found.id
+    where c.id = found.id
+    returning c.id`.execute(tx)
+  return stored.length
 }
 
 /** What `suppression` stores of an address whose owner objected: a keyed hash of its normalised form. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 
-/** What must always hold for reports of contacts and the uses that come back. */
+/** What must always hold for checks and reports of contacts, and for the uses that come back. */
 export const evidenceInvariants: readonly Invariant[] = [
   {
     name: 'warranty-has-its-cause',
@@ -38,5 +38,14 @@ export const evidenceInvariants: readonly Invariant[] = [
       from bad_contact_report report
       join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
       where report.reported_at not between reveal.created_at - interval '1 minute' and reveal.created_at + interval '31 days'`,
+  },
+  {
+    name: 'contact-check-dated',
+    sentence:
+      'A contact has a date of its result exactly if it was checked, and a date since when it is invalid exactly if it is.',
+    offences: sql`
+      select format('contact %s', id) as offence from contact
+      where (verification = 'unverified') <> (verified_at is null)
+        or (verification = 'invalid') <> (bad_since is not null) or bad_since > verified_at`,
   },
 ]

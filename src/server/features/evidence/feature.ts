@@ -1,5 +1,7 @@
 import type { Feature } from '#server/feature.ts'
-import { SCHEDULED } from '#server/jobs/job.ts'
+import { FREQUENT, SCHEDULED } from '#server/jobs/job.ts'
+import { checkContacts } from './check-contacts.ts'
+import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDomains } from './count-checks.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { settleAgreedJob } from './report-contact.ts'
@@ -11,7 +13,7 @@ import { purgeEvidence } from './reports.sql.ts'
 export const evidence = {
   name: 'evidence',
   routes: evidenceRoutes,
-  tables: ['bad_contact_report', 'use_return'],
+  tables: ['bad_contact_report', 'use_return', 'mail_domain', 'contact_check_count'],
   jobs: [
     settleAgreedJob,
     returnObjectedJob,
@@ -21,7 +23,11 @@ export const evidence = {
       options: SCHEDULED,
       run: ({ db, clock }) => purgeEvidence(db, clock.now()),
     },
+    { name: 'check_contacts', cron: '8-59/10 * * * *', options: FREQUENT, run: (app) => checkContacts(app) },
+    { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },
+    { name: 'purge_mail_domains', cron: '23 4 * * *', options: SCHEDULED, run: purgeMailDomains },
   ],
   invariants: evidenceInvariants,
+  metrics: [contactsByResult, oldestCheck, domainsAsked],
   personalData: [reportsData],
 } as const satisfies Feature<'evidence'>

@@ -114,6 +114,24 @@ test('follows the order in which contacts are sold, and nothing of the others is
   })
 })
 
+test('the provider is what the check of the domain has found', async () => {
+  const channel = await makeChannel(world.app)
+  await change(channel, { address: 'somebody@studio-of-somebody.example' })
+  const now = world.clock.now()
+  const row = {
+    domain: 'studio-of-somebody.example',
+    result: 'ok',
+    detail: 'mx',
+    checked_at: now,
+    asked_at: now,
+  }
+  await world.app.db
+    .insertInto('mail_domain')
+    .values({ ...row, provider: 'outlook' })
+    .execute()
+  expect(await show(channel)).toMatchObject({ provider: 'outlook' })
+})
+
 test('reports count for 90 days', async () => {
   const channel = await makeChannel(world.app)
   const client = await personClient()

@@ -53,7 +53,9 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
   const sourceHost = hostOf(contact.sourceUrl)
   const domain = domainOf(address)
   const shown = [sourceHost, channel.name, channel.handle]
-  const provider = mailboxProvider(domain, { accepts: verification !== 'invalid', hosts: [] })
+  // Before the domain is checked, its name tells as much.
+  const provider =
+    contact.provider ?? mailboxProvider(domain, { accepts: verification !== 'invalid', hosts: [] })
   return {
     hasContact: true,
     sourceKind: SOURCE_KINDS.find((kind) => kind === contact.sourceKind) ?? 'other',
@@ -61,7 +63,7 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
     firstSeenAt: contact.firstSeenAt.toISOString(),
     lastSeenAt: contact.lastSeenAt.toISOString(),
     provider,
-    isRole: provider !== 'disposable' && isRoleAddress(address) && !isHintedAt(domain, shown),
+    isRole: provider === 'own domain' && isRoleAddress(address) && !isHintedAt(domain, shown),
     check: checkOf(contact),
     creatorConfirmedAt: contact.confirmedAt?.toISOString() ?? null,
     revealed: groupOf(contact.buyers),

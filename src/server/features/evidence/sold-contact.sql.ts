@@ -15,6 +15,8 @@ export interface SoldContact {
   readonly verification: 'unverified' | 'valid' | 'invalid' | 'unknown'
   readonly verifiedAt: Date | null
   readonly confirmedAt: Date | null
+  /** Who gives out mailboxes at its domain; null until that is found out. */
+  readonly provider: string | null
   /** Whether a buyer has shown that letters to it come back. */
   readonly isReturned: boolean
   /** How many people have bought it, counted as far as `MOST_BUYERS`. */
@@ -53,6 +55,7 @@ export async function readOffered(
       select contact.address, contact.source_kind as "sourceKind", contact.source_url as "sourceUrl",
         contact.first_seen_at as "firstSeenAt", contact.last_seen_at as "lastSeenAt", contact.verification,
         contact.verified_at as "verifiedAt", contact.confirmed_at as "confirmedAt",
+        (select provider from mail_domain where domain = split_part(contact.address, '@', 2)) as provider,
         exists (
           select from bad_contact_report report
           where report.contact_id = contact.id and kind = 'bounced' and state in ('credited', 'replaced')) as "isReturned",

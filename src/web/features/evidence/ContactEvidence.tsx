@@ -127,7 +127,9 @@ function Buyers({ evidence: { revealed, reports90d, creatorConfirmedAt } }: OfEv
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <strong className={styles.warning}>
-      <Icon name="info" size="small" /> {children}
+      <Icon name="info" size="small" />
+      {'\u00a0'}
+      {children}
     </strong>
   )
 }

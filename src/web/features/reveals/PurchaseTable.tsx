@@ -156,8 +156,10 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
         )}
       </td>
       <td role="cell" className={styles.status}>
-        <StatusPill record={record} />
-        <ReportContact record={record} />
+        <div className={styles.progress}>
+          <StatusPill record={record} />
+          <ReportContact record={record} />
+        </div>
       </td>
       <td role="cell" className={styles.note}>
         <NoteLine record={record} />
