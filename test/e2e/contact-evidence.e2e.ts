@@ -103,7 +103,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         [answers[0], evidence.none],
         [answers[1], evidence.failed],
       ] as const) {
-        await page.route(CALL, (route) => route.fulfill(answer!))
+        await page.route(CALL, (route) => route.fulfill(answer))
         await page.goto(channelPath(channel.channelId, channel.channel_name))
         await expect(page.getByText(text)).toBeVisible()
         await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)

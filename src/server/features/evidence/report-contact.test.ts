@@ -25,7 +25,10 @@ interface Buyer {
   readonly id: number
   readonly client: TestClient
   readonly transactionId: number
-  report(body: Report): Promise<{ status: number; state: string; reason: string; uses: number; code: string }>
+  readonly report: (
+    this: void,
+    body: Report,
+  ) => Promise<{ status: number; state: string; reason: string; uses: number; code: string }>
 }
 
 /** A person with some uses who has just bought a channel. */
@@ -50,7 +53,7 @@ async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buy
         params: { transactionId },
         body: given,
       })
-      const { state = '', reason = '', uses = -1 } = answer.body.data ?? {}
+      const { state, reason, uses } = answer.body.data ?? { state: '', reason: '', uses: -1 }
       return { status: answer.status, state, reason, uses, code: answer.body.error?.code ?? '' }
     },
   }

@@ -90,7 +90,7 @@ export async function countBouncers(tx: Tx, address: string): Promise<number> {
     .where('kind', '=', 'bounced')
     .where('state', 'in', ['credited', 'replaced'])
     .executeTakeFirstOrThrow()
-  return Number(people)
+  return people
 }
 
 export interface Opinion {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber, formatShortDate, formatTimeSince } from '#web/kit/formats/format.ts'
@@ -97,7 +97,8 @@ function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvide
   const { language } = useLanguage()
   const names: Readonly<Record<string, string>> = texts.providers
   const name = provider === null ? texts.noProvider : (names[provider] ?? provider)
-  const ago = check === null ? '' : formatTimeSince(check.checkedAt, Date.now(), language)
+  const [now] = useState(() => Date.now())
+  const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
   const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
   const isWarning = check?.result === 'bad' || check?.result === 'returned'
   const facts = [

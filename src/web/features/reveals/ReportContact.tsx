@@ -28,7 +28,8 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
   const state = useRef<HTMLSpanElement>(null)
   const hasClosed = useRef(false)
   const { report } = record
-  const canReport = isReportable(record, Date.now())
+  const [now] = useState(() => Date.now())
+  const canReport = isReportable(record, now)
   useEffect(() => {
     if (isOpen || !hasClosed.current) return
     hasClosed.current = false
