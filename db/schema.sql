@@ -383,6 +383,7 @@ CREATE TABLE person (
   created_at        timestamptz NOT NULL,
   welcome_due_since timestamptz,
   language          text DEFAULT 'en'::text NOT NULL,
+  told_terms        text DEFAULT ''::text NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
   CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
@@ -495,6 +496,17 @@ CREATE TABLE refund_search (
   CONSTRAINT refund_search_pkey PRIMARY KEY (is_only),
   CONSTRAINT refund_search_is_only_check CHECK (is_only)
 );
+
+CREATE TABLE retired_contact (
+  contact_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  reason     text NOT NULL,
+  retired_at timestamptz NOT NULL,
+  CONSTRAINT retired_contact_pkey PRIMARY KEY (contact_id),
+  CONSTRAINT retired_contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
+  CONSTRAINT retired_contact_reason_check CHECK (reason = ANY (ARRAY['age'::text, 'objection'::text]))
+);
+CREATE INDEX retired_contact_channel ON retired_contact (channel_id);
 
 CREATE TABLE reveal (
   person_id  integer NOT NULL,
@@ -666,6 +678,13 @@ CREATE TABLE suppression (
   CONSTRAINT suppression_pkey PRIMARY KEY (address_hash)
 );
 
+CREATE TABLE switched_off_source (
+  source text NOT NULL,
+  at     timestamptz NOT NULL,
+  CONSTRAINT switched_off_source_pkey PRIMARY KEY (source),
+  CONSTRAINT switched_off_source_source_check CHECK (source <> ''::text)
+);
+
 CREATE TABLE topic_word (
   key      integer NOT NULL,
   channels integer NOT NULL,
@@ -808,6 +827,7 @@ CREATE TABLE vote (
 CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
+-- contact_source(source_kind text, source_url text) returns text
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void

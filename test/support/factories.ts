@@ -1,4 +1,5 @@
 import { type App } from '#server/app.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
@@ -44,6 +45,7 @@ export async function makePerson(
         is_sponsor: isSponsor,
         agreement_version: '1',
         agreed_at: now,
+        told_terms: TERMS[0].date,
         consent_version: '1',
         consented_at: now,
         created_at: now,

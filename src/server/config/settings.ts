@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns'
+import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
 
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -370,6 +371,20 @@ export const settings = {
     2,
     3_650,
     'Days that data from the video platform is kept; it is refreshed after three quarters of them, or 20 days if that is sooner. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
+  ),
+  contactSoldMonths: integer(
+    'CONTACT_SOLD_MONTHS',
+    CONTACT_MONTHS.sold,
+    1,
+    CONTACT_MONTHS.sold,
+    'Months after which a contact that was neither seen nor confirmed again is no longer sold.',
+  ),
+  contactKeptMonths: integer(
+    'CONTACT_KEPT_MONTHS',
+    CONTACT_MONTHS.kept,
+    1,
+    CONTACT_MONTHS.kept,
+    'Months after which it is deleted, also from purchases.',
   ),
   youtubeAmendmentAccepted: flag(
     'YOUTUBE_AMENDMENT_ACCEPTED',

@@ -276,6 +276,7 @@ export interface Person {
   is_sponsor: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
+  told_terms: Generated<string>;
   username: string;
   welcome_due_since: Date | null;
 }
@@ -348,6 +349,13 @@ export interface RefundSearch {
   asked_at: Date;
   is_only: Generated<boolean>;
   known_until: Date | null;
+}
+
+export interface RetiredContact {
+  channel_id: number;
+  contact_id: number;
+  reason: string;
+  retired_at: Date;
 }
 
 export interface Reveal {
@@ -470,6 +478,11 @@ export interface Suppression {
   created_at: Date;
 }
 
+export interface SwitchedOffSource {
+  at: Date;
+  source: string;
+}
+
 export interface TopicWord {
   channels: number;
   key: number;
@@ -587,6 +600,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_search: RefundSearch;
+  retired_contact: RetiredContact;
   reveal: Reveal;
   review: Review;
   schema_code: SchemaCode;
@@ -603,6 +617,7 @@ export interface DB {
   sponsor: Sponsor;
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
+  switched_off_source: SwitchedOffSource;
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;

@@ -102,7 +102,7 @@ export async function createServer({
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   serveCrawlers(fastify, config)
-  serveOffer(fastify, config)
+  serveOffer(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {
     await servePages(fastify, {

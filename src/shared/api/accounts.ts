@@ -176,6 +176,14 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: ['wrong_token'],
   },
+  'PUT /terms': {
+    who: 'user',
+    limits: [],
+    summary: 'Note that the person was told of a version of the terms, which is no consent to them',
+    body: z.object({ date: z.iso.date() }),
+    data: z.null(),
+    errors: [],
+  },
   'GET /identities': {
     who: 'user',
     limits: [],

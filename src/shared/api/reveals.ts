@@ -16,10 +16,10 @@ export const purchaseRecord = z.object({
   transaction_id: z.number().int(),
   channelId: z.string(),
   channel_name: z.string(),
-  /** Null when withheld: its owner objected, or no address is known any more. */
+  /** Null when withheld: its owner objected, it was not seen for too long, or no address is known any more. */
   email: z.string().nullable(),
   /** Why `email` is null. */
-  withheld: z.enum(['objection', 'gone']).nullable(),
+  withheld: z.enum(['objection', 'expired', 'gone']).nullable(),
   thumbnail: z.string().nullable(),
   /** The source of the address: a page's URL, or the kind of source. */
   source: z.string().nullable(),

@@ -23,17 +23,30 @@ export interface LegalSection {
  * with their date in its name.
  */
 export interface LegalVersion {
-  /** `YYYY-MM-DD`, the first day on which it applies. */
+  /** `YYYY-MM-DD` in Moscow, the first day on which it applies. */
   readonly date: string
+  /** The day of the release that announced it; absent when it applied at once. */
+  readonly announced?: string
   readonly texts: Readonly<Record<Language, LegalText>>
 }
 
-/** All published versions of a document, the current one first. */
+/** All published versions of a document, the newest first. It may be announced before it applies. */
 export type LegalVersions = readonly [LegalVersion, ...LegalVersion[]]
 
-/** The version of a date; the current one when there is none of that date. */
-export function versionOf(versions: LegalVersions, date: string | null): LegalVersion {
-  return versions.find((version) => version.date === date) ?? versions[0]
+/**
+ * The version in force on a day, `YYYY-MM-DD`; before the first one applies, that one. Without a day, the one that was in
+ * force when the newest was announced, or the newest if it was not.
+ */
+export function inForceOn(versions: LegalVersions, day: string | null): LegalVersion {
+  const [newest] = versions
+  const isInForce = ({ date, announced }: LegalVersion) =>
+    day === null ? announced === undefined : date <= day
+  return versions.find(isInForce) ?? versions.at(-1) ?? newest
+}
+
+/** The version of a date; the one in force when there is none of that date. */
+export function versionOf(versions: LegalVersions, date: string | null, day: string | null): LegalVersion {
+  return versions.find((version) => version.date === date) ?? inForceOn(versions, day)
 }
 
 /** A piece of a sentence. */

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../i18n/messages.ts'
 import { PATHS } from '../paths.ts'
 import { ALLOWANCE, PACKAGES } from '../rules/uses.ts'
 import { CONSENT } from './consent.ts'
-import { type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
+import { inForceOn, type LegalText, type LegalVersions, partsOf, versionOf } from './document.ts'
 import { OFFER } from './offer.ts'
 import { PURPOSE } from './purpose.ts'
 import { describeSeller } from './seller.ts'
@@ -64,12 +64,26 @@ function marksOf(sentence: string): string[] {
 it('an earlier version is found by its date; an unknown date leads to the version in force', () => {
   const texts = TERMS[0].texts
   const versions: LegalVersions = [
-    { date: '2027-01-01', texts },
+    { date: '2027-01-01', announced: '2026-12-20', texts },
     { date: '2026-11-22', texts },
   ]
-  expect(versionOf(versions, '2026-11-22')).toBe(versions[1])
-  expect(versionOf(versions, '2020-01-01')).toBe(versions[0])
-  expect(versionOf(versions, null)).toBe(versions[0])
+  expect(versionOf(versions, '2026-11-22', '2027-01-01')).toBe(versions[1])
+  expect(versionOf(versions, '2027-01-01', '2026-12-31')).toBe(versions[0])
+  expect(versionOf(versions, '2020-01-01', '2027-01-01')).toBe(versions[0])
+  expect(versionOf(versions, null, '2026-12-31')).toBe(versions[1])
+})
+
+it('an announced version is in force from its day on, and not before, whatever the day of the build', () => {
+  const texts = TERMS[0].texts
+  const versions: LegalVersions = [
+    { date: '2027-01-01', announced: '2026-12-20', texts },
+    { date: '2026-11-22', texts },
+  ]
+  expect(inForceOn(versions, '2026-12-31')).toBe(versions[1])
+  expect(inForceOn(versions, '2027-01-01')).toBe(versions[0])
+  expect(inForceOn(versions, '2026-01-01')).toBe(versions[1])
+  expect(inForceOn(versions, null)).toBe(versions[1])
+  expect(inForceOn([{ date: '2027-01-01', texts }], null).date).toBe('2027-01-01')
 })
 
 it('the terms state what they must', () => {

@@ -1,6 +1,7 @@
 import type { LegalText, LegalVersions } from './document.ts'
 import { PURPOSE_2026_11_22 } from './purpose-2026-11-22.ts'
 import { PURPOSE_2026_11_23 } from './purpose-2026-11-23.ts'
+import { PURPOSE_2026_11_24 } from './purpose-2026-11-24.ts'
 
 /** Purposes of processing. */
 const en: LegalText = {
@@ -21,6 +22,13 @@ const en: LegalText = {
       text: [
         'To show a contact once it is paid for, to show it again free of charge, to keep the status and the note you put on it, and to prove what was sold: which contact, when, for which use.',
         'Grounds: the contract. Until you delete the account; the ledger of uses is kept without your name and address, for 3 years at most.',
+      ],
+    },
+    {
+      title: 'Contacts that do not work',
+      text: [
+        'To give uses back, to stop selling contacts that fail, and to recognise false reports: what you reported of which contact, the answer of the mail server that you pasted, what became of it. To others we show numbers only.',
+        'Grounds: the contract, and our legitimate interest in honest reports. The pasted answer for 90 days, and only until you delete the account; the rest as long as the ledger of uses, without your name and address.',
       ],
     },
     {
@@ -75,8 +83,9 @@ const en: LegalText = {
       title: 'The catalogue of creators',
       text: [
         'To let advertisers find creators: public facts about channels, among them words of recent video titles for 30 days at most, and business addresses with source and date.',
+        'To keep addresses right: whether the domain of an address takes mail, how many buyers reported it, and what the creator told us: that it is right, another address, unwanted subjects, a pause. To tell creators: an unreadable fingerprint of addresses to which we have written, so that we write once.',
         'Grounds: the legitimate interest of both sides, balanced as follows: only addresses that were published for business or given by the creator, disclosed one at a time to people who pay for one, with a ban on mailing lists, and an objection that takes effect at once and for good: [remove my address](optout).',
-        'Until the creator objects. Of an objection we keep an unreadable fingerprint of the address, so that no future list brings it back; the record itself is locked and shown to nobody.',
+        'Until the creator objects; otherwise an address is sold for 12 months at most after it was last seen or confirmed, and deleted after 15. Of an objection we keep an unreadable fingerprint of the address, so that no future list brings it back; the record itself is locked and shown to nobody.',
       ],
     },
     {
@@ -107,6 +116,13 @@ const ru: LegalText = {
       text: [
         'Чтобы показать оплаченный контакт, показать его снова бесплатно, сохранить ваш статус и заметку к нему и подтвердить, что было продано: какой контакт, когда, за какое использование.',
         'Основание: договор. Пока вы не удалите аккаунт; учёт использований остаётся без имени и адреса, не дольше 3\u00a0лет.',
+      ],
+    },
+    {
+      title: 'Контакты, которые не работают',
+      text: [
+        'Чтобы вернуть использование, перестать продавать неработающий контакт и распознать ложное сообщение: что и о каком контакте вы сообщили, ответ почтового сервера, который вы вставили, и чем всё закончилось. Другим видны только числа.',
+        'Основание: договор и наш законный интерес в честных сообщениях. Вставленный ответ\u00a0— 90\u00a0дней и только пока есть аккаунт; остальное\u00a0— столько же, сколько учёт использований, без имени и адреса.',
       ],
     },
     {
@@ -161,8 +177,9 @@ const ru: LegalText = {
       title: 'Каталог авторов',
       text: [
         'Чтобы рекламодатели находили авторов: публичные сведения о каналах, в том числе слова из названий недавних видео (не дольше 30\u00a0дней), деловые адреса с источником и датой.',
+        'Чтобы адреса оставались верными: принимает ли почту домен адреса, сколько покупателей на него пожаловались и что сообщил автор: адрес верен, вот другой, такие темы не нужны, сейчас пауза. Чтобы предупредить автора: необратимые отпечатки адресов, на которые мы уже писали, чтобы написать один раз.',
         'Основание: законный интерес обеих сторон, взвешенный так: только адреса, опубликованные для деловых предложений или данные самим автором, раскрытие по одному и только тому, кто заплатил, запрет рассылок и возражение, которое действует сразу и навсегда: [убрать мой адрес](optout).',
-        'Пока автор не возразит. От возражения остаётся необратимый отпечаток адреса, чтобы новый список его не вернул; сама запись закрыта и никому не показывается.',
+        'Пока автор не возразит; иначе адрес продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, и удаляется через 15. От возражения остаётся необратимый отпечаток адреса, чтобы новый список его не вернул; сама запись закрыта и никому не показывается.',
       ],
     },
     {
@@ -174,9 +191,10 @@ const ru: LegalText = {
   ],
 }
 
-/** All published versions of the purposes of processing, the current one first. */
+/** All published versions of the purposes of processing, the newest first. */
 export const PURPOSE: LegalVersions = [
-  { date: '2026-11-24', texts: { en, ru } },
+  { date: '2026-12-10', announced: '2026-11-26', texts: { en, ru } },
+  PURPOSE_2026_11_24,
   PURPOSE_2026_11_23,
   PURPOSE_2026_11_22,
 ]

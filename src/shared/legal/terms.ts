@@ -1,6 +1,7 @@
 import type { LegalText, LegalVersions } from './document.ts'
 import { TERMS_2026_11_22 } from './terms-2026-11-22.ts'
 import { TERMS_2026_11_23 } from './terms-2026-11-23.ts'
+import { TERMS_2026_11_24 } from './terms-2026-11-24.ts'
 
 /** Terms of use and privacy. */
 const en: LegalText = {
@@ -17,7 +18,7 @@ const en: LegalText = {
     {
       title: '2. What the service does',
       text: [
-        'Channelbook is an address book of video creators for people who want to buy advertising from them. Searching is free. Seeing the business address of a channel costs one use; the record stays in your account until you delete it.',
+        'Channelbook is an address book of video creators for people who want to buy advertising from them. Searching is free. Before you pay, you see where a contact comes from, when it was last seen and how its last check ended. Seeing the business address of a channel costs one use; the record stays in your account until you delete it.',
         'We are not a party to what you and a creator agree on, and we do not promise that a creator will answer.',
       ],
     },
@@ -36,8 +37,10 @@ const en: LegalText = {
       ],
     },
     {
-      title: '5. Refunds',
+      title: '5. When uses come back, and refunds',
       text: [
+        'If a contact does not work, report it within 30 days of buying it. When the answer of the mail server that you paste says for good that there is no such mailbox, you get another contact of the channel at once or, if there is none, the use comes back. A person looks at any other report and decides. Without anybody looking, 3 uses come back within 30 days, or a fifth of what you bought in them if that is more.',
+        'If the owner of a contact asks us to remove it within 30 days of your purchase, the use comes back without your asking.',
         'Money is returned only for technical errors: you were charged but the uses did not arrive, you were charged twice, or a use was spent but no contact was shown. Write to {email} with the date of the payment. When the money is returned, any unspent uses from that payment are withdrawn.',
         'This does not affect the rights that consumer law gives you and no terms can take away.',
       ],
@@ -73,6 +76,8 @@ const en: LegalText = {
           'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
           'your sessions with the name of the browser, until they end;',
           'channels that you do not want recommended, and your reports that a channel still publishes;',
+          'your reports of contacts that do not work; the answers of mail servers that you paste, for 90 days;',
+          'the language of your last login, for the emails that we send;',
           'counters that enforce the limits, under unreadable fingerprints of addresses and networks.',
         ],
         'When at least six different people, for some pairs at least nine, have bought the contacts of the same two channels, we may recommend one of these channels to buyers of the other, without names or exact numbers; you can keep your purchases out of this count in your [profile](profile).',
@@ -84,6 +89,7 @@ const en: LegalText = {
       text: [
         'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
         'Statistics and words of video titles from a video platform are kept for 30 days at most, unless the platform allows more.',
+        'A contact is sold for 12 months at most after it was last seen or confirmed, and deleted after 15, also from purchases: the record stays and says why it has no address.',
       ],
     },
     {
@@ -105,6 +111,7 @@ const en: LegalText = {
       text: [
         'We list public facts about your channel and, where known, its business address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
         'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what a business address is published for. Only people with an account who pay for this one contact receive it.',
+        'When your address is given to somebody for the first time, you are told once: what we keep, where it was found, and how to object or correct it, but not who asked. With the link in that email, or in one that you [ask for](optout), you can confirm the address, give another one, name subjects that you do not want, or pause.',
         'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment nobody is shown the address, not even people who paid for it earlier, and an unreadable fingerprint keeps it out of every future list. You can also request a copy, the source or a correction at {email}.',
       ],
     },
@@ -117,7 +124,7 @@ const en: LegalText = {
     {
       title: '14. Changes and law',
       text: [
-        'A new version is published here with its date; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
+        'A new version is announced here and, at the next login, to everybody with an account before it applies; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
       ],
     },
   ],
@@ -138,7 +145,7 @@ const ru: LegalText = {
     {
       title: '2. Что это за сервис',
       text: [
-        'Channelbook\u00a0— адресная книга авторов видеоканалов для тех, кто хочет купить у них рекламу. Поиск бесплатный. Чтобы увидеть деловой адрес канала, нужно одно использование; запись остаётся в вашем аккаунте, пока вы её не удалите.',
+        'Channelbook\u00a0— адресная книга авторов видеоканалов для тех, кто хочет купить у них рекламу. Поиск бесплатный. До оплаты видно, откуда взят контакт, когда его видели в последний раз и чем закончилась последняя проверка. Чтобы увидеть деловой адрес канала, нужно одно использование; запись остаётся в вашем аккаунте, пока вы её не удалите.',
         'Мы не участвуем в ваших договорённостях с автором и не обещаем, что он ответит.',
       ],
     },
@@ -157,8 +164,10 @@ const ru: LegalText = {
       ],
     },
     {
-      title: '5. Возврат денег',
+      title: '5. Возврат использований и денег',
       text: [
+        'Если контакт не работает, сообщите об этом в течение 30\u00a0дней после покупки. Если из ответа почтового сервера, который вы вставите, следует, что такого ящика нет, вы сразу получите другой контакт канала, а если другого нет, использование вернётся. Любое другое сообщение рассмотрит человек. Без рассмотрения за 30\u00a0дней возвращаются 3\u00a0использования или пятая часть купленного за это время, если это больше.',
+        'Если владелец контакта попросит нас удалить его в течение 30\u00a0дней после вашей покупки, использование вернётся само.',
         'Деньги возвращаются только при технических ошибках: оплата прошла, а использования не зачислены; деньги списаны дважды; использование списано, а контакт не показан. Напишите на {email} и укажите дату платежа. При возврате ещё не потраченные использования этого платежа списываются.',
         'Права потребителя, которые даёт закон и которые нельзя ограничить условиями, остаются в силе.',
       ],
@@ -194,6 +203,8 @@ const ru: LegalText = {
           'платежи с последними четырьмя цифрами карты, использования, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
           'ваши сеансы с названием браузера, пока они не закончатся;',
           'каналы, которые вы просили не рекомендовать, и ваши сообщения о том, что канал по-прежнему выпускает видео;',
+          'ваши сообщения о неработающих контактах; ответы почтовых серверов, которые вы вставили,\u00a0— 90\u00a0дней;',
+          'язык вашего последнего входа\u00a0— для писем, которые мы отправляем;',
           'счётчики для ограничений\u00a0— под необратимыми отпечатками адресов и сетей.',
         ],
         'Если контакты одних и тех же двух каналов купили не меньше шести разных людей (для некоторых пар\u00a0— не меньше девяти), мы можем рекомендовать один из этих каналов покупателям другого\u00a0— без имён и точных чисел; исключить свои покупки из этого подсчёта можно в [профиле](profile).',
@@ -205,6 +216,7 @@ const ru: LegalText = {
       text: [
         'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
         'Статистика и слова из названий видео, полученные от видеоплатформы, хранятся не дольше 30\u00a0дней, если платформа не разрешает больше.',
+        'Контакт продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, а через 15\u00a0месяцев удаляется, в том числе из покупок: запись остаётся, и в ней сказано, почему адреса нет.',
       ],
     },
     {
@@ -226,6 +238,7 @@ const ru: LegalText = {
       text: [
         'Мы показываем публичные сведения о канале и, если он известен, деловой адрес. Адрес взят со страницы, где он опубликован для деловых предложений, или получен от вас, но никогда не через программный интерфейс (API) видеоплатформы. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
         'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого деловой адрес и публикуют. Получает его только тот, у кого есть аккаунт и кто заплатил именно за этот контакт.',
+        'Когда ваш адрес впервые кто-то получает, вам один раз об этом сообщают: что мы храним, где адрес найден, как возразить или исправить,\u00a0— но не кто его запросил. По ссылке из этого письма или из письма, которое можно [запросить](optout), вы можете подтвердить адрес, указать другой, назвать нежелательные темы или взять паузу.',
         'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты адрес не увидит никто, даже те, кто заплатил за него раньше, а необратимый отпечаток не пустит его в новые списки. По адресу {email} можно также запросить копию данных, источник или исправление.',
       ],
     },
@@ -238,15 +251,16 @@ const ru: LegalText = {
     {
       title: '14. Изменения и право',
       text: [
-        'Новая версия публикуется здесь с датой, прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
+        'О новой версии мы сообщаем здесь и при следующем входе каждому, у кого есть аккаунт, до того, как она вступит в силу; прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
       ],
     },
   ],
 }
 
-/** All published versions of the terms and the privacy policy, the current one first. */
+/** All published versions of the terms and the privacy policy, the newest first. */
 export const TERMS: LegalVersions = [
-  { date: '2026-11-24', texts: { en, ru } },
+  { date: '2026-12-10', announced: '2026-11-26', texts: { en, ru } },
+  TERMS_2026_11_24,
   TERMS_2026_11_23,
   TERMS_2026_11_22,
 ]

@@ -54,3 +54,6 @@ export const CHECK_RESULTS = ['ok', 'bad', 'returned', 'cannot_tell'] as const
 
 /** For so many days reports of a contact count before it is bought. */
 export const REPORT_DAYS = 90
+
+/** How long a contact is sold and kept at most after it was last seen or confirmed, as the purpose page says. */
+export const CONTACT_MONTHS = { sold: 12, kept: 15 }

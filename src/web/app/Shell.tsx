@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useSession } from '#web/kit/api/session.ts'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Cover } from '#web/kit/components/cover.ts'
@@ -32,6 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <LoadingLine />
       <Header />
       <OfflineNotice />
+      <NewTerms />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
@@ -41,6 +43,21 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Cover />
       <NavigationEffects />
     </div>
+  )
+}
+
+const TermsNotice = lazy(async () => ({
+  default: (await import('#web/features/legal/TermsNotice.tsx')).TermsNotice,
+}))
+
+/** Tells a person who has logged in of new terms. */
+function NewTerms() {
+  const date = useSession().userData?.userInformation.newTerms ?? null
+  if (date === null) return null
+  return (
+    <Suspense>
+      <TermsNotice date={date} />
+    </Suspense>
   )
 }
 

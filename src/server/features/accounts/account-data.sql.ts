@@ -12,6 +12,8 @@ export const personData: PersonalData = {
         'is_sponsor as isSponsor',
         'agreement_version as agreementVersion',
         'agreed_at as agreedAt',
+        'told_terms as toldTerms',
+        'language',
         'consent_version as consentVersion',
         'consented_at as consentedAt',
         'created_at as createdAt',

@@ -1,8 +1,10 @@
 import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
+import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
 import { restoreCaller } from '#server/features/sessions/find-caller.ts'
@@ -178,6 +180,11 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       connectedAt: createdAt.toISOString(),
     })),
   }),
+
+  'PUT /terms': async ({ app: { db }, caller: { personId }, body: { date } }) => {
+    await noteToldTerms(db, { personId, date: date < TERMS[0].date ? date : TERMS[0].date })
+    return { data: null }
+  },
 
   'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
     await unlinkIdentity(app, { caller, id })

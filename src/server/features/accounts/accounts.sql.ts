@@ -34,6 +34,8 @@ interface NewPerson {
   readonly passwordHash: string | null
   readonly language: Language
   readonly agreementVersion: string
+  /** The newest terms, which the page of those in force announces. */
+  readonly toldTerms: string
   readonly consentVersion: string
   readonly now: Date
 }
@@ -49,6 +51,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
       language: person.language,
       agreement_version: person.agreementVersion,
       agreed_at: person.now,
+      told_terms: person.toldTerms,
       consent_version: person.consentVersion,
       consented_at: person.now,
       created_at: person.now,
@@ -57,6 +60,19 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Notes of which version of the terms a person was told; it never goes back. @param date `YYYY-MM-DD` */
+export async function noteToldTerms(
+  db: Db,
+  { personId, date }: { readonly personId: number; readonly date: string },
+): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ told_terms: date })
+    .where('id', '=', personId)
+    .where('told_terms', '<', date)
+    .execute()
 }
 
 /** Keeps the language of the last login, for letters that no call of the person asks for. */

@@ -1,8 +1,10 @@
+import { inForceOn } from '#shared/legal/document.ts'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
+import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { siteOf } from '#server/people/newcomers.ts'
@@ -35,8 +37,9 @@ export async function addPerson(
     username,
     passwordHash,
     language,
-    agreementVersion: TERMS[0].date,
-    consentVersion: CONSENT[0].date,
+    agreementVersion: inForceOn(TERMS, moscowDate(now)).date,
+    toldTerms: TERMS[0].date,
+    consentVersion: inForceOn(CONSENT, moscowDate(now)).date,
     now,
   })
   // Of simultaneous sign-ups with one address, the others waited for the first to commit.

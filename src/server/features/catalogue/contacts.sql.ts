@@ -48,7 +48,7 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
     .where('suppressed_at', 'is', null)
     .returning('id')
     .execute()
-  await noteMissingContacts(tx, channelIds)
+  await renewHasContact(tx, channelIds)
   return suppressed.map(({ id }) => id)
 }
 
@@ -60,13 +60,13 @@ async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** Of locked channels, those that have nothing to sell any more, in the search too. */
-async function noteMissingContacts(tx: Tx, channelIds: readonly number[]): Promise<void> {
+/** Makes locked channels say whether they have a contact to sell, in the search too. */
+export async function renewHasContact(tx: Tx, channelIds: readonly number[]): Promise<void> {
   if (channelIds.length === 0) return
   const changed = await sql<{ id: number }>`
-    update channel set has_contact = false
-    where id = any(${channelIds}) and has_contact
-      and not exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
+    update channel set has_contact = not has_contact
+    where id = any(${channelIds}::bigint[])
+      and has_contact <> exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
     returning id`.execute(tx)
   if (changed.rows.length > 0)
     await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
@@ -102,7 +102,7 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     })
     .where('address', '=', address)
     .execute()
-  if (isProven) await noteMissingContacts(tx, channelIds)
+  if (isProven) await renewHasContact(tx, channelIds)
 }
 
 /** What is found out about a contact. */

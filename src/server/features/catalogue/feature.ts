@@ -1,4 +1,6 @@
 import type { Feature } from '#server/feature.ts'
+import { NIGHTLY } from '#server/jobs/job.ts'
+import { retireContacts } from './retire-contacts.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -7,6 +9,8 @@ export const catalogue = {
     'channel',
     'channel_day',
     'contact',
+    'retired_contact',
+    'switched_off_source',
     'search_entry',
     'search_order',
     'search_word',
@@ -14,4 +18,5 @@ export const catalogue = {
     'search_combination',
     'search_beginning',
   ],
+  jobs: [{ name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts }],
 } as const satisfies Feature<'catalogue'>

@@ -36,6 +36,7 @@ export async function mergeChannels(client: ClientBase, { goneId, keptId }: Merg
     ids,
   )
   await client.query('update contact set channel_id = $2 where channel_id = $1', ids)
+  await client.query('update retired_contact set channel_id = $2 where channel_id = $1', ids)
   await client.query(
     `update channel_day gone set channel_id = $2
       where channel_id = $1 and not exists (select from channel_day where channel_id = $2 and day = gone.day)`,

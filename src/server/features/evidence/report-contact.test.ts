@@ -25,10 +25,7 @@ interface Buyer {
   readonly id: number
   readonly client: TestClient
   readonly transactionId: number
-  readonly report: (
-    this: void,
-    body: Report,
-  ) => Promise<{ status: number; state: string; reason: string; uses: number; code: string }>
+  readonly report: (body: Report) => Promise<object & { readonly state?: string; readonly reason?: string }>
 }
 
 /** A person with some uses who has just bought a channel. */
@@ -53,8 +50,8 @@ async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buy
         params: { transactionId },
         body: given,
       })
-      const { state, reason, uses } = answer.body.data ?? { state: '', reason: '', uses: -1 }
-      return { status: answer.status, state, reason, uses, code: answer.body.error?.code ?? '' }
+      const { data, error } = answer.body
+      return { status: answer.status, ...data, code: error?.code }
     },
   }
 }

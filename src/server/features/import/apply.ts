@@ -44,6 +44,7 @@ export async function applyStaged(
   { secret, isDemo, isDryRun, onUnknown, onPhase }: ApplyOptions,
 ): Promise<Applied> {
   onPhase('comparing')
+  await leaveOutSources(client)
   const contactsWithheld = await withholdSuppressed(client, secret)
   await settleIdentities(client)
   await foldDuplicates(client)
@@ -68,6 +69,15 @@ export async function applyStaged(
   if (counts.added > 10_000) await client.query('analyze channel, contact')
   await client.query(`select search_sync(array(${TOUCHED_CHANNELS}))`)
   return applied
+}
+
+/** Removes contacts from the staged rows whose source is switched off. */
+async function leaveOutSources(client: ClientBase): Promise<void> {
+  await client.query(
+    `update import_row set addresses = null
+      where addresses is not null
+        and contact_source(source_kind, source_url) in (select source from switched_off_source)`,
+  )
 }
 
 async function mergeTwins(client: ClientBase): Promise<void> {

@@ -149,12 +149,13 @@ describe('an objection', () => {
     await withholdSuppressed(importing, bench.app.secret)
     let isDone = false
     const objection = object('anna@shop.example').then(() => (isDone = true))
-    await vi.waitUntil(async () => {
+    const isWaiting = async () => {
       const waiting = await bench.rows(
         `select 1 from pg_locks where relation = 'suppression'::regclass and not granted`,
       )
       return waiting.length === 1
-    })
+    }
+    await vi.waitUntil(isWaiting, { timeout: 20_000 })
     expect(isDone).toBe(false)
     await importing.query('commit')
     importing.release()

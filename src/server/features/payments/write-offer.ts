@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { partsOf } from '#shared/legal/document.ts'
+import { inForceOn, type LegalVersion, partsOf } from '#shared/legal/document.ts'
 import { OFFER, OFFER_WORDS } from '#shared/legal/offer.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { PATHS } from '#shared/paths.ts'
@@ -25,12 +25,13 @@ export const INK = '#1b1a17'
 export const MUTED = '#676257'
 
 /**
- * The public offer in force as a PDF: the binding Russian text, then the English one. The same settings give the same
+ * The public offer in force on a Moscow date as a PDF: the binding Russian text, then the English one. The same settings give the same
  * bytes. Takes a good part of a second, so cache the result.
  */
-export async function writeOffer(config: Configured): Promise<Buffer> {
+export async function writeOffer(config: Configured, day: string): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
-  const [{ date, texts }] = OFFER
+  const version = inForceOn(OFFER, day)
+  const { date, texts } = version
   const document = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
@@ -40,9 +41,9 @@ export async function writeOffer(config: Configured): Promise<Buffer> {
     displayTitle: true,
     info: { Title: texts.ru.title, Author: 'Channelbook', CreationDate: new Date(date) },
   })
-  writeText(document, 'ru', config)
+  writeText(document, version, 'ru', config)
   document.addPage()
-  writeText(document, 'en', config)
+  writeText(document, version, 'en', config)
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page)
@@ -55,8 +56,12 @@ export async function writeOffer(config: Configured): Promise<Buffer> {
   return buffer(document)
 }
 
-function writeText(document: PDFKit.PDFDocument, language: Language, config: Configured): void {
-  const [{ date, texts }] = OFFER
+function writeText(
+  document: PDFKit.PDFDocument,
+  { date, texts }: LegalVersion,
+  language: Language,
+  config: Configured,
+): void {
   const { title, lead, sections } = texts[language]
   const day = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   document.font(BOLD).fontSize(22).fillColor(INK).text(title)

@@ -63,7 +63,10 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
       sql<PurchaseRecord['withheld']>`case
         when best.address is not null then null
         when exists (select from contact where contact.channel_id = reveal.channel_id) then 'objection'
-        else 'gone' end`.as('withheld'),
+        else coalesce((
+          select case reason when 'age' then 'expired' else 'objection' end from retired_contact
+          where retired_contact.channel_id = reveal.channel_id order by retired_at desc, contact_id limit 1
+        ), 'gone') end`.as('withheld'),
       'purchase.thumbnail_url as thumbnail',
       'best.source',
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),

@@ -49,8 +49,8 @@ export async function restoreCaller(
 ): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
   if (row === undefined) return null
-  const { uses, subscribedUntil, channels } = row
-  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, channels } }
+  const { uses, subscribedUntil, toldTerms, channels } = row
+  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, toldTerms, channels } }
 }
 
 async function found(

@@ -1,4 +1,5 @@
 import type { UserData } from '#shared/api/sessions.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Caller, Holdings } from '#server/people/caller.ts'
 
@@ -9,13 +10,15 @@ interface Restored {
 
 /** The user data of a session as JSON text. The purchases in it are JSON text already. */
 export function writeUserData({ caller, holdings }: Restored, now: Date): string {
-  const { uses, subscribedUntil, channels } = holdings
+  const { uses, subscribedUntil, toldTerms, channels } = holdings
+  const newest = TERMS[0].date
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)
   const userInformation: UserData['userInformation'] = {
     csrfToken: caller.csrfToken,
     email: caller.email,
     isSubscriber,
     isVoteEnabled: caller.isSponsor,
+    newTerms: toldTerms < newest ? newest : null,
     subscription_expiration: isSubscriber ? subscribedUntil : null,
     user_id: caller.personId,
     username: caller.username,

@@ -5,26 +5,35 @@ import { LANGUAGES } from '#shared/i18n/messages.ts'
 import { OFFER } from '#shared/legal/offer.ts'
 import { readConfig } from '#server/config/config.ts'
 import { BOLD, REGULAR, writeOffer } from '#server/features/payments/write-offer.ts'
+import { TestClock } from '#test/support/test-clock.ts'
 import { serveOffer } from './serve-offer.ts'
 
+/** Before the offer of 10 December 2026, after the one before it. */
+const DAY = '2026-12-01'
 const SELLER = { SELLER_NAME: 'ИП Образцов И. И.', SELLER_INN: '500100732259' }
 /** The PDF libraries are large, and slow to load on a busy machine. */
 const TIMEOUT = 120_000
 
 let written: Buffer
 beforeAll(async () => {
-  written = await writeOffer(readConfig(SELLER))
+  written = await writeOffer(readConfig(SELLER), DAY)
 }, TIMEOUT)
 
 it(
-  'serves the offer as a PDF, the same bytes for the same settings',
+  'serves the offer in force as a PDF, the same bytes for the same settings',
   async () => {
     const fastify = Fastify()
-    serveOffer(fastify, readConfig(SELLER))
+    const clock = new TestClock(`${DAY}T09:00:00.000Z`)
+    serveOffer(fastify, { config: readConfig(SELLER), clock })
     const answer = await fastify.inject('/offer.pdf')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(answer.rawPayload.equals(written)).toBe(true)
+    // Midnight in Moscow is at 21:00 UTC.
+    clock.set('2026-12-09T20:59:59.000Z')
+    expect((await fastify.inject('/offer.pdf')).rawPayload.equals(written)).toBe(true)
+    clock.set('2026-12-09T21:00:00.000Z')
+    expect((await fastify.inject('/offer.pdf')).rawPayload.equals(written)).toBe(false)
     await fastify.close()
   },
   TIMEOUT,
@@ -32,7 +41,7 @@ it(
 
 it(
   'names the configured seller',
-  async () => expect((await writeOffer(readConfig({}))).equals(written)).toBe(false),
+  async () => expect((await writeOffer(readConfig({}), DAY)).equals(written)).toBe(false),
   TIMEOUT,
 )
 

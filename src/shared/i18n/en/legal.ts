@@ -2,6 +2,16 @@
 export const legal = {
   tab: (date: string) => `Version of ${date}`,
   inForce: 'This version is in force.',
+  announced: (date: string) => `Announced. This version applies from ${date}.`,
+  next: (date: string) => `A new version applies from ${date}.`,
+  readNext: 'Read the new version',
+  newTerms: 'New terms',
+  newTermsFrom: (date: string) => `New terms apply from ${date}.`,
+  whatChanges:
+    'They say when uses come back because a contact does not work, how long contacts are kept, and what creators are told.',
+  readNew: 'Read them',
+  noted: 'Got it',
+  notedFailed: 'This could not be saved. Please try again.',
   replaced: 'An earlier version, kept for reference. It is no longer in force.',
   toCurrent: 'Read the version in force',
   contents: 'Contents',

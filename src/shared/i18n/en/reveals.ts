@@ -106,6 +106,8 @@ export const purchases = {
   copy: (channel: string) => `Copy the address of ${channel}`,
   withheld: {
     objection: 'The owner of the address asked not to be listed. The address is withheld.',
+    expired:
+      'The address had not been seen anywhere for over a year, so we deleted it, as promised to creators.',
     gone: 'We no longer have an address for this channel.',
   },
   remove: (channel: string) => `Remove ${channel} from purchases`,

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
+import { inForceOn, type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
 import type { PageName } from '#shared/pages.ts'
 import { PATHS } from '#shared/paths.ts'
-import { formatDate } from '#web/kit/formats/format.ts'
+import { formatDate, moscowDay } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { LegalSentence } from './LegalSentence.tsx'
 import styles from './LegalScreen.module.css'
@@ -19,27 +19,40 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const { search } = useLocation()
-  // The page was built without a query string.
-  const wanted = useIsHydrated() ? new URLSearchParams(search).get('version') : null
-  const version = versionOf(versions, wanted)
-  const isInForce = version === versions[0]
+  // The page was built without a query string, and on another day.
+  const today = useSyncExternalStore(neverChanges, readToday, () => null)
+  const wanted = today === null ? null : new URLSearchParams(search).get('version')
+  const inForce = inForceOn(versions, today)
+  const version = versionOf(versions, wanted, today)
+  const [newest] = versions
+  const isInForce = version === inForce
+  const written = (date: string) => formatDate(date, language)
   const { title, description, lead, sections } = version.texts[language]
   return (
     <>
       <PageHead title={title} description={description} {...(isInForce && { page })} />
       <article className={styles.page}>
         <header className={styles.head}>
-          <p className={styles.date}>{legal.tab(formatDate(version.date, language))}</p>
+          <p className={styles.date}>{legal.tab(written(version.date))}</p>
           <h1>{title}</h1>
           <p className={styles.lead}>
             <LegalSentence>{lead}</LegalSentence>
           </p>
           <p className={styles.standing}>
-            {isInForce ? (
-              legal.inForce
-            ) : (
+            {isInForce && legal.inForce}
+            {isInForce && newest !== inForce && (
               <>
-                {legal.replaced} <Link to={PATHS[page]}>{legal.toCurrent}</Link>
+                {' '}
+                {legal.next(written(newest.date))}{' '}
+                <Link to={{ pathname: PATHS[page], search: `?version=${newest.date}` }}>
+                  {legal.readNext}
+                </Link>
+              </>
+            )}
+            {!isInForce && (
+              <>
+                {version.date > inForce.date ? legal.announced(written(version.date)) : legal.replaced}{' '}
+                <Link to={PATHS[page]}>{legal.toCurrent}</Link>
               </>
             )}
           </p>
@@ -62,16 +75,13 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
             <h2 id="legal-versions">{legal.versions}</h2>
             <p>{legal.versionsText}</p>
             <ul>
-              {versions.map(({ date }, place) => {
-                const written = formatDate(date, language)
-                return (
-                  <li key={date}>
-                    <Link to={{ pathname: PATHS[page], search: `?version=${date}` }}>
-                      {place === 0 ? legal.current(written) : written}
-                    </Link>
-                  </li>
-                )
-              })}
+              {versions.map(({ date }) => (
+                <li key={date}>
+                  <Link to={{ pathname: PATHS[page], search: `?version=${date}` }}>
+                    {date === inForce.date ? legal.current(written(date)) : written(date)}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </section>
         </div>
@@ -79,6 +89,10 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
     </>
   )
 }
+
+const neverChanges = () => () => undefined
+
+const readToday = () => moscowDay(Date.now())
 
 function Section({ id, section: { title, text } }: { readonly id: string; readonly section: LegalSection }) {
   return (

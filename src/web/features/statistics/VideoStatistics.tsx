@@ -9,7 +9,7 @@ import {
   RECOUNT,
 } from '#shared/rules/statistics.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber, moscowDay } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
@@ -267,6 +267,5 @@ function RangePicker({ range, onChange }: RangePickerProps) {
 
 /** The date that many days before today in Moscow. */
 function daysAgo(days: number): string {
-  const instant = Date.now() - days * 86_400_000
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' }).format(instant)
+  return moscowDay(Date.now() - days * 86_400_000)
 }

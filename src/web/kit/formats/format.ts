@@ -75,6 +75,11 @@ export function formatMoscowDate(instant: string, language: Language): string {
   return shortDate(instant, dateFormat(language, 'medium', 'Europe/Moscow'))
 }
 
+/** The date in Moscow of an instant, `YYYY-MM-DD`. @param instant ms since 1970 */
+export function moscowDay(instant: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' }).format(instant)
+}
+
 /** A date for a stamp: `22 Nov`, `22 нояб.`; with the year if it is not this one. @param instant ISO 8601 */
 export function formatStamp(instant: string, language: Language): string {
   const date = new Date(instant)

@@ -1,0 +1,246 @@
+import type { LegalText, LegalVersion } from './document.ts'
+
+/** Terms of use and privacy. */
+const en: LegalText = {
+  title: 'Terms and privacy',
+  description: 'The rules of Channelbook: what it keeps about people, why, for how long, and how to object.',
+  lead: 'These are the rules for people who use Channelbook, and an account of what happens to their data. The consent to data processing is [a separate document](dataprocessing).',
+  sections: [
+    {
+      title: '1. Who we are',
+      text: [
+        'Channelbook is run by {seller} (“we”). Write to {email}: a person reads every message and answers within 10 working days, or within a month where the law allows that time.',
+      ],
+    },
+    {
+      title: '2. What the service does',
+      text: [
+        'Channelbook is an address book of video creators for people who want to buy advertising from them. Searching is free. Seeing the business address of a channel costs one use; the record stays in your account until you delete it.',
+        'We are not a party to what you and a creator agree on, and we do not promise that a creator will answer.',
+      ],
+    },
+    {
+      title: '3. Your account',
+      text: [
+        'An account belongs to one person. Keep its password to yourself: whatever is done in the account counts as done by you until you tell us that somebody else got in. You can delete the account at any time in your profile.',
+      ],
+    },
+    {
+      title: '4. Uses and payment',
+      text: [
+        'Uses are sold in the packages on the [purchase page](purchase), at the prices in roubles shown there. By paying you accept the public offer linked beside the price. The receipt goes to the email address of your account, which is shown before you pay.',
+        'The service is rendered when a contact is shown. A contact you have bought is shown again free of charge. A channel without a known contact costs nothing.',
+        'Bought uses never expire. The allowance of the Business package is for one day, and what is left of it at 00:00 Moscow time is not carried over. This policy may change; any change is announced on this page before it takes effect.',
+      ],
+    },
+    {
+      title: '5. Refunds',
+      text: [
+        'Money is returned only for technical errors: you were charged but the uses did not arrive, you were charged twice, or a use was spent but no contact was shown. Write to {email} with the date of the payment. When the money is returned, any unspent uses from that payment are withdrawn.',
+        'This does not affect the rights that consumer law gives you and no terms can take away.',
+      ],
+    },
+    {
+      title: '6. How contacts may be used',
+      text: [
+        'A published address is not consent to marketing email. Use a contact for a personal offer to its owner, one message at a time. You must not:',
+        [
+          'add contacts to mailing lists or send them the same text in bulk;',
+          'sell, publish or pass on contacts, or build another catalogue from them;',
+          'collect the catalogue with software or circumvent its limits;',
+          'write again to anyone who has asked you not to.',
+        ],
+        'Every disclosure of a contact is recorded. We close accounts that break these rules.',
+      ],
+    },
+    {
+      title: '7. Advertising law in Russia',
+      text: [
+        'Anyone who orders or shows advertising aimed at people in Russia must label it as advertising, name the advertiser, obtain an identifier (erid) from an operator of advertising data and report the placement to the state register; a levy may be due. This is up to you and the creator: Channelbook places no advertising and obtains no identifiers.',
+        'In March 2026 the Russian antimonopoly service stated that advertising on YouTube breaks the law on advertising, for advertisers and creators alike, and that fines are possible. How far this reaches is disputed. If your advertising is aimed at people in Russia, take legal advice before you place any there.',
+      ],
+    },
+    {
+      title: '8. What we keep about people who use the service',
+      text: [
+        'Your data is not sold, and not given to others for their own purposes. We keep:',
+        [
+          'your email address, username and a hash of your password, never the password itself;',
+          'if you add a second login step: the encrypted key of the app, public keys of passkeys, hashes of recovery codes;',
+          'which version of these terms and of the consent you accepted, and when;',
+          'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
+          'your sessions with the name of the browser, until they end;',
+          'channels that you do not want recommended, and your reports that a channel still publishes;',
+          'counters that enforce the limits, under unreadable fingerprints of addresses and networks.',
+        ],
+        'When at least six different people, for some pairs at least nine, have bought the contacts of the same two channels, we may recommend one of these channels to buyers of the other, without names or exact numbers; you can keep your purchases out of this count in your [profile](profile).',
+        'Why we keep each of these, and on what grounds, is explained on the page [Purposes of processing](purpose).',
+      ],
+    },
+    {
+      title: '9. For how long',
+      text: [
+        'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
+        'Statistics and words of video titles from a video platform are kept for 30 days at most, unless the platform allows more.',
+      ],
+    },
+    {
+      title: '10. Cookies and analytics',
+      text: [
+        'We use cookies: one keeps you logged in (30 days since your last visit, 90 days at most), one recognises the browser that requested a code, one remembers your language, and one tells the page whether there is a session. The browser itself stores your theme, how you view lists, the fact that you have closed the cookie notice, and your recent searches.',
+        'Analytics are our own: we count how often pages and features are used, as totals on our own server and without identifiers. No third-party scripts are loaded, except those of a captcha or sign-in provider on the login and sign-up pages where one is set up.',
+      ],
+    },
+    {
+      title: '11. Who helps us',
+      text: [
+        'A payment provider takes the money and issues the receipt, a mail provider delivers our email, a hosting provider runs the servers. Each receives only what its task requires. Personal data of citizens of Russia is collected and stored in databases in Russia.',
+        'Video statistics come from YouTube API Services. By using them you also accept the [YouTube Terms of Service](https://www.youtube.com/t/terms); what Google does with data is described in the [Google Privacy Policy](https://policies.google.com/privacy).',
+      ],
+    },
+    {
+      title: '12. If you are a creator',
+      text: [
+        'We list public facts about your channel and, where known, its business address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
+        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what a business address is published for. Only people with an account who pay for this one contact receive it.',
+        'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment nobody is shown the address, not even people who paid for it earlier, and an unreadable fingerprint keeps it out of every future list. You can also request a copy, the source or a correction at {email}.',
+      ],
+    },
+    {
+      title: '13. Your rights',
+      text: [
+        'You can see and download what is kept about you in your profile, correct it, delete it, withdraw your consent, object to processing, and complain to a supervisory authority: in Russia to Roskomnadzor, in the European Union to that of your country.',
+      ],
+    },
+    {
+      title: '14. Changes and law',
+      text: [
+        'A new version is published here with its date; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
+      ],
+    },
+  ],
+}
+
+/** Terms of use and privacy. */
+const ru: LegalText = {
+  title: 'Условия и конфиденциальность',
+  description: 'Правила Channelbook: что сервис хранит о людях, зачем, сколько времени и как возразить.',
+  lead: 'Это правила для тех, кто пользуется Channelbook, и рассказ о том, что происходит с их данными. Согласие на обработку данных\u00a0— [отдельный документ](dataprocessing).',
+  sections: [
+    {
+      title: '1. Кто мы',
+      text: [
+        'Сервисом Channelbook управляет {seller} (далее «мы»). Пишите на {email}: письма читает человек и отвечает в течение 10\u00a0рабочих дней, а там, где закон отводит месяц,\u00a0— не позже этого срока.',
+      ],
+    },
+    {
+      title: '2. Что это за сервис',
+      text: [
+        'Channelbook\u00a0— адресная книга авторов видеоканалов для тех, кто хочет купить у них рекламу. Поиск бесплатный. Чтобы увидеть деловой адрес канала, нужно одно использование; запись остаётся в вашем аккаунте, пока вы её не удалите.',
+        'Мы не участвуем в ваших договорённостях с автором и не обещаем, что он ответит.',
+      ],
+    },
+    {
+      title: '3. Ваш аккаунт',
+      text: [
+        'Аккаунт принадлежит одному человеку. Никому не сообщайте пароль: пока вы не скажете нам о чужом входе, всё сделанное в аккаунте считается сделанным вами. Удалить аккаунт можно в любой момент в профиле.',
+      ],
+    },
+    {
+      title: '4. Использования и оплата',
+      text: [
+        'Использования продаются пакетами по ценам в рублях, указанным на [странице пакетов](purchase). Оплачивая, вы принимаете публичную оферту, ссылка на которую стоит рядом с ценой. Чек приходит на почту вашего аккаунта: этот адрес вы видите перед оплатой.',
+        'Услуга оказана в момент, когда контакт показан. Купленный контакт показывается повторно бесплатно. Если контакт канала неизвестен, ничего не списывается.',
+        'Купленные использования не сгорают. Дневной запас пакета Business действует один день, остаток в 00:00 по Москве не переносится. Эти правила могут измениться; об изменении мы сообщим на этой странице до того, как оно вступит в силу.',
+      ],
+    },
+    {
+      title: '5. Возврат денег',
+      text: [
+        'Деньги возвращаются только при технических ошибках: оплата прошла, а использования не зачислены; деньги списаны дважды; использование списано, а контакт не показан. Напишите на {email} и укажите дату платежа. При возврате ещё не потраченные использования этого платежа списываются.',
+        'Права потребителя, которые даёт закон и которые нельзя ограничить условиями, остаются в силе.',
+      ],
+    },
+    {
+      title: '6. Как можно использовать контакты',
+      text: [
+        'Опубликованный адрес\u00a0— это не согласие на рекламные рассылки. Используйте контакт для личного предложения его владельцу, по одному письму. Нельзя:',
+        [
+          'добавлять контакты в списки рассылок и отправлять им один и тот же текст;',
+          'продавать, публиковать и передавать контакты, составлять из них другой каталог;',
+          'собирать каталог с помощью программ и обходить ограничения;',
+          'писать снова тому, кто попросил этого не делать.',
+        ],
+        'Каждое раскрытие контакта записывается. Аккаунты, нарушающие эти правила, мы закрываем.',
+      ],
+    },
+    {
+      title: '7. Закон о рекламе',
+      text: [
+        'Тот, кто заказывает или размещает рекламу для людей в России, помечает её словом «Реклама», указывает рекламодателя, получает идентификатор (erid) у оператора рекламных данных и передаёт сведения в единый реестр; может потребоваться отчисление. Это обязанность ваша и автора: Channelbook рекламу не размещает и идентификаторы не получает.',
+        'В марте 2026\u00a0года ФАС России сообщила, что реклама на YouTube нарушает закон о рекламе и отвечают за неё и рекламодатель, и распространитель; возможны штрафы. Насколько широко это толковать, остаётся спорным. Если ваша реклама рассчитана на людей в России, посоветуйтесь с юристом, прежде чем размещать её там.',
+      ],
+    },
+    {
+      title: '8. Что мы храним о пользователях',
+      text: [
+        'Мы не продаём ваши данные и не отдаём их другим для их собственных целей. Мы храним:',
+        [
+          'адрес почты, имя пользователя и хеш пароля, но не сам пароль;',
+          'если вы добавили второй шаг входа: зашифрованный ключ приложения, открытые части ключей доступа, хеши резервных кодов;',
+          'какую версию этих условий и согласия вы приняли и когда;',
+          'платежи с последними четырьмя цифрами карты, использования, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
+          'ваши сеансы с названием браузера, пока они не закончатся;',
+          'каналы, которые вы просили не рекомендовать, и ваши сообщения о том, что канал по-прежнему выпускает видео;',
+          'счётчики для ограничений\u00a0— под необратимыми отпечатками адресов и сетей.',
+        ],
+        'Если контакты одних и тех же двух каналов купили не меньше шести разных людей (для некоторых пар\u00a0— не меньше девяти), мы можем рекомендовать один из этих каналов покупателям другого\u00a0— без имён и точных чисел; исключить свои покупки из этого подсчёта можно в [профиле](profile).',
+        'Зачем и на каком основании\u00a0— на странице [Цели обработки](purpose).',
+      ],
+    },
+    {
+      title: '9. Как долго мы храним данные',
+      text: [
+        'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
+        'Статистика и слова из названий видео, полученные от видеоплатформы, хранятся не дольше 30\u00a0дней, если платформа не разрешает больше.',
+      ],
+    },
+    {
+      title: '10. Файлы cookie и аналитика',
+      text: [
+        'Мы используем файлы cookie: один сохраняет вход в аккаунт (30\u00a0дней с последнего визита, но не дольше 90\u00a0дней), один узнаёт браузер, запросивший код, один хранит язык, и ещё один подсказывает странице, открыт ли сеанс. Сам браузер хранит тему, вид списков, отметку о закрытом уведомлении и недавние запросы.',
+        'Аналитика у нас своя: мы считаем, как часто используются страницы и функции,\u00a0— только итоги, на своём сервере и без идентификаторов. Чужие скрипты не загружаются, кроме скриптов капчи или провайдера входа на страницах входа и регистрации, если они подключены.',
+      ],
+    },
+    {
+      title: '11. Кто нам помогает',
+      text: [
+        'Платёжный провайдер принимает деньги и формирует чек, почтовый доставляет письма, хостинг-провайдер обслуживает серверы. Каждый получает только то, что нужно для его задачи. Персональные данные граждан России собираются и хранятся в базах данных на территории России.',
+        'Статистика видео приходит из YouTube API Services. Пользуясь ею, вы также принимаете [условия использования YouTube](https://www.youtube.com/t/terms); о том, что делает с данными Google, говорит [политика конфиденциальности Google](https://policies.google.com/privacy).',
+      ],
+    },
+    {
+      title: '12. Если вы автор канала',
+      text: [
+        'Мы показываем публичные сведения о канале и, если он известен, деловой адрес. Адрес взят со страницы, где он опубликован для деловых предложений, или получен от вас, но никогда не через программный интерфейс (API) видеоплатформы. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
+        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого деловой адрес и публикуют. Получает его только тот, у кого есть аккаунт и кто заплатил именно за этот контакт.',
+        'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты адрес не увидит никто, даже те, кто заплатил за него раньше, а необратимый отпечаток не пустит его в новые списки. По адресу {email} можно также запросить копию данных, источник или исправление.',
+      ],
+    },
+    {
+      title: '13. Ваши права',
+      text: [
+        'Вы можете увидеть и скачать в профиле всё, что о вас хранится, исправить это, удалить, отозвать согласие, возразить против обработки и пожаловаться в надзорный орган: в России\u00a0— в Роскомнадзор, в Европейском союзе\u00a0— в орган вашей страны.',
+      ],
+    },
+    {
+      title: '14. Изменения и право',
+      text: [
+        'Новая версия публикуется здесь с датой, прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
+      ],
+    },
+  ],
+}
+
+/** The terms and the privacy policy of that date, as published. */
+export const TERMS_2026_11_24: LegalVersion = { date: '2026-11-24', texts: { en, ru } }
