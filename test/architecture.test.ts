@@ -17,6 +17,7 @@ const FIRST_ON_WEB = [
   'second-factor',
   'accounts',
   'uses',
+  'evidence',
   'reveals',
   'search',
   'recommendations',
@@ -219,7 +220,7 @@ describe('imports point downwards', () => {
       search: '[^/]+',
       topics: 'search-topics',
       channels: String.raw`show-channel|channel-head\.sql`,
-      evidence: String.raw`make-trust-figures|trust\.sql`,
+      evidence: String.raw`show-evidence|make-trust-figures|trust\.sql`,
       recommendations: 'find-similar|recommend-channels',
       seeds: 'find-seeds|export-seeds',
     }

@@ -1,5 +1,5 @@
-import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
 import { Resolver } from 'node:dns'
+import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
 
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { EVIDENCE_MAX, REPORT_KINDS, REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
+import { REFUSED_SUBJECTS } from '../rules/creators.ts'
+import {
+  BUYER_GROUPS,
+  CHECK_RESULTS,
+  EVIDENCE_MAX,
+  REPORT_KINDS,
+  REPORT_REASONS,
+  REPORT_STATES,
+  SOURCE_KINDS,
+} from '../rules/evidence.ts'
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '../rules/filters.ts'
 import { endpoints } from './endpoint.ts'
-import { instant, pathId } from './fields.ts'
+import { channelId, instant, pathId } from './fields.ts'
 
 /** A part of a whole, 0 to 1. */
 const share = z.number().min(0).max(1)
@@ -48,6 +57,40 @@ export const trustFigures = z.object({
 export type TrustFigures = z.output<typeof trustFigures>
 
 export const evidenceEndpoints = endpoints({
+  'GET /channels/{channelId}/evidence': {
+    who: 'anyone',
+    session: 'best-effort',
+    lane: 'search',
+    limits: ['evidence', 'evidence_person'],
+    summary: 'What is known of the contact that a channel would be sold with; never its address',
+    params: z.object({ channelId }),
+    data: z.object({
+      /** False when nothing is sold; everything else is then null, `0` or false. */
+      hasContact: z.boolean(),
+      sourceKind: z.enum([...SOURCE_KINDS, 'other']).nullable(),
+      /** The host of the page on which it was found; null without a page. */
+      sourceHost: z.string().nullable(),
+      firstSeenAt: instant.nullable(),
+      lastSeenAt: instant.nullable(),
+      /** Who gives out its mailboxes, e.g. `gmail`, `own domain`, `disposable`; null when not known. */
+      provider: z.string().nullable(),
+      /** It belongs to a task, not to a person; false also where that would give the address away. */
+      isRole: z.boolean(),
+      /** The last check of its domain; null before the first. */
+      check: z.object({ result: z.enum(CHECK_RESULTS), checkedAt: instant }).nullable(),
+      /** When the creator said that it is theirs. */
+      creatorConfirmedAt: instant.nullable(),
+      /** Subjects of advertising that the creator does not want. */
+      refuses: z.array(z.enum(REFUSED_SUBJECTS)),
+      /** How many people have it: `21+` is more than 20. */
+      revealed: z.enum(BUYER_GROUPS),
+      /** How many people have reported it within 90 days. */
+      reports90d: z.number().int(),
+      /** For people who are logged in: the provider's domain after three dots; null at all other domains. */
+      maskedEmail: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+  },
   'POST /purchases/{transactionId}/report': {
     who: 'user',
     limits: ['report'],

@@ -39,6 +39,8 @@ export const LIMITS = {
   // A search by text asks for topics too, which must not halve the searches.
   topics: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
   topics_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
+  evidence: { calls: 60, seconds: MINUTE, per: 'visitor', isCheap: true },
+  evidence_person: { calls: 240, seconds: MINUTE, per: 'person', isCheap: true },
   // Heads of channels' pages, which the server writes; beyond that pages come without one.
   channel_page: { calls: 60, seconds: MINUTE, per: 'network', isCheap: true },
   // Lists of up to 200 lines, and their lines, as many as a caller may search for one by one.

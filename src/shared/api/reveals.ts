@@ -7,6 +7,7 @@ import {
   PURCHASE_NOTE_MAX,
   PURCHASE_STATUSES,
 } from '../rules/purchases.ts'
+import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
 
@@ -25,6 +26,8 @@ export const purchaseRecord = z.object({
   lastSeenAt: instant.nullable(),
   url: z.string().nullable(),
   boughtAt: instant,
+  /** What became of the person's last report of it; null without one. `at`: when it was decided, or else reported. */
+  report: z.object({ state: z.enum(REPORT_STATES), reason: z.enum(REPORT_REASONS), at: instant }).nullable(),
   status: z.enum(PURCHASE_STATUSES),
   note: z.string(),
   /** Of `status` and `note`; a change names the version that it was made on. */

@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
 import { errors, fieldProblems } from './en/errors.ts'
+import { evidence } from './en/evidence.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
 import { objections } from './en/objections.ts'
@@ -26,6 +27,7 @@ export const en = {
   channels,
   creators,
   errors,
+  evidence,
   fieldProblems,
   feedback,
   legal,

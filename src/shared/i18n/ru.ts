@@ -3,6 +3,7 @@ import { accounts } from './ru/accounts.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
 import { errors, fieldProblems } from './ru/errors.ts'
+import { evidence } from './ru/evidence.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
 import { objections } from './ru/objections.ts'
@@ -26,6 +27,7 @@ export const ru = {
   channels,
   creators,
   errors,
+  evidence,
   fieldProblems,
   feedback,
   legal,

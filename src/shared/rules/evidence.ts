@@ -29,5 +29,31 @@ export const REPORT_REASONS = [
 /** How long after a reveal a contact can be reported. */
 export const WARRANTY_DAYS = 30
 
+/** Kinds of source that have a name of their own before payment; an import may name others, which are then called `other`. */
+export const SOURCE_KINDS = [
+  'website',
+  'creator',
+  'channel',
+  'social',
+  'directory',
+  'agency',
+  'manual',
+  'import',
+] as const
+
+/** How many people have a contact, told so that no purchase can be watched. */
+export const BUYER_GROUPS = ['0', '1-5', '6-20', '21+'] as const
+
+export type BuyerGroup = (typeof BUYER_GROUPS)[number]
+
+/**
+ * What the last check found. `ok`: the domain takes mail, which says nothing of the mailbox. `bad`: it takes none. `returned`:
+ * a buyer has shown that letters come back. `cannot_tell`: nobody answered.
+ */
+export const CHECK_RESULTS = ['ok', 'bad', 'returned', 'cannot_tell'] as const
+
+/** For so many days reports of a contact count before it is bought. */
+export const REPORT_DAYS = 90
+
 /** How long a contact is sold and kept at most after it was last seen or confirmed, as the purpose page says. */
 export const CONTACT_MONTHS = { sold: 12, kept: 15 }

@@ -1,8 +1,12 @@
 import type { Routes } from '#server/feature.ts'
 import { reportContact } from './report-contact.ts'
 import { readTrust } from './trust.sql.ts'
+import { showEvidence } from './show-evidence.ts'
 
 export const evidenceRoutes = {
+  'GET /channels/{channelId}/evidence': async ({ app, params, caller }) => ({
+    data: await showEvidence(app, { ...params, isLoggedIn: caller !== null }),
+  }),
   'POST /purchases/{transactionId}/report': async ({ app, caller: { personId }, params, body }) => ({
     data: await reportContact(app, { personId, ...params, ...body }),
   }),

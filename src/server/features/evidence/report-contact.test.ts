@@ -292,6 +292,28 @@ describe('the wrong person, or not for business', () => {
   })
 })
 
+test('a purchase tells what became of its last report, in the list and in the session', async () => {
+  const channel = await makeChannel(world.app, { contacts: 2 })
+  const [first = '', second = ''] = channel.addresses
+  const buyer = await buy(channel)
+  const told = async () => {
+    const list = (await buyer.client.call('GET /purchases')).body.data
+    const session = (await buyer.client.call('GET /cookie')).body.data?.channels
+    expect(session).toEqual(list)
+    return list[0]
+  }
+  expect(await told()).toMatchObject({ email: first, report: null })
+  await buyer.report(bounced(first, 'delayed-source'))
+  expect(await told()).toMatchObject({ report: null })
+  await buyer.report(bounced(first))
+  const at = world.clock.now().toISOString()
+  expect(await told()).toMatchObject({ email: second, report: { state: 'replaced', reason: 'gone', at } })
+  world.clock.advance({ seconds: 5 })
+  await buyer.report({ kind: 'no_mailbox' })
+  const later = world.clock.now().toISOString()
+  expect(await told()).toMatchObject({ report: { state: 'review', reason: 'unclear', at: later } })
+})
+
 test('of evidence the answer is kept without the letter, for 90 days, and goes with the account', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses

@@ -17,9 +17,20 @@ export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.chann
 export const SOURCE = sql<string>`coalesce(nullif(contact.source_url, ''), contact.source_kind)`
 
 export function isoInstant(column: string) {
-  // pg would return a Date; this is the API's text form, also inside JSON that PostgreSQL builds.
-  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return isoText(sql.ref(column))
 }
+
+function isoText(instant: Expression<unknown>) {
+  // pg would return a Date; this is the API's text form, also inside JSON that PostgreSQL builds.
+  return sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** The last report of a purchase: a look-up in the index of reports by person and reveal, where most have none. */
+const LAST_REPORT = sql<PurchaseRecord['report']>`(
+  select jsonb_build_object('state', state, 'reason', reason, 'at', ${isoText(sql`coalesce(decided_at, reported_at)`)})
+  from bad_contact_report report
+  where report.person_id = purchase.person_id and report.reveal_id = purchase.reveal_id
+  order by report.id desc limit 1)`
 
 /**
  * A person's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
@@ -61,6 +72,7 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
       'channel.url',
       isoInstant('purchase.created_at').as('boughtAt'),
+      LAST_REPORT.as('report'),
       sql<PurchaseRecord['status']>`purchase.status`.as('status'),
       'purchase.note',
       'purchase.version',

@@ -5,6 +5,7 @@ import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import { Dotted, partsOf } from './MailAddress.tsx'
+import { ReportContact } from './ReportContact.tsx'
 import styles from './ContactSlip.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type { Contact, RevealStatus } from './use-reveal.tsx'
@@ -46,6 +47,7 @@ export function ContactSlip({ contact, record, isCovered, isTorn, status }: Cont
           />
         )}
       </div>
+      {contact !== null && record !== undefined && <ReportContact record={record} />}
       {contact !== null && record !== undefined && (
         <p className={classNames(styles.stamp, isTorn && styles.fresh)}>
           {reveals.yours(formatStamp(record.boughtAt, language))}

@@ -10,6 +10,7 @@ import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
 import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
+import { ReportContact } from './ReportContact.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 interface PurchaseCardProps {
@@ -55,6 +56,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
           )}
           <div className={styles.links}>
             <ChannelLinks channel={record} />
+            <ReportContact record={record} />
           </div>
         </div>
         <div className={styles.progress}>

@@ -13,6 +13,7 @@ import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
 import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
+import { ReportContact } from './ReportContact.tsx'
 import styles from './PurchaseTable.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type { PurchaseSort } from './select-purchases.ts'
@@ -155,7 +156,10 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
         )}
       </td>
       <td role="cell" className={styles.status}>
-        <StatusPill record={record} />
+        <div className={styles.progress}>
+          <StatusPill record={record} />
+          <ReportContact record={record} />
+        </div>
       </td>
       <td role="cell" className={styles.note}>
         <NoteLine record={record} />

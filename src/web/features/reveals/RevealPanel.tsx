@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ContactEvidence, ContactEvidenceSkeleton } from '#web/features/evidence/ContactEvidence.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -31,6 +32,7 @@ export function RevealPanel({ channel, isCompact = false }: RevealPanelProps) {
       <div className={styles.row}>
         <Skeleton width="11rem" height="3rem" />
       </div>
+      {!isCompact && <ContactEvidenceSkeleton />}
     </div>
   )
 }
@@ -100,6 +102,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           </span>
         </p>
       </div>
+      {!isCompact && !isOwned && channel.hasContact && <ContactEvidence channelId={channel.channelId} />}
       <AskReveal channel={channel} question={question} />
     </div>
   )

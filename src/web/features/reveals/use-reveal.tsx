@@ -135,7 +135,8 @@ export function useReveal(channel: RevealedChannel): Reveal {
   const isOwn = fresh !== null && fresh.userId === userData?.userInformation.user_id
   return {
     status: isBusy ? 'busy' : (result ?? 'default'),
-    contact: isOwn ? fresh : userData === null ? null : contactOf(record),
+    // Another one may have taken its place since.
+    contact: isOwn && record?.report == null ? fresh : userData === null ? null : contactOf(record),
     record,
     isCostKnown: isKnown,
     isRepeat: isOwn && isRepeat,

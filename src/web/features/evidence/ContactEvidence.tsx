@@ -1,0 +1,145 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { Skeleton } from '#web/kit/components/states.tsx'
+import { formatNumber, formatShortDate, formatTimeSince } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import styles from './ContactEvidence.module.css'
+import { type Evidence, useEvidence } from './use-evidence.ts'
+
+/** What is known of a channel's contact before it is bought, in three lines. */
+export function ContactEvidence({ channelId }: { readonly channelId: string }) {
+  const { common, evidence: texts } = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  const { data, callError, refetch } = useEvidence(channelId, place)
+  return (
+    <div ref={place} className={styles.place} aria-busy={data === undefined && callError === null}>
+      {data?.hasContact === true && <Lines evidence={data} />}
+      {data?.hasContact === false && <p>{texts.none}</p>}
+      {data === undefined && callError === null && <Bars />}
+      {data === undefined && callError !== null && (
+        <p>
+          {callError.code === 'offline' ? texts.offline : texts.failed}{' '}
+          <button type="button" className={styles.retry} onClick={() => void refetch()}>
+            {common.retry}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As high as what will be known. */
+export function ContactEvidenceSkeleton() {
+  return (
+    <div className={styles.place} aria-hidden="true">
+      <Bars />
+    </div>
+  )
+}
+
+function Bars() {
+  return (
+    <div className={styles.lines}>
+      {['72%', '58%', '44%'].map((width) => (
+        <p key={width}>
+          <Skeleton width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Lines({ evidence }: { readonly evidence: Evidence }) {
+  const { evidence: texts } = useTexts()
+  return (
+    <dl className={styles.lines} aria-label={texts.title}>
+      <Line title={texts.source}>
+        <Source evidence={evidence} />
+      </Line>
+      <Line title={texts.mailbox}>
+        <Mailbox evidence={evidence} />
+      </Line>
+      <Line title={texts.buyers}>
+        <Buyers evidence={evidence} />
+      </Line>
+    </dl>
+  )
+}
+
+function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface OfEvidence {
+  readonly evidence: Evidence
+}
+
+function Source({ evidence: { sourceKind, sourceHost, firstSeenAt, lastSeenAt } }: OfEvidence) {
+  const { evidence: texts, reveals } = useTexts()
+  const { language } = useLanguage()
+  const kind =
+    sourceKind === null || sourceKind === 'other' ? texts.otherSource : reveals.sourceKinds[sourceKind]
+  const [first, last] = [firstSeenAt, lastSeenAt].map((at) => formatShortDate(at ?? '1970-01-01', language))
+  return listed([
+    kind,
+    sourceHost,
+    first === last ? texts.seen(last ?? '') : texts.found(first ?? '', last ?? ''),
+  ])
+}
+
+function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvidence) {
+  const { evidence: texts } = useTexts()
+  const { language } = useLanguage()
+  const names: Readonly<Record<string, string>> = texts.providers
+  const name = provider === null ? texts.noProvider : (names[provider] ?? provider)
+  const [now] = useState(() => Date.now())
+  const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
+  const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
+  const isWarning = check?.result === 'bad' || check?.result === 'returned'
+  const facts = [
+    provider === 'disposable' ? <Warning key="name">{name}</Warning> : name,
+    maskedEmail,
+    isRole && texts.role,
+  ]
+  if (!isWarning) return listed([...facts, found])
+  return (
+    <>
+      {listed(facts)}. <Warning>{found}</Warning>
+    </>
+  )
+}
+
+function Buyers({ evidence: { revealed, reports90d, creatorConfirmedAt, refuses } }: OfEvidence) {
+  const { creators, evidence: texts } = useTexts()
+  const { language } = useLanguage()
+  const reports = texts.reports(reports90d, formatNumber(reports90d, language))
+  return listed([
+    texts.revealed[revealed],
+    reports90d > 0 ? <Warning key="reports">{reports}</Warning> : reports,
+    creatorConfirmedAt !== null && texts.confirmed(formatShortDate(creatorConfirmedAt, language)),
+    refuses.length > 0 &&
+      texts.refuses(refuses.map((subject) => creators.subjects.names[subject]).join(', ')),
+  ])
+}
+
+function Warning({ children }: { readonly children: ReactNode }) {
+  return (
+    <strong className={styles.warning}>
+      <Icon name="info" size="small" />
+      {'\u00a0'}
+      {children}
+    </strong>
+  )
+}
+
+/** Facts with commas between them, without those that are missing. */
+function listed(facts: readonly (ReactNode | null | false)[]): ReactNode {
+  return facts
+    .filter((fact) => fact !== null && fact !== false)
+    .flatMap((fact, place) => (place === 0 ? [fact] : [', ', fact]))
+}

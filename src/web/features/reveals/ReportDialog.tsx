@@ -1,0 +1,234 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { EVIDENCE_MAX, REPORT_KINDS, WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { CopyButton } from '#web/kit/components/CopyButton.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { Form, FormProblem, TextArea } from '#web/kit/components/forms.tsx'
+import { Actions, Lead, Note } from '#web/kit/components/layout.tsx'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { MailAddress } from './MailAddress.tsx'
+import type { PurchaseRecord } from './purchase-records.ts'
+import { type Reported, reportPurchase } from './report-purchase.ts'
+import styles from './ReportDialog.module.css'
+
+type Kind = (typeof REPORT_KINDS)[number]
+
+/** What fits into the body of a call, in bytes of UTF-8, with room for what surrounds it. */
+const BYTES_MAX = 64_000
+
+interface ReportDialogProps {
+  readonly record: PurchaseRecord
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Where a buyer says what is wrong with a contact, and learns at once what becomes of it. */
+export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
+  const { common, evidence } = useTexts()
+  const { report: texts } = evidence
+  // Kept while the dialog is closed: it may have been closed by mistake.
+  const [kind, setKind] = useState<Kind>('bounced')
+  const [letter, setLetter] = useState('')
+  const [reported, setReported] = useState<Reported | null>(null)
+  const close = () => {
+    onClose()
+    if (reported !== null) setLetter('')
+  }
+  // The verdict stays while the dialog leaves, and is gone the next time.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setReported(null)
+  }
+  return (
+    <Dialog
+      title={reported === null ? texts.title : texts.titles[reported.state]}
+      closeLabel={common.close}
+      isOpen={isOpen}
+      onClose={close}
+    >
+      {reported === null ? (
+        <ReportForm
+          record={record}
+          kind={kind}
+          letter={letter}
+          onKind={setKind}
+          onLetter={setLetter}
+          onReported={setReported}
+        />
+      ) : (
+        <Verdict reported={reported} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ReportFormProps {
+  readonly record: PurchaseRecord
+  readonly kind: Kind
+  readonly letter: string
+  readonly onKind: (kind: Kind) => void
+  readonly onLetter: (letter: string) => void
+  readonly onReported: (reported: Reported) => void
+}
+
+function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: ReportFormProps) {
+  const { errors, evidence } = useTexts()
+  const { report: texts } = evidence
+  const { language } = useLanguage()
+  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isOfLetter: boolean } | null>(null)
+  const tooLong = texts.tooLong(formatNumber(EVIDENCE_MAX / 2, language))
+  const { isBusy, run } = useAction({
+    subject: `report-${record.transaction_id}`,
+    loading: texts.sending,
+    // It shows in the form, which keeps what was typed.
+    failure: () => null,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const given = kind === 'bounced' ? letter.trim() : ''
+    if (kind === 'bounced' && given === '') return setProblem({ text: texts.missing, isOfLetter: true })
+    if (given.length > EVIDENCE_MAX || new Blob([JSON.stringify(given)]).size > BYTES_MAX)
+      return setProblem({ text: tooLong, isOfLetter: true })
+    setProblem(null)
+    const body = { kind, ...(given !== '' && { evidence: given }) }
+    void run(() => reportPurchase(userId, record, body), {
+      onDone: onReported,
+      onFailed: (error, describe) => {
+        const { code } = error
+        if (code === 'wrong_evidence') return setProblem({ text: errors.wrong_evidence, isOfLetter: true })
+        if (code === 'too_large' || code === 'invalid_input')
+          return setProblem({ text: tooLong, isOfLetter: true })
+        const own = {
+          already_reported: errors.already_reported,
+          no_contact: texts.noContact,
+          not_found: texts.notFound,
+        }
+        const text = code in own ? own[code as keyof typeof own] : describe(error, texts.failed)
+        setProblem({ text, isOfLetter: false })
+      },
+      isAwaited: true,
+    })
+  }
+  return (
+    <Form onSubmit={submit}>
+      <Lead>{texts.lead(record.channel_name, WARRANTY_DAYS)}</Lead>
+      <fieldset className={styles.kinds}>
+        <legend>
+          <VisuallyHidden>{texts.title}</VisuallyHidden>
+        </legend>
+        {REPORT_KINDS.map((each) => (
+          <KindChoice key={each} kind={each} isChosen={each === kind} onChoose={() => onKind(each)} />
+        ))}
+      </fieldset>
+      {kind === 'bounced' && (
+        <div className={styles.letter}>
+          <TextArea
+            label={texts.evidence}
+            value={letter}
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            error={problem?.isOfLetter === true ? problem.text : null}
+            onChange={({ target }) => {
+              setProblem(null)
+              onLetter(target.value)
+            }}
+          />
+          <Note>{texts.kept}</Note>
+          <details className={styles.how}>
+            <summary>{texts.how}</summary>
+            <ol>
+              {texts.ways.map((way) => (
+                <li key={way}>{way}</li>
+              ))}
+            </ol>
+          </details>
+        </div>
+      )}
+      <FormProblem>{problem !== null && !problem.isOfLetter && problem.text}</FormProblem>
+      <Actions isAtEnd>
+        <Button type="submit" look="accent" isBusy={isBusy}>
+          {texts.send}
+        </Button>
+      </Actions>
+    </Form>
+  )
+}
+
+interface KindChoiceProps {
+  readonly kind: Kind
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function KindChoice({ kind, isChosen, onChoose }: KindChoiceProps) {
+  const { report } = useTexts().evidence
+  const id = useId()
+  return (
+    <div className={styles.kind}>
+      <input
+        id={id}
+        type="radio"
+        name="report-kind"
+        checked={isChosen}
+        aria-describedby={`${id}-hint`}
+        onChange={onChoose}
+      />
+      <label htmlFor={id}>
+        {report.kinds[kind]}
+        <span id={`${id}-hint`} className={styles.hint}>
+          {report.hints[kind]}
+        </span>
+      </label>
+    </div>
+  )
+}
+
+/** What became of the report; it takes the focus from the form that it replaces. */
+function Verdict({ reported, onClose }: { readonly reported: Reported; readonly onClose: () => void }) {
+  const { evidence, purchases, reveals } = useTexts()
+  const { report: texts } = evidence
+  const { language } = useLanguage()
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  const { state, reason, uses, record } = reported
+  const verdict = reason === 'late' ? texts.verdicts.late(WARRANTY_DAYS) : texts.verdicts[reason]
+  return (
+    <>
+      <div ref={words} className={styles.verdict} role="status" tabIndex={-1}>
+        <p>{verdict}</p>
+        {state === 'credited' && <p>{texts.balance(uses, formatNumber(uses, language))}</p>}
+        {state === 'review' && <p>{texts.wait}</p>}
+        {state === 'replaced' &&
+          (record?.email == null ? (
+            <p>{texts.inPurchases}</p>
+          ) : (
+            <>
+              <p className={styles.address}>
+                <MailAddress email={record.email} />
+                <CopyButton
+                  text={record.email}
+                  label={purchases.copy(record.channel_name)}
+                  doneLabel={reveals.contactCopied}
+                  failedText={reveals.copyFailed}
+                />
+              </p>
+              <p>{texts.free}</p>
+            </>
+          ))}
+      </div>
+      <Actions isAtEnd>
+        <Button look="ink" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </Actions>
+    </>
+  )
+}
