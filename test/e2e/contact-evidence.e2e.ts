@@ -51,7 +51,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await add(page, KNOWN)
       await page.goto(channelPath(channel.channelId, channel.channel_name))
       await expect(lines).toContainText('north-workshop.ru')
-      await expect(lines).toContainText(evidence.providers.gmail)
+      await expect(lines).toContainText('Gmail')
       await expect(lines).toContainText(
         evidence.checks.ok(look.language === 'ru' ? '3 дня назад' : '3 days ago'),
       )

@@ -8,18 +8,11 @@ export const evidence = {
   found: (first: string, last: string) => `found ${first}, last seen ${last}`,
   seen: (date: string) => `seen ${date}`,
   mailbox: 'Mailbox',
-  /** Those with a name; others are shown by their domain. */
+  /** Those that are not called by a name in Latin letters everywhere. */
   providers: {
     'own domain': 'own domain',
     disposable: 'temporary address, which soon stops working',
-    gmail: 'Gmail',
-    'mail.ru': 'Mail.ru',
     yandex: 'Yandex',
-    outlook: 'Outlook',
-    yahoo: 'Yahoo',
-    icloud: 'iCloud',
-    proton: 'Proton',
-    gmx: 'GMX',
     rambler: 'Rambler',
   },
   noProvider: 'provider unknown',

@@ -92,11 +92,23 @@ function Source({ evidence: { sourceKind, sourceHost, firstSeenAt, lastSeenAt } 
   ])
 }
 
+/** How providers spell themselves; others are called by their domain. */
+const PROPER_NAMES: Readonly<Record<string, string>> = {
+  gmail: 'Gmail',
+  'mail.ru': 'Mail.ru',
+  outlook: 'Outlook',
+  yahoo: 'Yahoo',
+  icloud: 'iCloud',
+  proton: 'Proton',
+  gmx: 'GMX',
+}
+
 function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvidence) {
   const { evidence: texts } = useTexts()
   const { language } = useLanguage()
-  const names: Readonly<Record<string, string>> = texts.providers
-  const name = provider === null ? texts.noProvider : (names[provider] ?? provider)
+  const { providers }: { readonly providers: Readonly<Record<string, string>> } = texts
+  const name =
+    provider === null ? texts.noProvider : (providers[provider] ?? PROPER_NAMES[provider] ?? provider)
   const [now] = useState(() => Date.now())
   const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
   const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
