@@ -125,6 +125,7 @@ const NOTHING: Evidence = {
   isRole: false,
   check: null,
   creatorConfirmedAt: null,
+  refuses: [],
   revealed: '0',
   reports90d: 0,
   maskedEmail: null,
