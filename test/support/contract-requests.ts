@@ -35,6 +35,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   // Must come from an answer.
   cursor: undefined,
   columns: 'channel_name,email',
+  date: '2026-03-01',
   from: '2026-03-01',
   to: '2026-03-31',
   country: 'DE',

@@ -89,17 +89,15 @@ test('commands list, show and add requests, and answer them', async () => {
   await using line = await openCommandLine(world)
   const file = new URL('../../../../LICENSE', import.meta.url).pathname
   const added = await line.run(
-    ...[
-      'requests',
-      'add',
-      'letter@creator.example',
-      '--kind',
-      'copy',
-      '--received',
-      '2026-03-01',
-      '--file',
-      file,
-    ],
+    'requests',
+    'add',
+    'letter@creator.example',
+    '--kind',
+    'copy',
+    '--received',
+    '2026-03-01',
+    '--file',
+    file,
   )
   expect([added.code, added.out]).toEqual([0, expect.stringMatching(/^It is kept as request \d+\.\n$/)])
   const id = /\d+/.exec(added.out)![0]

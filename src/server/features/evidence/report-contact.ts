@@ -74,10 +74,10 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   if (bought === undefined) throw new Refusal('not_found')
   if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
     return { state: 'refused', reason: 'late' }
-  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
   const shown = await shownContacts(tx, personId, bought)
   const [first] = shown
   if (first === undefined) throw new Refusal('no_contact')
+  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
   const read = kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: first, bounce: null }
   const { contact, bounce } = read
   const meaning = bounce === null ? null : meaningOf(bounce)
