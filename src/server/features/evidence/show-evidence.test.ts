@@ -55,6 +55,7 @@ test('is told of the contact that would be sold: source, dates, provider, check,
     creatorConfirmedAt: null,
     revealed: '0',
     reports90d: 0,
+    refuses: [],
     maskedEmail: null,
   })
   await change(channel, {
@@ -93,11 +94,7 @@ test('follows the order in which contacts are sold, and nothing of the others is
     })
   await report(one, bought[0]!)
   expect(await show(channel)).toMatchObject({ sourceHost: 'page1.example', revealed: '0', reports90d: 0 })
-  await change(
-    channel,
-    { verification: 'invalid', verified_at: world.clock.now(), last_seen_at: '2020-01-01T00:00:00Z' },
-    1,
-  )
+  await change(channel, { withheld: '{stale}' }, 1)
   expect(await show(channel)).toMatchObject({
     sourceHost: 'page0.example',
     revealed: '1-5',
@@ -106,12 +103,7 @@ test('follows the order in which contacts are sold, and nothing of the others is
   })
   // Of the second buyer's proof it is no longer sold.
   await report(two, bought[1]!)
-  expect(await show(channel)).toMatchObject({
-    sourceHost: 'page1.example',
-    revealed: '0',
-    reports90d: 0,
-    check: { result: 'bad' },
-  })
+  expect(await show(channel)).toMatchObject({ hasContact: false, sourceHost: null, reports90d: 0 })
 })
 
 test('the provider is what the check of the domain has found', async () => {
