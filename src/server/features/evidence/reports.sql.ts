@@ -278,15 +278,20 @@ interface Buyer {
   readonly language: Language
 }
 
-/** People with an account to whom one of these contacts was sold since an instant, and whose use has not come back. */
+/**
+ * People with an account to whom one of these contacts was sold since an instant, or given in place of one that did not work, and
+ * whose use has not come back.
+ */
 export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
     select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
-    from reveal
-    join person on person.id = reveal.person_id
-    join contact on contact.id = reveal.contact_id
+    from contact
     join channel on channel.id = contact.channel_id
-    where reveal.contact_id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+    join reveal on reveal.contact_id = contact.id or (reveal.channel_id = contact.channel_id and exists (
+      select from bad_contact_report report
+      where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.state = 'replaced'))
+    join person on person.id = reveal.person_id
+    where contact.id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
       and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
     order by reveal.person_id, reveal.id`.execute(db)
   return rows
