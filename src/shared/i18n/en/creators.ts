@@ -85,7 +85,7 @@ export const creators = {
     kind: 'About',
     kinds: {
       copy: 'A copy of what is kept',
-      source: 'Where the address comes from',
+      source: 'Where it was found',
       correction: 'A correction',
       complaint: 'An offer I was sent',
       other: 'Something else',
