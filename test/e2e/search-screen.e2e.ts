@@ -184,7 +184,7 @@ test.describe('the contact button', () => {
     await page.clock.install()
     await page.goto(`/search?q=${encodeURIComponent(name)}`)
     const card = page.getByRole('article')
-    const button = card.getByRole('button')
+    const button = card.getByRole('button').filter({ has: page.getByRole('status') })
     const balance = page.getByRole('banner').getByRole('link', { name: /^\d/ })
     await expect(button).toHaveAccessibleName(reveals.getData)
     await expect(page.getByText(reveals.uses('3'))).toBeVisible()
