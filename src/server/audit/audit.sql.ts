@@ -55,8 +55,9 @@ export const auditInvariants: readonly Invariant[] = [
   {
     name: 'audit-without-addresses',
     sentence: 'No mail address stands in the audit.',
+    // The signs of `noteChange`: what it leaves, such as (@handle), is no address.
     offences: sql`
       select format('entry %s', id) as offence from audit_entry
-      where concat_ws(' ', actor, subject_id, reason, before, after) ~ '[^\\s@]@[^\\s@]'`,
+      where concat_ws(' ', actor, subject_id, reason, before, after) ~ '[^\\s@<>()\\[\\]{},;:"''«»“”]@[^\\s@<>()\\[\\]{},;:"''«»“”]'`,
   },
 ]

@@ -56,6 +56,15 @@ test('addresses that an operator types stand in it as the lines of security even
   await expectSoundLedger(world.app)
 })
 
+test('handles in a reason are no addresses', async () => {
+  const by = { actor: 'Olga', reason: 'renamed from "@anna" to (@anna_bakes)' }
+  await transact(world.app.db, (tx) =>
+    noteChange(tx, world.app, by, { verb: 'channels edit', kind: 'channel', id: 8 }),
+  )
+  expect((await auditOf(world.app))[0]?.reason).toBe(by.reason)
+  await expectSoundLedger(world.app)
+})
+
 test('is read newest first, by subject and by date', async () => {
   const { app, clock } = world
   const note = (kind: 'person' | 'channel', id: number) =>

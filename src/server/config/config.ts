@@ -48,6 +48,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   if (config.databaseMigrationUrl !== null && config.databaseUrl === null)
     throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL')
+  // Whoever buys a contact on its last day keeps it for the warranty.
+  if (config.contactKeptMonths < config.contactSoldMonths + 2)
+    throw new ConfigError('CONTACT_KEPT_MONTHS must be at least 2 more than CONTACT_SOLD_MONTHS')
   const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
   const isPublic = publicUrl.startsWith('https:')
   const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon

@@ -84,7 +84,7 @@ export const evidenceEndpoints = endpoints({
       refuses: z.array(z.enum(REFUSED_SUBJECTS)),
       /** How many people have it: `21+` is more than 20. */
       revealed: z.enum(BUYER_GROUPS),
-      /** How many people have reported it within 90 days. */
+      /** How many reports of it within 90 days gave a use or another contact. */
       reports90d: z.number().int(),
       /** For people who are logged in: the provider's domain after three dots; null at all other domains. */
       maskedEmail: z.string().nullable(),

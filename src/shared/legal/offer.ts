@@ -57,7 +57,7 @@ const en: LegalText = {
         'Uses of the Light, Medium and Big packages are credited as soon as the payment is confirmed, and never expire.',
         'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, 5 uses become available; what is left of a day is not carried over. A second payment adds 30 days after the last one paid for.',
         'For each use, the service is rendered when the contact is shown to the buyer.',
-        'If the buyer reports a contact within 30 days of opening it and the answer of the mail server shows for good that there is no such mailbox, or if the owner of the contact objects within these 30 days, the seller gives another contact of the channel or the use back. The [terms](terms) say how. A use that has come back never expires.',
+        'If the buyer reports a contact within 30 days of opening it and the answer of the mail server shows that there is no such mailbox, the seller gives another contact of the channel or the use back; if the owner of the contact objects within these 30 days, the use back. The [terms](terms) say how. A use that has come back never expires.',
       ],
     },
     {
@@ -162,7 +162,7 @@ const ru: LegalText = {
         'Использования пакетов Light, Medium и Big зачисляются сразу после подтверждения платежа и не сгорают.',
         'Пакет Business действует 30\u00a0календарных дней по московскому времени; первый из них\u00a0— день зачисления. Каждый день в 00:00 по Москве доступно 5\u00a0использований; остаток дня на следующий день не переносится. Повторная оплата добавляет 30\u00a0дней после последнего оплаченного дня.',
         'Услуга по каждому использованию оказана в момент, когда контакт показан покупателю.',
-        'Если в течение 30\u00a0дней после открытия контакта покупатель сообщит о нём, и из ответа почтового сервера следует, что такого ящика нет, либо если в эти 30\u00a0дней возразит владелец контакта, продавец даёт другой контакт канала или возвращает использование. Порядок описан в [условиях](terms). Возвращённое использование не сгорает.',
+        'Если в течение 30\u00a0дней после открытия контакта покупатель сообщит о нём и из ответа почтового сервера следует, что такого ящика нет, продавец даёт другой контакт канала или возвращает использование; если в эти 30\u00a0дней возразит владелец контакта, продавец возвращает использование. Порядок описан в [условиях](terms). Возвращённое использование не сгорает.',
       ],
     },
     {

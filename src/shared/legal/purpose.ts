@@ -83,7 +83,7 @@ const en: LegalText = {
       title: 'The catalogue of creators',
       text: [
         'To let advertisers find creators: public facts about channels, among them words of recent video titles for 30 days at most, and business addresses with source and date.',
-        'To keep addresses right: whether the domain of an address takes mail, how many buyers reported it, and what the creator told us: that it is right, another address, unwanted subjects, a pause. To tell creators: an unreadable fingerprint of addresses to which we have written, so that we write once.',
+        'To keep addresses right: whether the domain of an address takes mail, how many buyers reported it, and what the creator told us: that it is right, another address, unwanted subjects, a pause. To tell creators: an unreadable fingerprint of addresses to which we have written, so that we write once. To answer creators: their address and what they ask, until a year after the answer, also when they object.',
         'Grounds: the legitimate interest of both sides, balanced as follows: only addresses that were published for business or given by the creator, disclosed one at a time to people who pay for one, with a ban on mailing lists, and an objection that takes effect at once and for good: [remove my address](optout).',
         'Until the creator objects; otherwise an address is sold for 12 months at most after it was last seen or confirmed, and deleted after 15. Of an objection we keep an unreadable fingerprint of the address, so that no future list brings it back; the record itself is locked and shown to nobody.',
       ],
@@ -177,7 +177,7 @@ const ru: LegalText = {
       title: 'Каталог авторов',
       text: [
         'Чтобы рекламодатели находили авторов: публичные сведения о каналах, в том числе слова из названий недавних видео (не дольше 30\u00a0дней), деловые адреса с источником и датой.',
-        'Чтобы адреса оставались верными: принимает ли почту домен адреса, сколько покупателей на него пожаловались и что сообщил автор: адрес верен, вот другой, такие темы не нужны, сейчас пауза. Чтобы предупредить автора: необратимые отпечатки адресов, на которые мы уже писали, чтобы написать один раз.',
+        'Чтобы адреса оставались верными: принимает ли почту домен адреса, сколько покупателей о нём сообщили и что сообщил автор: адрес верен, вот другой, такие темы не нужны, сейчас пауза. Чтобы предупредить автора: необратимые отпечатки адресов, на которые мы уже писали, чтобы написать один раз. Чтобы ответить автору: его адрес и вопрос\u00a0— ещё год после ответа, в том числе если автор возразит.',
         'Основание: законный интерес обеих сторон, взвешенный так: только адреса, опубликованные для деловых предложений или данные самим автором, раскрытие по одному и только тому, кто заплатил, запрет рассылок и возражение, которое действует сразу и навсегда: [убрать мой адрес](optout).',
         'Пока автор не возразит; иначе адрес продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, и удаляется через 15. От возражения остаётся необратимый отпечаток адреса, чтобы новый список его не вернул; сама запись закрыта и никому не показывается.',
       ],

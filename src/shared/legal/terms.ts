@@ -39,7 +39,7 @@ const en: LegalText = {
     {
       title: '5. When uses come back, and refunds',
       text: [
-        'If a contact does not work, report it within 30 days of buying it. When the answer of the mail server that you paste says for good that there is no such mailbox, you get another contact of the channel at once or, if there is none, the use comes back. A person looks at any other report and decides. Without anybody looking, 3 uses come back within 30 days, or a fifth of what you bought in them if that is more.',
+        'If a contact does not work, report it within 30 days of buying it. When the answer of the mail server that you paste says that there is no such mailbox, you get another contact of the channel at once or, if there is none, the use comes back. When it says that the email may arrive later, or refuses you as the sender, nothing comes back. When a contact belongs to somebody else or is not for business, another buyer has to say the same, or we decide. A person looks at all other reports. At most 3 uses in 30 days, or a fifth of what you bought in them if that is more, come back without anybody looking.',
         'If the owner of a contact asks us to remove it within 30 days of your purchase, the use comes back without your asking.',
         'Money is returned only for technical errors: you were charged but the uses did not arrive, you were charged twice, or a use was spent but no contact was shown. Write to {email} with the date of the payment. When the money is returned, any unspent uses from that payment are withdrawn.',
         'This does not affect the rights that consumer law gives you and no terms can take away.',
@@ -124,7 +124,7 @@ const en: LegalText = {
     {
       title: '14. Changes and law',
       text: [
-        'A new version is announced here and, at the next login, to everybody with an account before it applies; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
+        'A new version is announced here before it applies, and everybody with an account is told of it at the next login; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
       ],
     },
   ],
@@ -166,7 +166,7 @@ const ru: LegalText = {
     {
       title: '5. Возврат использований и денег',
       text: [
-        'Если контакт не работает, сообщите об этом в течение 30\u00a0дней после покупки. Если из ответа почтового сервера, который вы вставите, следует, что такого ящика нет, вы сразу получите другой контакт канала, а если другого нет, использование вернётся. Любое другое сообщение рассмотрит человек. Без рассмотрения за 30\u00a0дней возвращаются 3\u00a0использования или пятая часть купленного за это время, если это больше.',
+        'Если контакт не работает, сообщите об этом в течение 30\u00a0дней после покупки. Если из ответа почтового сервера, который вы вставите, следует, что такого ящика нет, вы сразу получите другой контакт канала, а если другого нет, вернётся использование. Если сервер ответил, что примет письмо позже, или отклонил отправителя, возврата нет. Если адрес чужой или не для рекламы, нужно, чтобы то же сказал ещё один покупатель, либо решим мы. Остальные сообщения рассмотрит человек. Без рассмотрения за 30\u00a0дней возвращается не больше 3\u00a0использований или пятой части купленного за это время, если она больше.',
         'Если владелец контакта попросит нас удалить его в течение 30\u00a0дней после вашей покупки, использование вернётся само.',
         'Деньги возвращаются только при технических ошибках: оплата прошла, а использования не зачислены; деньги списаны дважды; использование списано, а контакт не показан. Напишите на {email} и укажите дату платежа. При возврате ещё не потраченные использования этого платежа списываются.',
         'Права потребителя, которые даёт закон и которые нельзя ограничить условиями, остаются в силе.',
@@ -251,7 +251,7 @@ const ru: LegalText = {
     {
       title: '14. Изменения и право',
       text: [
-        'О новой версии мы сообщаем здесь и при следующем входе каждому, у кого есть аккаунт, до того, как она вступит в силу; прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
+        'Новую версию мы объявляем здесь до того, как она вступит в силу, и сообщаем о ней при следующем входе каждому, у кого есть аккаунт; прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
       ],
     },
   ],

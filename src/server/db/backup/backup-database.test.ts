@@ -86,11 +86,13 @@ describe('a restored backup', () => {
   test('keeps its waiting jobs, sealed and due as before', async () => {
     await using target = await createTestDatabase()
     await restore(target.url, file)
-    const jobs = `select name, data, start_after from pgboss.job where name = 'mail'`
+    const jobs = `select name, data, start_after from pgboss.job where name = 'mail' order by id`
     const { rows } = await query(target.url, jobs)
-    expect(rows).toHaveLength(1)
+    // One of them tells the owner of the contact that was sold.
+    expect(rows).toHaveLength(2)
     expect(rows).toEqual((await query(source.url, jobs)).rows)
-    expect(JSON.stringify(rows)).not.toContain('person@buyer.example')
+    for (const domain of ['@buyer.example', '@creator.example'])
+      expect(JSON.stringify(rows)).not.toContain(domain)
   })
 
   test('is the state of one moment, despite concurrent writes', async () => {

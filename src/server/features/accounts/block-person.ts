@@ -18,7 +18,7 @@ type BlockApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'confi
 interface Block {
   readonly personId: number
   readonly category: BlockCategory
-  /** Of the letter; null: that of the person's last payment, otherwise English. */
+  /** Of the letter; null: that of the person's last login. */
   readonly language: Language | null
 }
 

@@ -38,15 +38,9 @@ export async function blockedFor(tx: Tx, personId: number): Promise<string | nul
   return row?.blocked_for ?? null
 }
 
-/** The language of a person's last payment, the only one that is stored; without one, English. */
+/** The language of a person's last login. */
 export async function languageOf(tx: Tx, personId: number): Promise<Language> {
-  const row = await tx
-    .selectFrom('payment')
-    .select('language')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await tx.selectFrom('person').select('language').where('id', '=', personId).executeTakeFirst()
   return row?.language === 'ru' ? 'ru' : 'en'
 }
 

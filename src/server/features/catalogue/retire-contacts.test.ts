@@ -120,11 +120,11 @@ test('the months can be shortened', async () => {
   await using strict = await createTestApp({
     databaseUrl: world.databaseUrl,
     clock: world.clock,
-    env: { CONTACT_SOLD_MONTHS: '2', CONTACT_KEPT_MONTHS: '3' },
+    env: { CONTACT_SOLD_MONTHS: '1', CONTACT_KEPT_MONTHS: '3' },
   })
   const [fresh, stale, gone] = [
-    await channelSeen('2026-02-01T00:00:00Z'),
-    await channelSeen('2026-01-09T00:00:00Z'),
+    await channelSeen('2026-02-11T00:00:00Z'),
+    await channelSeen('2026-02-09T00:00:00Z'),
     await channelSeen('2025-12-09T00:00:00Z'),
   ]
   await retireContacts(strict.app)

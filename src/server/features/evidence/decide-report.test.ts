@@ -60,3 +60,34 @@ test('a report that does not exist is not decided', async () => {
     'no such report',
   )
 })
+
+test('an answer that decided another report can be credited by hand, and counts as a proof for everybody', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const evidence = bounceOf(address)
+  const states: string[] = []
+  for (let count = 0; count < 2; count += 1) {
+    const client = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+    const [record] = (await client.call('GET /purchases')).body.data
+    const params = { transactionId: record!.transaction_id }
+    const answer = await client.call('POST /purchases/{transactionId}/report', {
+      params,
+      body: { kind: 'bounced', evidence },
+    })
+    states.push(answer.body.data!.reason)
+  }
+  expect(states).toEqual(['gone', 'known'])
+  const [report] = (await openReports(world.app.db, 100)).filter(({ reason }) => reason === 'known')
+  const withheld = async () =>
+    (
+      await world.app.db
+        .selectFrom('contact')
+        .select('withheld')
+        .where('address', '=', address)
+        .executeTakeFirstOrThrow()
+    ).withheld
+  expect(await withheld()).toEqual([])
+  expect(await decideByHand(world.app, OPERATOR, { reportId: report!.id, isCredited: true })).toBe('credited')
+  expect(await withheld()).toEqual(['bounced'])
+})

@@ -3,10 +3,12 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { decideReport, findReport } from './reports.sql.ts'
+import { countFirms, PROOFS } from './report-contact.ts'
+import { addressOf, decideReport, findReport, hasReturned, readBouncers } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
@@ -36,11 +38,25 @@ export async function decideByHand(
     const now = app.clock.now()
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    const { revealId, kind, reason: before, channelName, language } = report
-    if (isCredited && !(await returnUse(tx, { personId, revealId, cause: 'report', now })))
-      return 'decided before'
+    const { revealId, contactId, kind, reason: before, channelName, language } = report
+    const address = await addressOf(tx, contactId)
+    const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
-    await decideReport(tx, reportId, { state, reason: 'operator', decided_at: now })
+    // The digest is that of an answer which may have decided another report.
+    const decision = { state, reason: 'operator', decided_at: now, digest: null }
+    if (isCredited && (await hasReturned(tx, personId, revealId))) {
+      await decideReport(tx, reportId, { ...decision, state: 'refused' })
+      return 'decided before'
+    }
+    await decideReport(tx, reportId, decision)
+    if (isCredited && isBounce && address !== undefined)
+      await noteBounce(tx, {
+        address,
+        countProofs: async () => countFirms(await readBouncers(tx, address)),
+        enough: PROOFS,
+        now,
+      })
+    if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',
       kind: 'report',

@@ -133,6 +133,36 @@ describe('a mailbox that does not exist', () => {
   })
 })
 
+test('two colleagues are one proof, and what was shown before its owner confirmed it is none', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  for (const name of ['one', 'two']) {
+    const buyer = await buy(channel, { email: `${name}@agency-of-bounces.ru` })
+    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
+  }
+  expect(await contactOf(address)).toMatchObject({ bounced_at: expect.any(Date), withheld: [] })
+  await sql`update contact set confirmed_at = ${world.clock.now()}, bounced_at = null
+    where address = ${address}`.execute(world.app.db)
+  world.clock.advance({ seconds: 1 })
+  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: [] })
+  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+})
+
+test('while an import writes the channel, a report is refused as unavailable, and can be made later', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const buyer = await buy(channel)
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await importing.query('select from channel where id = $1 for update', [channel.id])
+  expect(await buyer.report(bounced(address))).toMatchObject({ status: 503, code: 'unavailable' })
+  await importing.query('rollback')
+  importing.release()
+  expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
+})
+
 describe('what proves nothing', () => {
   test('temporary and policy codes are explained, and do not stand in the way of a later answer', async () => {
     const channel = await makeChannel(world.app)
@@ -272,6 +302,14 @@ describe('the wrong person, or not for business', () => {
     expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
   })
 
+  test('comes back although the channel has another contact: nothing says that it is the right one', async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first, second] = [await buy(channel), await buy(channel)]
+    await first.report({ kind: 'wrong_person' })
+    expect(await second.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited', uses: 1 })
+    await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
+  })
+
   test('colleagues are not two opinions, people at a mail provider are', async () => {
     const channel = await makeChannel(world.app)
     const colleagues = [
@@ -339,4 +377,16 @@ test('of evidence the answer is kept without the letter, for 90 days, and goes w
   expect((await kept())[0]?.evidence).not.toBeNull()
   await purgeEvidence(world.app.db, later(90))
   expect(await kept()).toMatchObject([{ evidence: null, code: '5.1.1' }, { evidence: null }])
+})
+
+test('of a contact whose owner objected no answer is kept', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const buyer = await buy(channel)
+  await buyer.report(bounced(address, 'mail-ru'))
+  expect((await buyer.client.call('GET /account/export')).text).toContain('user not found')
+  await suppressAddress(world.app, address)
+  const { text } = await buyer.client.call('GET /account/export')
+  expect(text).not.toContain('user not found')
+  expect(text).not.toContain(address)
 })

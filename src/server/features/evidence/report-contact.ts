@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DataOf, BodyOf } from '#shared/api/contract.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
@@ -13,7 +14,6 @@ import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
   type Bought,
-  countBouncers,
   countRecent,
   decideReport,
   findBought,
@@ -22,6 +22,7 @@ import {
   hasReturned,
   insertReport,
   type Opinion,
+  readBouncers,
   readOpinions,
   type ShownContact,
   shownContacts,
@@ -42,20 +43,21 @@ const CLOCKS_MS = 3_600_000
 const KEPT_EVIDENCE = 8_000
 /** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
-/** So many buyers must have shown that a contact's letters come back before it is no longer sold. */
-const PROOFS = 2
+/** So many buyers of different firms must say the same of a contact before it counts for everybody. */
+export const PROOFS = 2
 
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
  * takes its place, or else the use comes back, in this transaction and once for a reveal, whatever is reported at the same
  * time. Lock order: person, channel, contact, lots.
- * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence
+ * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence,
+ *   unavailable (an import is writing the same channel)
  */
 export async function reportContact(
   app: ReportingApp,
   report: Report,
 ): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
-  const answer = await personTransaction(app, report.personId, async (tx) => {
+  const answer = await withoutWaiting(app, report.personId, async (tx) => {
     const verdict = await decide(tx, app, report)
     const uses = await tx
       .selectNoFrom(usesLeft(report.personId, app.clock.now()).as('uses'))
@@ -65,6 +67,28 @@ export async function reportContact(
   })
   await app.faults('report.committed')
   return answer
+}
+
+/** A running import holds its locks to its end, which is too long to wait for on a page. */
+const LOCK_TIMEOUT = '3s'
+const RETRY_SECONDS = 30
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function withoutWaiting<T>(
+  app: ReportingApp,
+  personId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await personTransaction(app, personId, async (tx) => {
+      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+      return work(tx)
+    })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+  }
 }
 
 async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {
@@ -103,18 +127,18 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   if (meaning === null) {
     const waiting = await wait('alone')
     const opinions = await readOpinions(tx, contact.id)
-    if (!areIndependent(opinions)) return waiting
+    if (countFirms(opinions) < PROOFS) return waiting
     // The others' uses come back under their own locks.
     await app.jobs.enqueue(tx, settleAgreedJob, { contactId: contact.id })
     return (await settle(tx, personId, contact.id, now)) ?? waiting
   }
+  if (!(await mayReturn(tx, personId, now))) return wait('many')
   const replaced = await hasReplacement(tx, bought.channelId, contact.id)
-  if (!replaced && !(await mayReturn(tx, personId, now))) return wait('many')
   const state = replaced ? 'replaced' : 'credited'
   if (!(await insertReport(tx, { ...facts, state, reason: 'gone', decided_at: now }))) return wait('known')
   await noteBounce(tx, {
     address: contact.address,
-    countProofs: () => countBouncers(tx, contact.address),
+    countProofs: async () => countFirms(await readBouncers(tx, contact.address)),
     enough: PROOFS,
     now,
   })
@@ -143,12 +167,12 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
   return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
 }
 
-/** Two people of different firms; mailboxes at a provider for everybody tell nothing of firms. */
-function areIndependent(opinions: readonly Opinion[]): boolean {
-  const firms = opinions.map(({ email, personId }) =>
-    isKnownProvider(email) ? `${personId}` : domainOf(email),
+/** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
+export function countFirms(people: readonly Opinion[]): number {
+  const firms = people.map(({ email, personId }) =>
+    email === null || isKnownProvider(email) ? `${personId}` : domainOf(email),
   )
-  return new Set(firms).size >= 2
+  return new Set(firms).size
 }
 
 /** Gives back the uses of all who say of a contact what two independent buyers say. */
@@ -165,11 +189,10 @@ export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> 
 async function settle(tx: Tx, personId: number, contactId: number, now: Date): Promise<Verdict | null> {
   const waiting = await findWaiting(tx, personId, contactId)
   if (waiting === undefined) return null
-  const { id, revealId, channelId } = waiting
-  const replaced = channelId !== null && (await hasReplacement(tx, channelId, contactId))
-  if (!replaced && !(await mayReturn(tx, personId, now))) return null
-  const state = replaced ? 'replaced' : 'credited'
-  await decideReport(tx, id, { state, reason: 'agreed', decided_at: now })
-  if (!replaced) await returnUse(tx, { personId, revealId, cause: 'report', now })
-  return { state, reason: 'agreed' }
+  const { id, revealId } = waiting
+  if (!(await mayReturn(tx, personId, now))) return null
+  // Nothing says that another contact of the channel is the right person's.
+  if (!(await returnUse(tx, { personId, revealId, cause: 'report', now }))) return null
+  await decideReport(tx, id, { state: 'credited', reason: 'agreed', decided_at: now })
+  return { state: 'credited', reason: 'agreed' }
 }

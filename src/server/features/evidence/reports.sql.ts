@@ -82,21 +82,24 @@ export async function insertReport(tx: Tx, report: Report): Promise<boolean> {
   return row !== undefined
 }
 
-/** How many people have shown that letters to an address come back. */
-export async function countBouncers(tx: Tx, address: string): Promise<number> {
-  const { people } = await tx
-    .selectFrom('bad_contact_report')
-    .select((eb) => eb.fn.count<number>('person_id').distinct().as('people'))
-    .where('contact_id', 'in', (eb) => eb.selectFrom('contact').select('id').where('address', '=', address))
-    .where('kind', '=', 'bounced')
-    .where('state', 'in', ['credited', 'replaced'])
-    .executeTakeFirstOrThrow()
-  return people
+/** People who have shown, since its owner last confirmed it, that letters to an address come back. */
+export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
+  const { rows } = await sql<Opinion>`
+    select distinct report.person_id as "personId", person.email
+    from bad_contact_report report
+    join contact on contact.id = report.contact_id
+    left join person on person.id = report.person_id
+    where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
+      and report.state in ('credited', 'replaced')
+      and report.reported_at > (
+        select coalesce(max(confirmed_at), '-infinity') from contact where address = ${address})`.execute(tx)
+  return rows
 }
 
 export interface Opinion {
   readonly personId: number
-  readonly email: string
+  /** Null when the account is gone. */
+  readonly email: string | null
 }
 
 /** People with an account who say of a contact that it is somebody else's, or not for business. */
@@ -137,7 +140,7 @@ export async function findWaiting(
 export async function decideReport(
   tx: Tx,
   id: number,
-  decision: Pick<Report, 'state' | 'reason' | 'decided_at'>,
+  decision: Pick<Report, 'state' | 'reason' | 'decided_at' | 'digest'>,
 ): Promise<void> {
   await tx
     .updateTable('bad_contact_report')
@@ -145,6 +148,22 @@ export async function decideReport(
     .where('id', '=', id)
     .where('state', '=', 'review')
     .execute()
+}
+
+/** Removes what mail servers answered about contacts whose owner objected: it names their address. */
+export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('bad_contact_report')
+    .set({ evidence: null })
+    .where('contact_id', 'in', contactIds)
+    .where('evidence', 'is not', null)
+    .execute()
+}
+
+/** The address of a contact that is still known; undefined when it is not. */
+export async function addressOf(tx: Tx, contactId: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('contact').select('address').where('id', '=', contactId).executeTakeFirst()
+  return row?.address
 }
 
 /** Notes that a reveal's use comes back. @returns false when it has come back before */
@@ -177,7 +196,7 @@ export async function hasReturned(tx: Tx, personId: number, revealId: number): P
   return row !== undefined
 }
 
-/** What a person bought, and what came back of it by reports, within the days before. */
+/** What a person bought, and how many reports gave a use or another contact for it, within the days before. */
 export async function countRecent(
   tx: Tx,
   personId: number,
@@ -186,8 +205,10 @@ export async function countRecent(
   const since = new Date(now.getTime() - WARRANTY_DAYS * 86_400_000)
   const { rows } = await sql<{ reveals: number; returns: number }>`
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
-      (select count(*)::integer from use_return
-        where person_id = ${personId} and cause = 'report' and returned_at > ${since}) as returns`.execute(tx)
+      (select count(*)::integer from bad_contact_report
+        where person_id = ${personId} and state in ('credited', 'replaced') and decided_at > ${since}) as returns`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -207,6 +228,7 @@ export interface OpenReport {
   readonly id: number
   readonly personId: number
   readonly revealId: number
+  readonly contactId: number
   readonly state: string
   readonly kind: string
   readonly reason: string
@@ -221,7 +243,8 @@ export interface OpenReport {
 }
 
 const REPORTS = sql`
-  select report.id, report.person_id as "personId", report.reveal_id as "revealId", report.state, report.kind, report.reason,
+  select report.id, report.person_id as "personId", report.reveal_id as "revealId",
+    report.contact_id as "contactId", report.state, report.kind, report.reason,
     report.code, report.evidence, report.reported_at as "reportedAt", coalesce(channel.name, '') as "channelName",
     coalesce(person.language, 'en') as language,
     (select count(*)::integer from bad_contact_report other
@@ -255,15 +278,20 @@ interface Buyer {
   readonly language: Language
 }
 
-/** People with an account to whom one of these contacts was sold since an instant, and whose use has not come back. */
+/**
+ * People with an account to whom one of these contacts was sold since an instant, or given in place of one that did not work, and
+ * whose use has not come back.
+ */
 export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
     select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
-    from reveal
-    join person on person.id = reveal.person_id
-    join contact on contact.id = reveal.contact_id
+    from contact
     join channel on channel.id = contact.channel_id
-    where reveal.contact_id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+    join reveal on reveal.contact_id = contact.id or (reveal.channel_id = contact.channel_id and exists (
+      select from bad_contact_report report
+      where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.state = 'replaced'))
+    join person on person.id = reveal.person_id
+    where contact.id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
       and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
     order by reveal.person_id, reveal.id`.execute(db)
   return rows

@@ -76,6 +76,20 @@ test('a use that came back by a report does not come back again, and none to an 
   expect(await mailsTo(world, reporter.email)).toEqual([])
 })
 
+test('an objection to the contact that took the place of another one gives the use back, too', async () => {
+  const channel = await makeChannel(world.app, { contacts: 2 })
+  const [first = '', second = ''] = channel.addresses
+  const buyer = await buy(channel)
+  const [record] = (await buyer.client.call('GET /purchases')).body.data
+  const answer = await buyer.client.call('POST /purchases/{transactionId}/report', {
+    params: { transactionId: record!.transaction_id },
+    body: { kind: 'bounced', evidence: bounceOf(first) },
+  })
+  expect(answer.body.data).toMatchObject({ state: 'replaced', uses: 0 })
+  await suppressAddress(world.app, second)
+  await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
+})
+
 test('the language of such letters is that of the last login', async () => {
   const email = 'two.languages@buyer.example'
   const languageOf = async () =>

@@ -124,7 +124,7 @@ test('the provider is what the check of the domain has found', async () => {
   expect(await show(channel)).toMatchObject({ provider: 'outlook' })
 })
 
-test('reports count for 90 days', async () => {
+test('reports count for 90 days once they are decided: two presses must not mark a contact', async () => {
   const channel = await makeChannel(world.app)
   const client = await personClient()
   const transactionId = await buy(channel, client)
@@ -132,6 +132,11 @@ test('reports count for 90 days', async () => {
     params: { transactionId },
     body: { kind: 'wrong_person' },
   })
+  expect(await show(channel)).toMatchObject({ reports90d: 0 })
+  await world.app.db
+    .updateTable('bad_contact_report')
+    .set({ state: 'replaced', decided_at: world.clock.now() })
+    .execute()
   expect(await show(channel)).toMatchObject({ reports90d: 1 })
   const ago = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000)
   for (const [days, count] of [

@@ -25,7 +25,7 @@ export interface SoldContact {
   readonly refuses: readonly RefusedSubject[]
   /** How many people have bought it, counted as far as `MOST_BUYERS`. */
   readonly buyers: number
-  /** How many people have reported it lately, without reports that were refused. */
+  /** How many people have reported it lately with success. */
   readonly reports: number
 }
 
@@ -64,7 +64,7 @@ export async function readOffered(
         (select count(*)::integer from (
           select from reveal where reveal.contact_id = contact.id limit ${MOST_BUYERS}) bought) as buyers,
         (select count(distinct person_id)::integer from bad_contact_report report
-          where report.contact_id = contact.id and state <> 'refused' and reported_at > ${since}) as reports
+          where report.contact_id = contact.id and state in ('credited', 'replaced') and reported_at > ${since}) as reports
       from contact
       where contact.channel_id = c.id and ${sql.raw(IS_SOLD)}
       order by ${BEST_FIRST} limit 1

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
+import { forgetEvidence } from '#server/features/evidence/reports.sql.ts'
 import { returnObjectedJob } from '#server/features/evidence/return-uses.ts'
 import {
   addressHash,
@@ -51,7 +52,9 @@ async function withhold(
   const now = clock.now()
   await forgetCreator(tx, address)
   const contactIds = await suppressContacts(tx, address, now)
-  if (contactIds.length > 0) await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
+  if (contactIds.length === 0) return
+  await forgetEvidence(tx, contactIds)
+  await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

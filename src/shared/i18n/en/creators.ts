@@ -15,7 +15,7 @@ export const creators = {
   },
   kept: {
     tab: 'What is kept',
-    title: (address: string): string => `What we keep of ${address}`,
+    title: (address: string): string => `What we keep about ${address}`,
     none: 'Nothing: no channel in Channelbook has this address. You can still have it kept out of future lists.',
     source: 'Found',
     seen: 'Seen there',
@@ -74,7 +74,7 @@ export const creators = {
   preferred: {
     tab: 'Another address',
     title: 'Should offers go to another address?',
-    lead: 'We send a link there. Once it is confirmed, buyers get that address; this one stays behind it, unless you remove it below.',
+    lead: 'We send a link there. Once it is confirmed, buyers get that address; this one is kept in reserve unless you remove it below.',
     address: 'The other address',
     send: 'Send the link',
     sent: (address: string): string =>
@@ -87,14 +87,14 @@ export const creators = {
     kind: 'About',
     kinds: {
       copy: 'A copy of what is kept',
-      source: 'Where the address comes from',
+      source: 'Where it was found',
       correction: 'A correction',
       complaint: 'An offer I was sent',
       other: 'Something else',
     } satisfies Record<RequestKind, string>,
     text: 'Your words',
     send: 'Send',
-    sent: (day: string): string => `We have got it. The answer comes by email until ${day}.`,
+    sent: (day: string): string => `We have received it. The answer comes by email, by ${day} at the latest.`,
   },
   remove: {
     tab: 'Remove',

@@ -12,7 +12,7 @@ export const errors = {
   promocode_used: 'You have already activated this promocode.',
   disposable_email: 'Temporary email addresses are not accepted. Use a permanent one.',
   wrong_evidence:
-    'This does not look like a mail server’s answer about the address that you bought. Paste the whole letter that came back.',
+    'This does not look like a mail server’s answer about the address that you bought. Paste the whole email that came back.',
   no_uses: 'No uses',
   api_key: 'The client could not be recognised. Reload the page.',
   not_logged_in: 'Log in firstly',

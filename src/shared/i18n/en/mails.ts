@@ -19,7 +19,7 @@ export const mails = {
     payment: 'You received this email because you bought a package in Channelbook.',
     purchase: 'You received this email because you bought this contact in Channelbook.',
     notice:
-      'You received this email because your address is listed in Channelbook. It is sent once, and brings no advertising.',
+      'You received this email because your address is listed in Channelbook. It is sent once, and contains no advertising.',
     creatorLink:
       'You received this email because somebody asked us for a link for your address in Channelbook.',
     request: 'You received this email because you asked us about your address in Channelbook.',
@@ -205,7 +205,7 @@ export const mails = {
       `We have looked at your report of the contact of ${channel}. The use is back on your balance.`,
     refusedSubject: 'About your report',
     refused: (channel: string): string =>
-      `We have looked at your report of the contact of ${channel}, and the use does not come back: as far as we can tell, letters to this address arrive, or what you sent us says nothing about it. Reply to this email if you know more.`,
+      `We have looked at your report of the contact of ${channel}. The use does not come back: what we could check does not show that the contact does not work. Reply to this email if you know more.`,
     button: 'Open your purchases',
   },
   welcome: {

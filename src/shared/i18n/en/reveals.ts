@@ -106,13 +106,12 @@ export const purchases = {
   copy: (channel: string) => `Copy the address of ${channel}`,
   withheld: {
     objection: 'The owner of the address asked not to be listed. The address is withheld.',
-    expired:
-      'The address had not been seen anywhere for over a year, so we deleted it, as promised to creators.',
+    expired: 'The address had not been seen for a long time, so we deleted it, as we promise creators.',
     gone: 'We no longer have an address for this channel.',
   },
   remove: (channel: string) => `Remove ${channel} from purchases`,
   askTitle: (channel: string) => `Remove ${channel}?`,
-  askText: 'Its address is withheld, so you cannot get it back.',
+  askText: 'Its address is no longer shown, so you cannot get the record back.',
   askRemove: 'Remove',
   askKeep: 'Keep',
   removed: (channel: string) => `${channel} removed`,

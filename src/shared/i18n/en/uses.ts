@@ -16,7 +16,7 @@ export const uses = {
       welcome: 'Welcome uses',
       promocode: (code: string) => `Promocode ${code}`,
       grant: 'From support',
-      warranty: 'Returned: a contact did not work',
+      warranty: 'Returned use',
       package: (name: string) => `Package ${name}`.trim(),
       day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
     },

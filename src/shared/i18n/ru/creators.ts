@@ -18,7 +18,7 @@ export const creators = {
     title: (address) => `Что мы храним об\u00a0адресе ${address}`,
     none: 'Ничего: ни у\u00a0одного канала в\u00a0Channelbook такого адреса нет. Вы всё равно можете сделать так, чтобы он не попал сюда с\u00a0новыми списками.',
     source: 'Где найден',
-    seen: 'Когда',
+    seen: 'Когда найден',
     from: (first, last) => `${first}\u00a0— ${last}`,
     confirmed: 'Подтверждён вами',
     unconfirmed: 'пока нет',

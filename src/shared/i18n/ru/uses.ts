@@ -16,7 +16,7 @@ export const uses = {
       welcome: 'Подарок за регистрацию',
       promocode: (code) => `Промокод ${code}`,
       grant: 'От службы поддержки',
-      warranty: 'Возврат: контакт не сработал',
+      warranty: 'Возвращённое использование',
       package: (name) => `Пакет ${name}`.trim(),
       day: (first, last) => `Подписка с ${first} по ${last}`,
     },

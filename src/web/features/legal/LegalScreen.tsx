@@ -78,7 +78,11 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
               {versions.map(({ date }) => (
                 <li key={date}>
                   <Link to={{ pathname: PATHS[page], search: `?version=${date}` }}>
-                    {date === inForce.date ? legal.current(written(date)) : written(date)}
+                    {date === inForce.date
+                      ? legal.current(written(date))
+                      : date > inForce.date
+                        ? legal.coming(written(date))
+                        : written(date)}
                   </Link>
                 </li>
               ))}
