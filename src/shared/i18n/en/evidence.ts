@@ -44,8 +44,8 @@ export const evidence = {
   offline: 'What is known about this contact will show once you are online.',
   report: {
     open: 'It did not work',
-    notLoaded: 'The form could not be loaded. Try again.',
     openFor: (channel: string) => `It did not work: ${channel}`,
+    notLoaded: 'The form could not be loaded. Try again.',
     title: 'What happened?',
     lead: (channel: string, days: number) =>
       `The contact of ${channel} is under warranty for ${days} days. If its mailbox does not exist, you get another contact or your use back.`,
