@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import { channelPath } from '#shared/paths.ts'
+import { formatShortDate } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -47,6 +48,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
       await expect(lines).toContainText(evidence.providers['own domain'])
       await expect(lines).not.toContainText('@')
+      await expect(lines).toContainText(evidence.nothingSaid)
 
       await add(page, KNOWN)
       await page.goto(channelPath(channel.channelId, channel.channel_name))
@@ -61,7 +63,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
     })
 
     test('says plainly what speaks against it', async ({ page, texts, popular }) => {
-      const { evidence } = texts
+      const { creators, evidence } = texts
       const [channel] = await popular(look.language)
       await add(page, {
         ...KNOWN,
@@ -69,6 +71,8 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         isRole: true,
         check: { result: 'bad', checkedAt: daysAgo(0) },
         reports90d: 2,
+        creatorConfirmedAt: '2026-11-20T10:00:00.000Z',
+        refuses: ['gambling', 'loans'],
       })
       await page.goto(channelPath(channel.channelId, channel.channel_name))
       const lines = page.getByRole('main').locator(`dl[aria-label="${evidence.title}"]`)
@@ -77,7 +81,11 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await expect(lines.getByRole('strong')).toHaveText([
         evidence.checks.bad(today),
         evidence.reports(2, '2'),
+        `${evidence.confirmed(formatShortDate('2026-11-20', look.language))}, ${evidence.refuses(
+          [creators.subjects.names.gambling, creators.subjects.names.loans].join(', '),
+        )}`,
       ])
+      await checkScreen(page, `what speaks against it, ${device}`)
     })
 
     test('keeps its place while it loads, and fails quietly', async ({ page, texts, popular }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allMailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { formatWait } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
@@ -14,7 +15,7 @@ async function openLink(page: Page, text = ''): Promise<void> {
 
 for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRussian].entries()) {
   test.describe(`a creator: ${look.language}, ${look.width} px, ${look.theme}`, () => {
-    test.use({ look, refusals: [400], contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ look, refusals: [400, 429], contextOptions: { reducedMotion: 'reduce' } })
 
     test('is told once, confirms, refuses subjects, pauses, gives another address and removes the old one', async ({
       page,
@@ -48,7 +49,8 @@ for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRu
       await page.getByRole('button', { name: creators.pause.save }).click()
       await expect(page.getByText(creators.pause.open, { exact: true })).toBeVisible()
       await page.getByLabel(creators.pause.label, { exact: true }).selectOption('off')
-      await page.getByRole('button', { name: creators.pause.save }).click()
+      await page.getByRole('button', { name: creators.pause.end }).click()
+      await expect(page.getByText(creators.pause.ended)).toBeVisible()
       await expect(page.getByText(creators.pause.none, { exact: true })).toBeVisible()
 
       const better = `better@${domain}`
@@ -59,6 +61,16 @@ for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRu
       const [letter] = await waitForMails(server, better)
       await openLink(page, letter?.text)
       await checkScreen(page, 'question about a preferred address')
+      await page.route('**/api/creator', async (route) => {
+        const response = await route.fetch()
+        const answer = (await response.json()) as { readonly data: object }
+        await route.fulfill({ response, json: { ...answer, data: { ...answer.data, channels: [] } } })
+      })
+      await openLink(page, letter?.text)
+      await expect(page.getByText(creators.kept.none)).toBeVisible()
+      await expect(page.getByRole('button', { name: creators.prefer.button })).toHaveCount(0)
+      await page.unroute('**/api/creator')
+      await openLink(page, letter?.text)
       await page.getByRole('button', { name: creators.prefer.button }).click()
       await expect(page.getByText(creators.prefer.done)).toBeVisible()
       await expect(page.getByLabel(creators.subjects.names.gambling)).toBeChecked()
@@ -75,14 +87,26 @@ for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRu
     })
 
     test('asks for a link with which to correct what is kept', async ({ page, texts, server, domain }) => {
-      const { creators, objections } = texts
+      const { common, creators, objections, status } = texts
       const address = `unknown@${domain}`
       await page.goto('/optout')
       await page.getByLabel(objections.form.address).fill(address)
       await page.getByRole('button', { name: objections.form.correct }).click()
       await expect(page.getByText(objections.sent.correctText(address))).toBeVisible()
+      await expect(page.getByText(objections.form.tab)).toHaveCount(0)
       const [letter] = await waitForMails(server, address)
+      await page.route('**/api/creator', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '40' },
+          json: { success: false, data: null, error: { code: 'too_many_requests', message: '' } },
+        }),
+      )
       await openLink(page, letter?.text)
+      const wait = status.tooManyRequests.wait(formatWait(40, look.language))
+      await expect(page.getByText(wait)).toBeVisible()
+      await page.unroute('**/api/creator')
+      await page.getByRole('button', { name: common.retry }).click()
       await expect(page.getByText(creators.kept.none)).toBeVisible()
       await expect(page.getByRole('button', { name: creators.subjects.save })).toHaveCount(0)
       await checkScreen(page, 'page of an address that is not kept')

@@ -18,6 +18,18 @@ async function knowOnlyEarlierTerms(page: Page): Promise<void> {
   })
 }
 
+/** By how much visible parts of the page have moved, as browsers count it. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    let shift = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shift += value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => setTimeout(() => resolve(shift)))
+  })`)
+}
+
 for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
   test.describe(name, () => {
     test.use({ look })
@@ -31,6 +43,7 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await page.goto('/search')
       const notice = page.getByRole('region', { name: legal.newTerms })
       await expect(notice).toContainText(legal.whatChanges)
+      expect(await shiftOf(page), 'layout shift').toBeLessThan(0.01)
       await checkScreen(page, 'notice of new terms')
       if (look.width === 390) await checkNarrow(page, 'notice of new terms')
 
@@ -38,6 +51,7 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await expect(page).toHaveURL(`/terms?version=${newest.date}`)
       await notice.getByRole('button', { name: legal.noted }).click()
       await expect(notice).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
       // Now the server's own word.
       await page.unroute('**/api/cookie')
       await page.reload()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
 import { checkForcedColors, checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, type Person, test } from './fixtures.ts'
@@ -22,6 +22,28 @@ async function openRecommendations(page: Page, { recommendations }: Messages) {
   await expect(card.getByRole('button', { name: recommendations.notForMe })).toBeVisible()
   const name = (await card.getByRole('heading').textContent()) ?? ''
   return { name, card: page.getByRole('article', { name, exact: true }) }
+}
+
+/** Opens what is known of the contact on a card, which nobody asks for before. */
+async function openEvidence(page: Page, card: Locator, { evidence }: Messages): Promise<void> {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/evidence')) asked += 1
+  })
+  const lines = card.locator(`dl[aria-label="${evidence.title}"]`)
+  const summary = card.locator('summary')
+  await summary.scrollIntoViewIfNeeded()
+  // The screen's checks before took longer than a look at a card.
+  expect(asked).toBe(0)
+  const button = page.getByRole('article').nth(1).getByRole('button').last()
+  const before = await button.boundingBox()
+  await summary.press('Enter')
+  await expect(lines).toContainText(evidence.nothingSaid)
+  expect(asked).toBe(1)
+  const isBeside = (page.viewportSize()?.width ?? 0) > 1000
+  // The button of the card beside it stays where it was, or nearly: that card ends with its own last line now.
+  const moved = ((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0)
+  if (isBeside) expect(Math.abs(moved)).toBeLessThan(40)
 }
 
 for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
@@ -55,6 +77,8 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         await expect(page.getByRole('article', { name: channel_name, exact: true })).toHaveCount(0)
       }
       await check(page, 'recommendations')
+      await openEvidence(page, card, texts)
+      await check(page, 'what is known of a recommended contact')
 
       // Dismissed in its place, and the focus is where it can be taken back.
       await page.getByRole('button', { name: recommendations.notForMeOf(name) }).press('Enter')

@@ -8,6 +8,8 @@ import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
 
+/** The file with the code of the form. */
+const FORM = /ReportDialog[^/]*\.js$/
 const CALL = /\/api\/purchases\/\d+\/report$/
 
 const SECOND = 'second.contact@north-workshop.example'
@@ -32,8 +34,8 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       test.slow()
       const { errors, evidence, shell, uses } = texts
       const { report } = evidence
-      // Not one that other tests buy: it is known not to work afterwards.
-      const { channelId, channel_name: name } = (await popular(look.language)).at(-1)!
+      // Not one that other tests buy, for it is known not to work afterwards, nor one that moves when others are removed.
+      const { channelId, channel_name: name } = (await popular(look.language)).at(20)!
       const { body } = await person.client.call('POST /getemail', { body: { channelId } })
       await page.goto('/purchases')
       const open = page.getByRole('button', { name: report.openFor(name) })
@@ -60,9 +62,11 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         await page.keyboard.press('Enter')
         await expect(dialog.getByRole('alert').filter({ hasText: errors.wrong_evidence })).toBeVisible()
         await expect(dialog.getByRole('textbox')).toHaveValue('not a report')
+        await expect(dialog.getByRole('textbox')).toBeFocused()
         await dialog.getByRole('textbox').fill('')
         await send.click()
         await expect(dialog.getByText(report.missing)).toBeVisible()
+        await expect(dialog.getByRole('textbox')).toBeFocused()
       })
 
       await test.step('the mail server’s word is enough', async () => {
@@ -73,6 +77,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         await expect(verdict).toContainText(report.verdicts.gone)
         await expect(verdict).toContainText(report.balance(3, '3'))
         await checkScreen(page, `verdict, ${device}`)
+        await expect(page.getByText(report.open, { exact: true })).toHaveCount(0)
         await page.keyboard.press('Escape')
         await expect(verdict).toBeHidden()
         const state = report.states.credited(formatShortDate(new Date().toISOString(), look.language))
@@ -164,7 +169,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       const [field, send] = [dialog.getByRole('textbox'), dialog.getByRole('button', { name: report.send })]
       await field.fill('550 5.1.1 no such user')
       for (const [code, status, text] of [
-        ['already_reported', 409, errors.already_reported],
+        ['already_reported', 409, report.already],
         ['no_contact', 409, report.noContact],
         ['too_large', 413, report.tooLong(look.language === 'ru' ? '30\u00a0000' : '30,000')],
         ['too_many_requests', 429, errors.too_many_requests],
@@ -183,10 +188,70 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await expect(field).toHaveValue('550 5.1.1 no such user')
       await page.context().setOffline(false)
       await dialog.getByRole('radio', { name: report.kinds.no_mailbox }).check()
+      await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
       await send.click()
       await expect(page.getByRole('dialog', { name: report.titles.review })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('article', { name }).getByText(report.states.review)).toBeFocused()
+    })
+    test.describe('with a connection that breaks off', () => {
+      test.use({ complaints: [/ERR_/] })
+
+      test('counts once, and what became of it shows after a lost answer', async ({
+        page,
+        texts,
+        person,
+        popular,
+        network,
+      }) => {
+        const { evidence, shell } = texts
+        const { report } = evidence
+        // The one before it is reported by another test.
+        const { channelId, channel_name: name } = (await popular(look.language)).at(21)!
+        const { body } = await person.client.call('POST /getemail', { body: { channelId } })
+        await page.goto('/purchases')
+        await page.getByRole('button', { name: report.openFor(name) }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('textbox').fill(bounceFor(body.data.email, network))
+        await page.route(CALL, async (route) => {
+          await route.fetch()
+          await route.abort('connectionreset')
+        })
+        const send = dialog.getByRole('button', { name: report.send })
+        await send.click()
+        await expect(dialog.getByRole('alert').filter({ hasText: report.failed })).toBeVisible()
+        await page.unroute(CALL)
+        await send.click()
+        await expect(dialog.getByRole('alert').filter({ hasText: report.already })).toBeVisible()
+        await page.keyboard.press('Escape')
+        const state = report.states.credited(formatShortDate(new Date().toISOString(), look.language))
+        await expect(page.getByRole('article', { name }).getByText(state)).toBeFocused()
+        await expect(page.getByRole('button', { name: report.openFor(name) })).toHaveCount(0)
+        await expect(page.getByRole('banner').getByLabel(shell.balance('3', 3))).toBeVisible()
+      })
+
+      test('says so when its form cannot be loaded, and the list stays', async ({
+        page,
+        texts,
+        person,
+        popular,
+      }) => {
+        const { report } = texts.evidence
+        const [{ channelId, channel_name: name }] = await popular(look.language)
+        await person.client.call('POST /getemail', { body: { channelId } })
+        await page.goto('/purchases')
+        const open = page.getByRole('button', { name: report.openFor(name) })
+        await page.route(FORM, (route) => route.abort())
+        await open.click()
+        await expect(page.getByText(report.notLoaded)).toBeVisible()
+        await expect(page.getByRole('article', { name })).toBeVisible()
+        await page.unroute(FORM)
+        // Chromium remembers until then that the file could not be loaded.
+        await page.reload()
+        await open.click()
+        await expect(page.getByRole('dialog', { name: report.title })).toBeVisible()
+        await expect(page.getByText(report.notLoaded)).toHaveCount(0)
+      })
     })
   })
 }

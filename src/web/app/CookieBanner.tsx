@@ -1,14 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/kit/api/session.ts'
+import { BottomNotice, NOTICE_LEAVING_MS } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
-import styles from './CookieBanner.module.css'
-
-const CLOSING_MS = 300
 
 /** Tells about cookies on every page until it is dismissed; closes with an animation. */
 export function CookieBanner() {
@@ -25,39 +22,23 @@ export function CookieBanner() {
   // A restored session counts as confirmation, so nothing shows until that is known. After a press on the page,
   // the banner does not cover what the press opened.
   const isDue = !isConfirmed && status !== 'restoring' && busyAt !== pathname
-  const presence = usePresence(isDue, CLOSING_MS)
+  const presence = usePresence(isDue, NOTICE_LEAVING_MS)
   if (presence === 'absent') return null
   return (
-    <section
-      // At once when it leaves: what moves only with its end would move under a finger.
-      ref={presence === 'leaving' ? null : reserveBottom}
-      className={classNames(styles.banner, presence === 'leaving' && styles.leaving)}
-      aria-label={shell.cookieBanner}
+    <BottomNotice
+      label={shell.cookieBanner}
+      isLeaving={presence === 'leaving'}
+      text={
+        <>
+          {shell.cookieText} <PageLink page="terms">{shell.cookieMore}</PageLink>
+        </>
+      }
     >
-      <p className={styles.text}>
-        {shell.cookieText} <PageLink page="terms">{shell.cookieMore}</PageLink>
-      </p>
       <Button look="ink" size="small" onClick={confirmCookies}>
         {shell.cookieConfirm}
       </Button>
-    </section>
+    </BottomNotice>
   )
-}
-
-/** Gives the styles the banner's height, so that other elements at the bottom edge move up. */
-function reserveBottom(banner: HTMLElement | null): (() => void) | undefined {
-  if (banner === null) return undefined
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => {
-    if (banner.offsetHeight === 0) return void style.removeProperty('--bottom-taken')
-    const edge = Number.parseFloat(getComputedStyle(banner).bottom)
-    style.setProperty('--bottom-taken', `${banner.offsetHeight + edge}px`)
-  })
-  observer.observe(banner)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--bottom-taken')
-  }
 }
 
 const KEY = 'cookieConfirmed'

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -33,12 +33,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <LoadingLine />
       <Header />
       <OfflineNotice />
-      <NewTerms />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
       <CookieBanner />
+      <NewTerms />
       <Toasts regionLabel={shell.notifications} closeLabel={common.close} />
       <Cover />
       <NavigationEffects />
@@ -46,11 +46,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const TermsNotice = lazy(async () => ({
-  default: (await import('#web/features/legal/TermsNotice.tsx')).TermsNotice,
-}))
+// Without its code there is no notice in this visit, but still the page.
+const TermsNotice = lazy<ComponentType<{ readonly date: string }>>(() =>
+  import('#web/features/legal/TermsNotice.tsx')
+    .then((code) => ({ default: code.TermsNotice }))
+    .catch(() => ({ default: () => null })),
+)
 
-/** Tells a person who has logged in of new terms. */
+/** Tells a person who has logged in of new terms, and who therefore sees no cookie banner. */
 function NewTerms() {
   const date = useSession().userData?.userInformation.newTerms ?? null
   if (date === null) return null

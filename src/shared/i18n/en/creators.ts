@@ -68,6 +68,8 @@ export const creators = {
     none: 'There is no pause',
     save: 'Save the pause',
     saved: 'The pause is saved.',
+    end: 'End the pause',
+    ended: 'The pause is over.',
   },
   preferred: {
     tab: 'Another address',

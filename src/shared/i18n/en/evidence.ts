@@ -18,10 +18,10 @@ export const evidence = {
   noProvider: 'provider unknown',
   role: 'for a task, not a person',
   checks: {
-    ok: (ago: string) => `its domain takes mail, checked ${ago}`,
-    bad: (ago: string) => `Its domain takes no mail, checked ${ago}. Emails to it would come back.`,
+    ok: (ago: string) => `its domain accepts mail, checked ${ago}`,
+    bad: (ago: string) => `Its domain accepts no mail, checked ${ago}. Emails to it would come back.`,
     returned: (ago: string) => `Emails to it came back to a buyer, last ${ago}.`,
-    cannot_tell: (ago: string) => `whether its domain takes mail could not be told, tried ${ago}`,
+    cannot_tell: (ago: string) => `its domain could not be checked, last tried ${ago}`,
   },
   notChecked: 'not checked yet',
   buyers: 'Buyers',
@@ -35,14 +35,17 @@ export const evidence = {
     count === 0
       ? 'no reports in 90 days'
       : `${written} ${plural('en', count, { one: 'report', other: 'reports' })} in 90 days`,
-  confirmed: (date: string) => `confirmed by the creator on ${date}`,
-  refuses: (subjects: string) => `the creator does not want: ${subjects}`,
-  none: 'There is no contact to buy any more.',
+  creator: 'Creator',
+  confirmed: (date: string) => `confirmed it on ${date}`,
+  refuses: (subjects: string) => `does not want: ${subjects}`,
+  nothingSaid: 'has said nothing yet',
+  none: 'This contact is no longer for sale.',
   failed: 'What is known about this contact could not be loaded.',
   offline: 'What is known about this contact will show once you are online.',
   report: {
     open: 'It did not work',
     openFor: (channel: string) => `It did not work: ${channel}`,
+    notLoaded: 'The form could not be loaded. Try again.',
     title: 'What happened?',
     lead: (channel: string, days: number) =>
       `The contact of ${channel} is under warranty for ${days} days. If its mailbox does not exist, you get another contact or your use back.`,
@@ -69,8 +72,10 @@ export const evidence = {
     missing: 'Paste the email that came back.',
     tooLong: (written: string) => `This is too long. The first ${written} characters are enough.`,
     send: 'Send the report',
-    sending: 'Reading the answer of the mail server',
-    failed: 'The report was not sent. Try again: it counts once.',
+    reading: 'Reading the answer of the mail server',
+    sending: 'Sending the report',
+    failed: 'No answer came. Try again: a report counts once.',
+    already: 'You have already reported this contact. What became of it shows in your purchases.',
     noContact: 'This contact is no longer shown to you, so there is nothing to report.',
     notFound: 'This purchase is no longer in your list.',
     titles: {
@@ -91,7 +96,7 @@ export const evidence = {
       unclear: 'It cannot be told without a person reading it.',
       many: 'You have had many uses back lately, so a person looks at this one.',
       known: 'The same answer has been handed in before, so a person looks at it.',
-      alone: 'So far nobody else says so. If another buyer does, your use comes back by itself.',
+      alone: 'So far nobody else says so. If another buyer does, you get another contact or your use back.',
     },
     balance: (uses: number, written: string) =>
       `You now have ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}.`,

@@ -1,6 +1,6 @@
 /** The page on which the owner of an address objects. */
 export const objections = {
-  title: 'Remove my address',
+  title: 'Correct or remove my address',
   description:
     'Why a channel is listed in Channelbook, where its address comes from, and how its owner can correct it or have it removed for good.',
   whyTitle: 'Why is my channel listed?',
@@ -22,6 +22,8 @@ export const objections = {
     correct: 'Send a link to correct or pause it',
   },
   sent: {
+    /** For a link with which nothing is removed, which is no step of two. */
+    correctTab: 'Link sent',
     title: 'Check your inbox',
     text: (address: string) =>
       `We have sent a link to ${address}. It is valid for 7 days. Nothing changes until you open it and confirm.`,

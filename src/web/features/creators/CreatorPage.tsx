@@ -9,9 +9,10 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
+import { formatWait } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import {
   AskSection,
   PauseSection,
@@ -72,7 +73,8 @@ interface OpenLinkProps {
 }
 
 function OpenLink({ token, onEnd }: OpenLinkProps) {
-  const { creators, common } = useTexts()
+  const { creators, common, errors, status } = useTexts()
+  const { language } = useLanguage()
   const queryKey = ['creator', token]
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -88,7 +90,18 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
   if (data === undefined && error !== null) {
     const code = error instanceof CallError ? error.code : null
     if (code === 'wrong_token') return <DeadLink isLost={false} />
-    return <LoadFailure code={code} title={creators.loadFailed} onRetry={() => void refetch()} />
+    const wait =
+      code === 'too_many_requests' && error instanceof CallError && error.retryAfter !== null
+        ? { text: status.tooManyRequests.wait(formatWait(error.retryAfter, language)) }
+        : {}
+    return (
+      <LoadFailure
+        code={code}
+        title={code === 'too_many_requests' ? errors.too_many_requests : creators.loadFailed}
+        {...wait}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   if (data === undefined)
     return (
@@ -104,7 +117,9 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
     onKept: (kept) => queryClient.setQueryData(queryKey, kept),
     onDead: () => onEnd('dead'),
   }
-  if (data.purpose === 'prefer') return <PreferConfirmation {...wish} onDone={() => setWasPreferred(true)} />
+  const isAboutPreferred = data.purpose === 'prefer'
+  if (isAboutPreferred && data.channels.length > 0)
+    return <PreferConfirmation {...wish} onDone={() => setWasPreferred(true)} />
   return (
     <>
       <KeptSection {...wish} isFocused={wasPreferred} />
@@ -115,7 +130,8 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
           <PreferredSection {...wish} />
         </>
       )}
-      <AskSection {...wish} />
+      {/* The address does not speak for channels that it was not confirmed for. */}
+      {!isAboutPreferred && <AskSection {...wish} />}
       <RemoveSection {...wish} onRemoved={() => onEnd('removed')} />
     </>
   )

@@ -70,9 +70,10 @@ export function PauseSection(wish: Wish) {
   const { isBusy, change } = useWish(wish)
   const { isPaused, pausedUntil } = wish.kept
   const [chosen, setChosen] = useState<Pause>(isPaused ? 'off' : '1')
+  const isEnding = chosen === 'off' && isPaused
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) void change({ pause: chosen }, texts.saved)
+    if (!isBusy) void change({ pause: chosen }, isEnding ? texts.ended : texts.saved)
   }
   return (
     <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
@@ -95,7 +96,7 @@ export function PauseSection(wish: Wish) {
         </div>
         <div>
           <Button look="ink" type="submit" isBusy={isBusy}>
-            {texts.save}
+            {isEnding ? texts.end : texts.save}
           </Button>
         </div>
       </Form>

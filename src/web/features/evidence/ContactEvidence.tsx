@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ContactEvidence.module.css'
 import { type Evidence, useEvidence } from './use-evidence.ts'
 
-/** What is known of a channel's contact before it is bought, in three lines. */
+/** What is known of a channel's contact before it is bought, in four lines. */
 export function ContactEvidence({ channelId }: { readonly channelId: string }) {
   const { common, evidence: texts } = useTexts()
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function ContactEvidenceSkeleton() {
 function Bars() {
   return (
     <div className={styles.lines}>
-      {['72%', '58%', '44%'].map((width) => (
+      {['72%', '58%', '44%', '38%'].map((width) => (
         <p key={width}>
           <Skeleton width={width} />
         </p>
@@ -61,6 +61,9 @@ function Lines({ evidence }: { readonly evidence: Evidence }) {
       </Line>
       <Line title={texts.buyers}>
         <Buyers evidence={evidence} />
+      </Line>
+      <Line title={texts.creator}>
+        <Creator evidence={evidence} />
       </Line>
     </dl>
   )
@@ -126,17 +129,30 @@ function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvide
   )
 }
 
-function Buyers({ evidence: { revealed, reports90d, creatorConfirmedAt, refuses } }: OfEvidence) {
-  const { creators, evidence: texts } = useTexts()
+function Buyers({ evidence: { revealed, reports90d } }: OfEvidence) {
+  const { evidence: texts } = useTexts()
   const { language } = useLanguage()
   const reports = texts.reports(reports90d, formatNumber(reports90d, language))
   return listed([
     texts.revealed[revealed],
     reports90d > 0 ? <Warning key="reports">{reports}</Warning> : reports,
+  ])
+}
+
+/** What the creator has said of the contact: nothing else is so certain. */
+function Creator({ evidence: { creatorConfirmedAt, refuses } }: OfEvidence) {
+  const { creators, evidence: texts } = useTexts()
+  const { language } = useLanguage()
+  const said = listed([
     creatorConfirmedAt !== null && texts.confirmed(formatShortDate(creatorConfirmedAt, language)),
     refuses.length > 0 &&
       texts.refuses(refuses.map((subject) => creators.subjects.names[subject]).join(', ')),
   ])
+  return creatorConfirmedAt === null && refuses.length === 0 ? (
+    texts.nothingSaid
+  ) : (
+    <strong className={styles.said}>{said}</strong>
+  )
 }
 
 function Warning({ children }: { readonly children: ReactNode }) {

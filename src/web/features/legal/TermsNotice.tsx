@@ -3,10 +3,10 @@ import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { changeUserData } from '#web/kit/api/session.ts'
+import { BottomNotice } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './TermsNotice.module.css'
 
 /** Tells a person who has logged in of new terms, once. @param date of the version, `YYYY-MM-DD` */
 export function TermsNotice({ date }: { readonly date: string }) {
@@ -15,21 +15,28 @@ export function TermsNotice({ date }: { readonly date: string }) {
   const { run, isBusy } = useAction({ subject: 'terms', failure: legal.notedFailed })
   const note = () =>
     run(() => call('PUT /terms', { body: { date } }), {
-      onDone: () =>
+      onDone: () => {
+        // The pressed button disappears with the notice.
+        document.getElementById('main')?.focus({ preventScroll: true })
         changeUserData((userData) => ({
           ...userData,
           userInformation: { ...userData.userInformation, newTerms: null },
-        })),
+        }))
+      },
     })
   return (
-    <section className={styles.notice} aria-label={legal.newTerms}>
-      <p className={styles.text}>
-        <strong>{legal.newTermsFrom(formatDate(date, language))}</strong> {legal.whatChanges}{' '}
-        <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew}</Link>
-      </p>
+    <BottomNotice
+      label={legal.newTerms}
+      text={
+        <>
+          <strong>{legal.newTermsFrom(formatDate(date, language))}</strong> {legal.whatChanges}{' '}
+          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew}</Link>
+        </>
+      }
+    >
       <Button look="ink" size="small" isBusy={isBusy} onClick={() => void note()}>
         {legal.noted}
       </Button>
-    </section>
+    </BottomNotice>
   )
 }

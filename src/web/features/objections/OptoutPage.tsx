@@ -116,7 +116,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
   if (sentTo !== null) {
     return (
       <Card
-        tab={objections.form.tab}
+        tab={wish === 'remove' ? objections.form.tab : objections.sent.correctTab}
         heading={<FocusedHeading key="sent">{objections.sent.title}</FocusedHeading>}
       >
         <p role="status" className={styles.sent}>

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { ExplainedFailure, useAction } from '#web/kit/actions/use-action.ts'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
+import type * as reportDialog from './ReportDialog.tsx'
 import styles from './ReportContact.module.css'
-
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
 
 const DAY_MS = 86_400_000
 const SIGNS = {
@@ -20,11 +20,11 @@ const SIGNS = {
 
 /** What became of a report of a bought contact, and the way to one while its warranty lasts. */
 export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
-  const { evidence } = useTexts()
+  const { common, evidence } = useTexts()
   const { report: texts } = evidence
   const { language } = useLanguage()
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [code, setCode] = useState<typeof reportDialog | null>(null)
   const state = useRef<HTMLSpanElement>(null)
   const hasClosed = useRef(false)
   const { report } = record
@@ -36,6 +36,18 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
     // The button that opened the dialog is gone.
     if (!canReport) state.current?.focus()
   }, [isOpen, canReport])
+  const { isBusy, run } = useAction({
+    subject: 'report-form',
+    loading: common.loading,
+    failure: texts.notLoaded,
+  })
+  const open = () =>
+    run(loadDialog(texts.notLoaded), {
+      onDone: (loaded) => {
+        setCode(loaded)
+        setOpen(true)
+      },
+    })
   if (report === null && !canReport && !isOpen) return null
   const date = report === null ? '' : formatShortDate(report.at, language)
   return (
@@ -46,36 +58,42 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
           {report.state === 'review' ? texts.states.review : texts.states[report.state](date)}
         </span>
       )}
-      {(canReport || isOpen) && (
+      {canReport && (
         <button
           type="button"
           className={styles.open}
           aria-label={texts.openFor(record.channel_name)}
           aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true)
-            setOpen(true)
-          }}
+          aria-busy={isBusy || undefined}
+          // Disabled, it would lose the focus.
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && void open()}
         >
           {texts.open}
         </button>
       )}
-      {isWanted &&
+      {code !== null &&
         createPortal(
-          <Suspense>
-            <ReportDialog
-              record={record}
-              isOpen={isOpen}
-              onClose={() => {
-                hasClosed.current = true
-                setOpen(false)
-              }}
-            />
-          </Suspense>,
+          <code.ReportDialog
+            record={record}
+            isOpen={isOpen}
+            onClose={() => {
+              hasClosed.current = true
+              setOpen(false)
+            }}
+          />,
           document.body,
         )}
     </span>
   )
+}
+
+/** Loads the code of the form. @param failed what a failure tells: the list stays as it is */
+function loadDialog(failed: string): () => Promise<typeof reportDialog> {
+  return () =>
+    import('./ReportDialog.tsx').catch(() => {
+      throw new ExplainedFailure(failed)
+    })
 }
 
 /** Whether a contact is shown that its buyer may still report: one that took the place of a reported one may be, too. */

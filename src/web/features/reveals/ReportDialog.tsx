@@ -82,10 +82,13 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
   const { language } = useLanguage()
   const userId = useSession().userData?.userInformation.user_id ?? 0
   const [problem, setProblem] = useState<{ readonly text: string; readonly isOfLetter: boolean } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problem?.isOfLetter === true) form.current?.querySelector('textarea')?.focus()
+  }, [problem])
   const tooLong = texts.tooLong(formatNumber(EVIDENCE_MAX / 2, language))
   const { isBusy, run } = useAction({
     subject: `report-${record.transaction_id}`,
-    loading: texts.sending,
     // It shows in the form, which keeps what was typed.
     failure: () => null,
   })
@@ -99,6 +102,7 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
     setProblem(null)
     const body = { kind, ...(given !== '' && { evidence: given }) }
     void run(() => reportPurchase(userId, record, body), {
+      loading: kind === 'bounced' ? texts.reading : texts.sending,
       onDone: onReported,
       onFailed: (error, describe) => {
         const { code } = error
@@ -106,25 +110,38 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
         if (code === 'too_large' || code === 'invalid_input')
           return setProblem({ text: tooLong, isOfLetter: true })
         const own = {
-          already_reported: errors.already_reported,
+          already_reported: texts.already,
           no_contact: texts.noContact,
           not_found: texts.notFound,
         }
-        const text = code in own ? own[code as keyof typeof own] : describe(error, texts.failed)
+        const isLost = code === 'offline' && !error.isUnsent
+        const text = isLost
+          ? texts.failed
+          : code in own
+            ? own[code as keyof typeof own]
+            : describe(error, texts.failed)
         setProblem({ text, isOfLetter: false })
       },
       isAwaited: true,
     })
   }
   return (
-    <Form onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
       <Lead>{texts.lead(record.channel_name, WARRANTY_DAYS)}</Lead>
       <fieldset className={styles.kinds}>
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
         {REPORT_KINDS.map((each) => (
-          <KindChoice key={each} kind={each} isChosen={each === kind} onChoose={() => onKind(each)} />
+          <KindChoice
+            key={each}
+            kind={each}
+            isChosen={each === kind}
+            onChoose={() => {
+              setProblem(null)
+              onKind(each)
+            }}
+          />
         ))}
       </fieldset>
       {kind === 'bounced' && (

@@ -32,7 +32,13 @@ export function RevealPanel({ channel, isCompact = false }: RevealPanelProps) {
       <div className={styles.row}>
         <Skeleton width="11rem" height="3rem" />
       </div>
-      {!isCompact && <ContactEvidenceSkeleton />}
+      {isCompact ? (
+        <p className={styles.known} aria-hidden="true">
+          <Skeleton width="14rem" height="0.8em" />
+        </p>
+      ) : (
+        <ContactEvidenceSkeleton />
+      )}
     </div>
   )
 }
@@ -102,9 +108,30 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           </span>
         </p>
       </div>
-      {!isCompact && !isOwned && channel.hasContact && <ContactEvidence channelId={channel.channelId} />}
+      {!isOwned &&
+        channel.hasContact &&
+        (isCompact ? (
+          <EvidenceOnDemand channelId={channel.channelId} />
+        ) : (
+          <ContactEvidence channelId={channel.channelId} />
+        ))}
       <AskReveal channel={channel} question={question} />
     </div>
+  )
+}
+
+/** The same where there is little room; nothing is asked before it is opened. */
+function EvidenceOnDemand({ channelId }: { readonly channelId: string }) {
+  const { evidence } = useTexts()
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <details className={styles.known} onToggle={() => setOpened(true)}>
+      <summary>
+        {evidence.title}
+        <Icon name="down" size="small" />
+      </summary>
+      {wasOpened && <ContactEvidence channelId={channelId} />}
+    </details>
   )
 }
 

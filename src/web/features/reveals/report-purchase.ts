@@ -12,7 +12,8 @@ export interface Reported extends Verdict {
 }
 
 /**
- * Reports a bought contact, and brings everything here up to date: the record, the balance, the history of uses.
+ * Reports a bought contact, and brings everything here up to date: the record, the balance, the history of uses. The same
+ * after `already_reported`: the answer to the report may have been lost.
  * @param userId its owner
  * @throws CallError
  */
@@ -22,11 +23,24 @@ export async function reportPurchase(
   body: BodyOf<'POST /purchases/{transactionId}/report'>,
 ): Promise<Reported> {
   if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
-  const { data: verdict } = await call('POST /purchases/{transactionId}/report', {
-    params: { transactionId },
-    body,
-    handles: ['too_many_requests', 'not_found'],
-  })
+  let verdict: Verdict
+  try {
+    const { data } = await call('POST /purchases/{transactionId}/report', {
+      params: { transactionId },
+      body,
+      handles: ['too_many_requests', 'not_found'],
+    })
+    verdict = data
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'already_reported') {
+      const record = await readRecord(channelId, transactionId)
+      if (isLoggedIn(userId)) {
+        if (record !== null) replaceInPurchases(record)
+        void refreshUses()
+      }
+    }
+    throw error
+  }
   // Nothing is kept of a refused one.
   if (verdict.state === 'refused') return { ...verdict, record: null }
   const record = await readRecord(channelId, transactionId)
