@@ -89,10 +89,9 @@ describe('a blocked person', () => {
     })
   })
 
-  it('gets the letter in the language of the last payment', async () => {
-    const { email, client, id } = await person('russian')
-    await openPayment(world, client)
-    await world.app.db.updateTable('payment').set({ language: 'ru' }).where('person_id', '=', id).execute()
+  it('gets the letter in the language of the last login', async () => {
+    const { email, id } = await person('russian')
+    await world.app.db.updateTable('person').set({ language: 'ru' }).where('id', '=', id).execute()
     await block(id)
     const [letter] = await waitForMails(world, email, 2)
     expect(letter?.subject).toBe(mails.ru.blocked.subject)

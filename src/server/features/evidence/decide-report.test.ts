@@ -75,7 +75,7 @@ test('an answer that decided another report can be credited by hand, and counts 
       params,
       body: { kind: 'bounced', evidence },
     })
-    states.push(answer.body.data!.reason)
+    states.push(answer.body.data.reason)
   }
   expect(states).toEqual(['gone', 'known'])
   const [report] = (await openReports(world.app.db, 100)).filter(({ reason }) => reason === 'known')
