@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
 
 const LOCK = 'channelbook import'
 
@@ -14,4 +15,34 @@ export async function holdOffImports(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtext(${LOCK})) as "isHeld"`.execute(db)
   return rows[0]?.isHeld === true
+}
+
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A running import holds its locks to its end, which is too long to wait for on a page. */
+export const LOCK_TIMEOUT_MS = 3_000
+const RETRY_SECONDS = 30
+
+/** Lets a transaction wait for each lock so long; then it fails (`isLockTimeout`). */
+export async function waitAtMost(tx: Tx, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
+}
+
+/** Whether a lock was waited for too long, which only a running import holds that long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+}
+
+/**
+ * For a page whose transaction waits for no import (`waitAtMost`).
+ * @throws Refusal unavailable while an import writes the same channels; otherwise whatever `work` throws
+ */
+export async function refuseDuringImport<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+  }
 }

@@ -1,30 +1,25 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { confirmContacts, pauseContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
+import {
+  LOCK_TIMEOUT_MS,
+  refuseDuringImport,
+  waitAtMost,
+} from '#server/features/catalogue/import-lock.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endPause, findPauses, lockCreatorLink, setPause, setRefuses } from './creators.sql.ts'
 import { readKept } from './read-kept.ts'
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const LOCK_NOT_AVAILABLE = '55P03'
-/** A running import holds its locks to its end, which is too long to wait for on a page. */
-const LOCK_TIMEOUT = '3s'
-const RETRY_SECONDS = 30
-
 /** A transaction that waits for no import. @throws Refusal unavailable while an import writes the same channels */
 export async function changeContacts<T>({ db }: Pick<App, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await transact(db, async (tx) => {
-      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+  return refuseDuringImport(() =>
+    transact(db, async (tx) => {
+      await waitAtMost(tx, LOCK_TIMEOUT_MS)
       return work(tx)
-    })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
-    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-  }
+    }),
+  )
 }
 
 /**

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
 import type { DataOf, BodyOf } from '#shared/api/contract.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
+import {
+  LOCK_TIMEOUT_MS,
+  refuseDuringImport,
+  waitAtMost,
+} from '#server/features/catalogue/import-lock.sql.ts'
 import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
@@ -57,38 +61,18 @@ export async function reportContact(
   app: ReportingApp,
   report: Report,
 ): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
-  const answer = await withoutWaiting(app, report.personId, async (tx) => {
+  const decided = async (tx: Tx) => {
+    await waitAtMost(tx, LOCK_TIMEOUT_MS)
     const verdict = await decide(tx, app, report)
     const uses = await tx
       .selectNoFrom(usesLeft(report.personId, app.clock.now()).as('uses'))
       .executeTakeFirstOrThrow()
     await app.faults('report.decided')
     return { ...verdict, ...uses }
-  })
+  }
+  const answer = await refuseDuringImport(() => personTransaction(app, report.personId, decided))
   await app.faults('report.committed')
   return answer
-}
-
-/** A running import holds its locks to its end, which is too long to wait for on a page. */
-const LOCK_TIMEOUT = '3s'
-const RETRY_SECONDS = 30
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const LOCK_NOT_AVAILABLE = '55P03'
-
-async function withoutWaiting<T>(
-  app: ReportingApp,
-  personId: number,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  try {
-    return await personTransaction(app, personId, async (tx) => {
-      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
-      return work(tx)
-    })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
-    throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-  }
 }
 
 async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
+import { isLockTimeout, LOCK_TIMEOUT_MS } from '#server/features/catalogue/import-lock.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -9,12 +10,10 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
-import { isLockTimeout, suppressAddress, suppressJob } from './suppress-address.ts'
+import { suppressAddress, suppressJob } from './suppress-address.ts'
 
 /** The letter is unexpected, so its reader may find it late. */
 const LIFETIME_MS = 7 * 86_400_000
-/** A running import holds its locks to its end, which is too long to wait for on a page. */
-const LOCK_TIMEOUT_MS = 3_000
 
 /**
  * Mails the link by which the owner of an address objects to being listed. Every address gets one, whether it is in the

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -11,6 +10,7 @@ import {
   suppressContacts,
   type Withheld,
 } from '#server/features/catalogue/contacts.sql.ts'
+import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { addressName } from '#server/security-log.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
@@ -57,27 +57,16 @@ async function withhold(
   await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-
-/** Whether a lock was waited for too long, which only a running import holds that long. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-}
-
 function withLockTimeout<T>(
   { db }: Pick<App, 'db'>,
   lockTimeoutMs: number | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transact(db, async (tx) => {
-    if (lockTimeoutMs !== null)
-      await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
+    if (lockTimeoutMs !== null) await waitAtMost(tx, lockTimeoutMs)
     return work(tx)
   })
 }
-
-/** How long the operator waits for a lock. */
-const OPERATOR_WAITS_MS = 3_000
 
 interface Suppression {
   /** Normalised. */
@@ -96,7 +85,7 @@ export async function suppressForOwner(
   by: Operator,
   { address, isDryRun }: Suppression,
 ): Promise<Withheld | 'already'> {
-  return withLockTimeout(app, OPERATOR_WAITS_MS, async (tx) => {
+  return withLockTimeout(app, LOCK_TIMEOUT_MS, async (tx) => {
     if (isDryRun) {
       const withheld = await countWithheld(tx, address)
       const isKnown = await isSuppressed(tx, addressHash(app.secret, address))

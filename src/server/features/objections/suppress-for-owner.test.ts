@@ -6,7 +6,8 @@ import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { isLockTimeout, suppressForOwner } from './suppress-address.ts'
+import { isLockTimeout } from '#server/features/catalogue/import-lock.sql.ts'
+import { suppressForOwner } from './suppress-address.ts'
 
 let world: TestApp
 beforeAll(async () => {
