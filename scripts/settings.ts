@@ -21,16 +21,17 @@ function envExample(): string {
 }
 
 function configurationPage(): string {
-  const rows = all.map(({ env, default: fallback, doc }) => {
+  const rows = all.map(({ env, default: fallback, doc, isSecret }) => {
     const shown = fallback === '' ? '' : `\`${fallback}\``
-    return `| \`${env}\` | ${shown} | ${doc.replaceAll('|', String.raw`\|`)} |`
+    return `| \`${env}\`${isSecret ? ' *' : ''} | ${shown} | ${doc.replaceAll('|', String.raw`\|`)} |`
   })
   return `# Configuration
 
 Channelbook reads its settings once, at the start, from the environment and from a file \`.env\` in the project's folder;
 the environment takes precedence. To try it out, nothing needs to be set: by default it listens on loopback, keeps everything in
 \`.data\`, and runs a local stand-in for each outside service. An invalid or missing setting stops the start with one
-sentence that names it. Stand-ins start only while \`HOST\` and \`PUBLIC_URL\` are loopback addresses, or with
+sentence that names it. A secret (marked *) may be in a file instead, as containers are given them: \`SMTP_URL_FILE=/run/secrets/smtp_url\`
+is read where \`SMTP_URL\` is unset. Stand-ins start only while \`HOST\` and \`PUBLIC_URL\` are loopback addresses, or with
 \`ALLOW_LOCAL_SERVICES=true\`.
 
 This page and \`.env.example\` are generated from \`src/server/config/settings.ts\` by \`npm run settings\`.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, type Setting, settings } from './settings.ts'
 
@@ -31,8 +32,7 @@ export type Config = {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const text = env[setting.env]?.trim()
-    const given = text === undefined || text === '' ? setting.default : text
+    const given = textOf(setting, env)
     try {
       values[name] = setting.parse(given)
     } catch (error) {
@@ -65,6 +65,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopback,
     dataDir: path.resolve(PROJECT, config.dataDir),
   }
+}
+
+/** The text of a setting; of a secret also from the file that the variable with `_FILE` names, as containers are given them. */
+function textOf(
+  { env: name, default: fallback, isSecret }: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const text = env[name]?.trim() || fallback
+  const file = isSecret ? env[`${name}_FILE`]?.trim() : undefined
+  if (!file) return text
+  if (env[name]?.trim()) throw new ConfigError(`${name} and ${name}_FILE are both set: unset one of them`)
+  let content: string
+  try {
+    content = readFileSync(path.resolve(PROJECT, file), 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(
+      `${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  if (content === '') throw new ConfigError(`${name}_FILE names an empty file`)
+  return content
 }
 
 /** Ports end at 65535, so near the end the local port lies below. Beside any free port it is any free port as well. */

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError, settings } from './settings.ts'
 
@@ -149,4 +151,50 @@ it('under https, passwords that are easy to guess are refused unless allowed', (
   expect(readConfig({ PUBLIC_URL }).passwordCommon).toBe('refuse')
   expect(readConfig({ PUBLIC_URL, PASSWORD_COMMON: 'advise' }).passwordCommon).toBe('advise')
   expect(readConfig({ PASSWORD_COMMON: 'refuse' }).passwordCommon).toBe('refuse')
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'channelbook-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, text: string): string => {
+    writeFileSync(path.join(folder, name), text)
+    return path.join(folder, name)
+  }
+
+  it('is read without the line break at its end', () => {
+    const file = write('smtp', 'smtps://user:password@mail.example\n')
+    expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://user:password@mail.example')
+    const databaseUrl = write('database', 'postgres://user:password@db.example/channelbook')
+    const config = readConfig({ DATABASE_URL_FILE: databaseUrl, DATABASE_URL: '' })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://user:password@db.example/channelbook',
+      seedDemo: false,
+    })
+  })
+
+  it('is checked as the setting is, and never shown', () => {
+    const file = write('wrong', 'hunter2')
+    expect(message({ DATABASE_URL_FILE: file })).toBe('DATABASE_URL must be a postgres:// address')
+  })
+
+  it('stops the start when it is missing, empty or given twice', () => {
+    expect(message({ APP_SECRET_FILE: path.join(folder, 'none') })).toMatch(
+      /^APP_SECRET_FILE cannot be read: ENOENT/,
+    )
+    expect(message({ APP_SECRET_FILE: write('empty', '\n') })).toBe('APP_SECRET_FILE names an empty file')
+    const env = { METRICS_TOKEN: 'x', METRICS_TOKEN_FILE: write('token', 'y') }
+    expect(message(env)).toBe('METRICS_TOKEN and METRICS_TOKEN_FILE are both set: unset one of them')
+  })
+
+  it('is offered for every setting that has one, and for no other', () => {
+    const secret = Object.values(settings).flatMap((setting) =>
+      'isSecret' in setting && setting.isSecret ? setting.env : [],
+    )
+    const looksSecret = Object.values(settings)
+      .map(({ env }) => env)
+      .filter((env) => /SECRET|PRIVATE|TOKEN|_API_KEY$|^DATABASE_.*URLS?$|^SMTP_URL$/.test(env))
+    expect(secret).toEqual(looksSecret)
+    expect(settings.port).not.toHaveProperty('isSecret')
+    expect(message({ PORT_FILE: '/nowhere' })).toBe('')
+  })
 })

@@ -14,6 +14,12 @@ export interface Setting<T> {
   readonly default: string
   /** Throws the rest of a sentence that begins with the variable's name. */
   readonly parse: (text: string) => T
+  /** A secret may be in a file that the same variable with `_FILE` names. */
+  readonly isSecret?: true
+}
+
+function secret<T>(setting: Setting<T>): Setting<T> {
+  return { ...setting, isSecret: true }
 }
 
 function text(env: string, fallback: string, doc: string): Setting<string> {
@@ -149,16 +155,20 @@ export const settings = {
     'Port of stand-ins, and of metrics without a token, on 127.0.0.1 only; 0: any free port; unset: PORT + 1000.',
   ),
   dataDir: text('DATA_DIR', '.data', 'Folder of the embedded database and all other local files.'),
-  databaseUrl: databaseUrl('DATABASE_URL', 'PostgreSQL 15 or newer; unset: the embedded server in DATA_DIR.'),
+  databaseUrl: secret(
+    databaseUrl('DATABASE_URL', 'PostgreSQL 15 or newer; unset: the embedded server in DATA_DIR.'),
+  ),
   embeddedMemory: optionalInteger(
     'EMBEDDED_MEMORY',
     256,
     1_048_576,
     'Megabytes that the embedded database plans with, of which it takes a quarter for its own cache; unset: the memory of the machine or container.',
   ),
-  databaseMigrationUrl: databaseUrl(
-    'DATABASE_MIGRATION_URL',
-    'The same database, as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL serves for everything.',
+  databaseMigrationUrl: secret(
+    databaseUrl(
+      'DATABASE_MIGRATION_URL',
+      'The same database, as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL serves for everything.',
+    ),
   ),
   databaseWait: integer(
     'DATABASE_WAIT',
@@ -167,9 +177,11 @@ export const settings = {
     3_600,
     'Seconds that the start waits for the database of DATABASE_URL.',
   ),
-  databaseReplicaUrls: list(
-    'DATABASE_REPLICA_URLS',
-    'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',
+  databaseReplicaUrls: secret(
+    list(
+      'DATABASE_REPLICA_URLS',
+      'Read replicas, comma-separated; catalogue reads go there and fall back to the primary.',
+    ),
   ),
   replicaMaxLag: integer(
     'REPLICA_MAX_LAG',
@@ -199,9 +211,11 @@ export const settings = {
     'channelbook-web',
     'Key that clients send as x-api-key. It identifies the client and is not a secret.',
   ),
-  appSecret: optional(
-    'APP_SECRET',
-    'Secret for signatures and keyed hashes, 32 characters or more; unset: generated once and kept in DATA_DIR. Several servers need the same one.',
+  appSecret: secret(
+    optional(
+      'APP_SECRET',
+      'Secret for signatures and keyed hashes, 32 characters or more; unset: generated once and kept in DATA_DIR. Several servers need the same one.',
+    ),
   ),
   seedDemo: flag(
     'SEED_DEMO',
@@ -231,9 +245,11 @@ export const settings = {
     false,
     'Start local stand-ins although HOST or PUBLIC_URL is not loopback, TRUST_PROXY is over 0 or a real shop is set. Anybody who reaches LOCAL_PORT can then read all emails and pays nothing.',
   ),
-  smtpUrl: smtpUrl(
-    'SMTP_URL',
-    'SMTP server, e.g. smtps://user:password@host; unset: a local inbox on LOCAL_PORT, at /local/mail.',
+  smtpUrl: secret(
+    smtpUrl(
+      'SMTP_URL',
+      'SMTP server, e.g. smtps://user:password@host; unset: a local inbox on LOCAL_PORT, at /local/mail.',
+    ),
   ),
   smtpTls: oneOf(
     'SMTP_TLS',
@@ -246,7 +262,7 @@ export const settings = {
     'YOOKASSA_SHOP_ID',
     'Shop number at YooKassa, the payment provider; unset: a local stand-in on LOCAL_PORT, which takes no money.',
   ),
-  yookassaSecretKey: optional('YOOKASSA_SECRET_KEY', 'Secret key of that shop.'),
+  yookassaSecretKey: secret(optional('YOOKASSA_SECRET_KEY', 'Secret key of that shop.')),
   yookassaUrl: url('YOOKASSA_URL', "Base address of the provider's API.", 'https://api.yookassa.ru/v3'),
   yookassaTimeoutSeconds: integer(
     'YOOKASSA_TIMEOUT_SECONDS',
@@ -282,7 +298,7 @@ export const settings = {
     'DKIM_SELECTOR',
     'Name of the key that signs emails: SELECTOR._domainkey at the domain of MAIL_FROM; unset: no signature.',
   ),
-  dkimPrivateKey: optional('DKIM_PRIVATE_KEY', 'That key, PEM; line breaks may be written as \\n.'),
+  dkimPrivateKey: secret(optional('DKIM_PRIVATE_KEY', 'That key, PEM; line breaks may be written as \\n.')),
   captcha: oneOf(
     'CAPTCHA',
     'altcha',
@@ -290,7 +306,9 @@ export const settings = {
     'Captcha at sign-up; altcha is self-hosted proof of work, recaptcha is version 2.',
   ),
   captchaSiteKey: optional('CAPTCHA_SITE_KEY', 'Public key of this site at the captcha provider.'),
-  captchaSecretKey: optional('CAPTCHA_SECRET_KEY', 'Secret key of this site at the captcha provider.'),
+  captchaSecretKey: secret(
+    optional('CAPTCHA_SECRET_KEY', 'Secret key of this site at the captcha provider.'),
+  ),
   captchaWork: integer(
     'CAPTCHA_WORK',
     300,
@@ -356,9 +374,8 @@ export const settings = {
     'YOUTUBE_URL',
     'Base address of the YouTube Data API v3; unset: https://www.googleapis.com/youtube/v3.',
   ),
-  youtubeApiKey: optional(
-    'YOUTUBE_API_KEY',
-    'Key of the YouTube Data API v3; unset: a local stand-in on LOCAL_PORT.',
+  youtubeApiKey: secret(
+    optional('YOUTUBE_API_KEY', 'Key of the YouTube Data API v3; unset: a local stand-in on LOCAL_PORT.'),
   ),
   youtubeQuota: list(
     'YOUTUBE_QUOTA',
@@ -412,8 +429,10 @@ export const settings = {
     'SECURITY_LOG_FILE',
     'File to which security events are appended; unset: they are among the other log lines, marked "log":"security".',
   ),
-  metricsToken: optional(
-    'METRICS_TOKEN',
-    'Bearer token for /metrics; unset: /metrics is served on LOCAL_PORT, only to this machine.',
+  metricsToken: secret(
+    optional(
+      'METRICS_TOKEN',
+      'Bearer token for /metrics; unset: /metrics is served on LOCAL_PORT, only to this machine.',
+    ),
   ),
 } as const

@@ -1,0 +1,5 @@
+// For the image's HEALTHCHECK: whether this server answers.
+const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/health`).catch(() => ({
+  ok: false,
+}))
+process.exitCode = ok ? 0 : 1
