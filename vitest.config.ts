@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { canHaveProxy } from './test/support/proxies.ts'
+import { canHaveProgram } from './test/support/programs.ts'
 
 const unit = [
   'src/shared/**/*.test.ts',
@@ -18,11 +18,14 @@ const unit = [
 
 /** Files whose tests do not apply here; CI has a place for each. */
 const inapplicable = [
-  ...(canHaveProxy('haproxy') ? [] : ['src/server/http/rolling-restart.test.ts']),
+  ...(canHaveProgram('haproxy') ? [] : ['src/server/http/rolling-restart.test.ts']),
   `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`,
 ]
 
-/** `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL. */
+/**
+ * `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL; `deploy` installs the
+ * product in the ways of `deploy/` and runs it there.
+ */
 export default defineConfig({
   test: {
     // Tests wait for PostgreSQL as much as they compute, so every core gets a worker, also on two.
@@ -35,10 +38,20 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...unit, ...inapplicable, 'test/e2e/**'],
+          exclude: [...unit, ...inapplicable, 'test/e2e/**', 'test/deploy/**'],
           globalSetup: 'test/support/start-database.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: ['test/deploy/*.test.ts'],
+          globalSetup: 'test/support/start-database.ts',
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 // npm test: runs everything, on a fresh clone too. npm test -- --only PART,... runs some parts: checks, unit, database,
-// e2e, bench; further arguments go to a single part's runner.
+// e2e, bench, deploy; further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,13 +18,14 @@ import { CHECKS } from './verify.mjs'
  * Parts in one list run in parallel. Database and browser tests would finish 1 to 2 minutes sooner side by side, but on two
  * cores the browser then sometimes waits longer than its tests do.
  */
-const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench']]
+const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench'], ['deploy']]
 const NEEDS = {
   checks: ['checks'],
   unit: ['unit'],
   database: ['database'],
   e2e: ['build', 'e2e'],
   bench: ['bench'],
+  deploy: ['build', 'deploy'],
 }
 const FAILURE_LINES = 80
 const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
@@ -39,6 +40,7 @@ await main(async () => {
     build: runBuild,
     e2e: runE2e,
     bench: runBench,
+    deploy: runVitest,
   }
   const begin = performance.now()
   const results = []

@@ -48,7 +48,8 @@ async function copyNode() {
   const node = path.join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   copy(path.relative(root, node), 'bin/node')
   for (const library of process.report.getReport().sharedObjects)
-    if (library.startsWith('/')) cpSync(realpathSync(library), path.join(out, library))
+    if (library.startsWith('/') && !library.startsWith(root))
+      cpSync(realpathSync(library), path.join(out, library))
 }
 
 function copy(from, to, filter) {

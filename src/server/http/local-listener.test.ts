@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#test/support/processes.ts'
-import { canHaveProxy, findProxy } from '#test/support/proxies.ts'
+import { canHaveProgram, findProgram } from '#test/support/programs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** Only the letter contains it, so only the inbox can reveal it. */
@@ -146,8 +146,8 @@ const PROXIES = [
 ] as const
 
 // Where a proxy can be had at all: installing it may still fail.
-for (const { name, config, args } of PROXIES.filter((proxy) => canHaveProxy(proxy.name))) {
-  const program = await findProxy(name)
+for (const { name, config, args } of PROXIES.filter((proxy) => canHaveProgram(proxy.name))) {
+  const program = await findProgram(name)
   it.skipIf(program === null)(
     `through a real ${name} in its default configuration nothing of it is reached`,
     async () => {

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '#test/support/database.ts'
 import { bareEnvironment, freePort } from '#test/support/processes.ts'
-import { findProxy, startHaproxy } from '#test/support/proxies.ts'
+import { findProgram } from '#test/support/programs.ts'
+import { startHaproxy } from '#test/support/proxies.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Concurrent callers; each makes one call after another. */
@@ -18,7 +19,7 @@ const CALLERS = 8
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
 // `vitest.config.ts` leaves this file out where HAProxy cannot be had; installing it may still fail.
-const haproxy = await findProxy('haproxy')
+const haproxy = await findProgram('haproxy')
 
 /** The server as an operator starts it; `stop` signals it and resolves with its exit code. */
 async function startProduct(databaseUrl: string, port: number) {
