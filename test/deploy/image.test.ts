@@ -11,7 +11,6 @@ import { freePort } from '#test/support/processes.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
-const MEGABYTE = 1_000_000
 const USER = 10_001
 
 // buildah's chroot isolation is what works inside a container, and needs root.
