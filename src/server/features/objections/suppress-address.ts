@@ -52,6 +52,8 @@ async function withhold(
   const now = clock.now()
   await forgetCreator(tx, address)
   const contactIds = await suppressContacts(tx, address, now)
+  // Again: a reveal that this has waited for may have told the owner, with a link.
+  await forgetCreator(tx, address)
   if (contactIds.length === 0) return
   await forgetEvidence(tx, contactIds)
   await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })

@@ -67,6 +67,38 @@ it('withholds an address that is not in the catalogue from every later import', 
   expect(await suppress('unknown@creator.example')).toBe('already')
 })
 
+it('leaves no link and no wish, also of a reveal that has just told the owner', async () => {
+  const { app } = world
+  const channel = await makeChannel(app)
+  const [address = ''] = channel.addresses
+  const person = await makePerson(app, { uses: 1 })
+  await app.db
+    .insertInto('creator_terms')
+    .values({ address, refuses: ['loans'], updated_at: app.clock.now() })
+    .execute()
+  const told = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const faults = async (point: string) => {
+    if (point !== 'reveal.noticed') return
+    told.resolve()
+    await free.promise
+  }
+  const revealing = revealContact({ ...app, faults }, { personId: person.id, channelId: channel.channelId })
+  await told.promise
+  const suppressing = suppress(address)
+  const waiting = () =>
+    app.pool
+      .query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%suppressed_at%'`)
+      .then(({ rowCount }) => rowCount)
+  await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
+  free.resolve()
+  await Promise.all([revealing, suppressing])
+  for (const table of ['creator_link', 'creator_terms'] as const) {
+    const rows = await app.db.selectFrom(table).select('address').execute()
+    expect(rows.map((row) => row.address)).not.toContain(address)
+  }
+})
+
 it('changes nothing while an import is being written', async () => {
   const before = await tables()
   const importing = await world.app.pool.connect()
