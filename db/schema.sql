@@ -199,6 +199,7 @@ CREATE TABLE contact (
 );
 CREATE INDEX contact_address ON contact (address);
 CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
+CREATE INDEX contact_paused ON contact (address) WHERE (('paused'::text = ANY (withheld)) AND (suppressed_at IS NULL));
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
 
 CREATE TABLE contact_check_count (
@@ -221,12 +222,23 @@ CREATE TABLE creator_link (
 );
 CREATE INDEX creator_link_address ON creator_link (address);
 CREATE INDEX creator_link_expiry ON creator_link (expires_at);
+CREATE INDEX creator_link_instead_of ON creator_link (instead_of) WHERE (instead_of IS NOT NULL);
 
 CREATE TABLE creator_notice (
   address_hash bytea NOT NULL,
   sent_at      timestamptz NOT NULL,
   CONSTRAINT creator_notice_pkey PRIMARY KEY (address_hash)
 );
+
+CREATE TABLE creator_preference (
+  instead_of   text NOT NULL,
+  address      text NOT NULL,
+  confirmed_at timestamptz NOT NULL,
+  CONSTRAINT creator_preference_pkey PRIMARY KEY (instead_of, address),
+  CONSTRAINT creator_preference_check CHECK (address = lower(address) AND address <> instead_of),
+  CONSTRAINT creator_preference_instead_of_check CHECK (instead_of = lower(instead_of))
+);
+CREATE INDEX creator_preference_address ON creator_preference (address);
 
 CREATE TABLE creator_request (
   id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

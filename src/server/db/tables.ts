@@ -172,6 +172,12 @@ export interface CreatorNotice {
   sent_at: Date;
 }
 
+export interface CreatorPreference {
+  address: string;
+  confirmed_at: Date;
+  instead_of: string;
+}
+
 export interface CreatorRequest {
   address: string;
   answered_at: Date | null;
@@ -634,6 +640,7 @@ export interface DB {
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
   creator_notice: CreatorNotice;
+  creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
   creator_terms: CreatorTerms;
   dismissed_channel: DismissedChannel;

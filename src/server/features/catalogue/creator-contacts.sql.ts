@@ -23,13 +23,15 @@ export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confir
   await renewHasContact(tx, channelIds)
 }
 
-/** Stops or resumes selling the contacts with an address. */
-export async function pauseContacts(tx: Tx, address: string, isPaused: boolean): Promise<void> {
+/** Stops or resumes selling the contacts with an address, as its owner wants it once their channels are locked. */
+export async function settlePause(tx: Tx, address: string): Promise<void> {
   const channelIds = await lockChannelsOf(tx, address)
+  const isWanted = sql`exists (
+    select from creator_terms where creator_terms.address = contact.address and paused_at is not null)`
   await sql`
     update contact
-    set withheld = case when ${isPaused} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
-    where address = ${address} and ('paused' = any(withheld)) <> ${isPaused}`.execute(tx)
+    set withheld = case when ${isWanted} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
+    where address = ${address} and ('paused' = any(withheld)) <> ${isWanted}`.execute(tx)
   await renewHasContact(tx, channelIds)
 }
 
@@ -57,17 +59,32 @@ interface Preferred {
 
 /**
  * Adds an address that the owner of another one prefers to all channels of that one; as the latest to be confirmed it is
- * the best of each. The other one stays.
+ * the best of each. The other one stays. Of a contact that is known from elsewhere its source stays, too.
+ * @returns whether there is a channel
  */
-export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<void> {
+export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, insteadOf)
   await sql`
     insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
     on conflict (channel_id, address) do update
-      set source_kind = 'creator', source_url = '', last_seen_at = excluded.last_seen_at,
-        confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null, bad_since = null, bounced_at = null,
+      set last_seen_at = excluded.last_seen_at, confirmed_at = excluded.confirmed_at, verification = 'unverified',
+        verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
       where kept.suppressed_at is null`.execute(tx)
+  await renewHasContact(tx, channelIds)
+  return channelIds.length > 0
+}
+
+/** Removes the contacts that were added for the owner of an address who now takes that back. */
+export async function withdrawPreferredContacts(
+  tx: Tx,
+  { preferred, insteadOf }: { readonly preferred: readonly string[]; readonly insteadOf: string },
+): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, insteadOf)
+  await sql`
+    delete from contact
+    where channel_id = any(${channelIds}::bigint[]) and address = any(${preferred}::text[]) and source_kind = 'creator'
+      and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
 }

@@ -140,3 +140,35 @@ export function preferredLetter(language: Language, channels: readonly string[],
     reason: reasons.preferred,
   })
 }
+
+interface Replaced {
+  readonly language: Language
+  readonly channels: readonly string[]
+  /** The preferred address, as the page shows it. */
+  readonly maskedEmail: string
+  readonly link: string
+}
+
+/** Tells the owner of an address, unasked, that another one is preferred to it. */
+export function replacedLetter({ language, channels, maskedEmail, link }: Replaced): LetterText {
+  const { creators, reasons } = mails[language]
+  const { replaced } = creators
+  return renderLetter({
+    language,
+    subject: replaced.subject,
+    parts: [
+      { text: replaced.intro },
+      {
+        facts: [
+          ...channels.map((name) => [replaced.channel, name] as const),
+          [replaced.address, maskedEmail] as const,
+        ],
+      },
+      { text: replaced.effect },
+      { button: { label: replaced.button, link } },
+      { text: replaced.lifetime(CREATOR_LINK_DAYS.notice) },
+      { aside: replaced.fine },
+    ],
+    reason: reasons.replaced,
+  })
+}

@@ -74,11 +74,18 @@ export const creators = {
   preferred: {
     tab: 'Another address',
     title: 'Should offers go to another address?',
-    lead: 'We send a link there. Once it is confirmed, buyers get that address; this one is kept in reserve unless you remove it below.',
+    lead: 'We send a link there. Once it is confirmed, buyers get that address, and we tell you at this one, which is kept in reserve. If this one should go, remove it after that.',
     address: 'The other address',
     send: 'Send the link',
     sent: (address: string): string =>
       `We have sent a link to ${address}. Nothing changes until it is opened and confirmed. If its owner once had it removed, no email will come.`,
+  },
+  takeBack: {
+    tab: 'Offers',
+    title: (address: string): string => `Offers go to ${address}`,
+    lead: 'That address was confirmed as the better one. If it is not right, take it back: it is withdrawn, buyers get this address again, and all other links that we sent for the two stop working.',
+    button: 'Take it back',
+    done: 'It is taken back. Buyers get this address again.',
   },
   ask: {
     tab: 'Ask',

@@ -21,6 +21,7 @@ import {
   SubjectsSection,
 } from './creator-wishes.tsx'
 import { ChannelName, KeptSection } from './KeptSection.tsx'
+import { TakeBackSection } from './TakeBackSection.tsx'
 import type { Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
@@ -123,6 +124,7 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
   return (
     <>
       <KeptSection {...wish} isFocused={wasPreferred} />
+      {data.preferredEmail !== null && <TakeBackSection {...wish} address={data.preferredEmail} />}
       {data.channels.length > 0 && (
         <>
           <SubjectsSection {...wish} />

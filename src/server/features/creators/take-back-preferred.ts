@@ -1,0 +1,24 @@
+import type { Tx } from '#server/db/connect.ts'
+import { withdrawPreferredContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
+import { findCreatorLink, forgetLeftTermsOf } from './creators.sql.ts'
+import { deletePreferences, readPreferred } from './preferences.sql.ts'
+
+interface TakingBack {
+  readonly tokenHash: Buffer
+  readonly now: Date
+}
+
+/**
+ * Withdraws the addresses that are preferred to the one of a link, in all of its channels, and ends every other link of
+ * them all: one of these was used for it, perhaps by somebody to whom a letter was forwarded. The caller confirms the address
+ * afterwards, which makes it the best again, also before those that were found elsewhere as well.
+ */
+export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack): Promise<void> {
+  const link = await findCreatorLink(tx, tokenHash, now)
+  if (link === undefined || link.insteadOf !== null) return
+  const { address } = link
+  const preferred = await readPreferred(tx, address)
+  if (preferred.length === 0 || !(await deletePreferences(tx, { address, preferred, tokenHash }))) return
+  await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
+  await forgetLeftTermsOf(tx, preferred)
+}
