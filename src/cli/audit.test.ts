@@ -49,6 +49,14 @@ it('blocks and unblocks a person, and tells by whom and why', async () => {
   expect((await cli.run('audit', 'list', '--since', '2099-01-01')).out).toBe('There are none.\n')
 }, 120_000)
 
+it('finds a source by its host, which stands in no entry', async () => {
+  const switched = await cli.run('contacts', 'sources', '--off', 'genoveva.example', '--reason', 'bounces')
+  expect(switched.code).toBe(0)
+  const { out } = await cli.run('audit', 'list', '--subject', 'source:Genoveva.example')
+  expect(out).toMatch(/contacts switch-off {2}source [\w-]{16}\n/)
+  expect(out).not.toContain('genoveva')
+}, 60_000)
+
 it('says what is wrong, and exits with 1', async () => {
   const ends = await Promise.all([
     cli.run('users', 'block', 'nobody@buyer.example', '--reason', 'x'),

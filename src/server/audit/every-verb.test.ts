@@ -3,6 +3,7 @@ import { blockPerson, unblockPerson } from '#server/features/accounts/block-pers
 import { makeSponsor } from '#server/features/accounts/make-sponsor.ts'
 import { editChannel } from '#server/features/catalogue/edit-channel.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
+import { switchSource } from '#server/features/catalogue/sources.ts'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
 import { writeReview } from '#server/features/feedback/feedback.sql.ts'
 import { moderateReview, nameSponsor, unnameSponsor } from '#server/features/feedback/operate-feedback.ts'
@@ -66,6 +67,8 @@ test('every verb of the operator writes one entry, its repetition none, and no e
     ['channels hide', () => hideChannel(app, OPERATOR, { channel: named, isHidden: true })],
     ['channels show', () => hideChannel(app, OPERATOR, { channel: named, isHidden: false })],
     ['channels merge', () => mergeKnownChannels(app, OPERATOR, { ...merge, isDryRun: false })],
+    ['contacts switch-off', () => switchSource(app, OPERATOR, { source: 'genoveva.example', isOff: true })],
+    ['contacts switch-on', () => switchSource(app, OPERATOR, { source: 'genoveva.example', isOff: false })],
     ['users close', () => closeAccount(app, OPERATOR, personId)],
   ]
   for (const [verb, run] of verbs) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
+import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
 import { type Db, transact } from '#server/db/connect.ts'
 
 /** Where contacts were found, and how they turned out. */
@@ -68,7 +69,17 @@ export async function switchSource(
       : await sql`delete from switched_off_source where source = ${source} returning source`.execute(tx)
     if (rows.length === 0) return false
     const verb = isOff ? 'contacts switch-off' : 'contacts switch-on'
-    await noteChange(tx, app, by, { verb, kind: 'source', id: source, after: { off: isOff } })
+    await noteChange(tx, app, by, {
+      verb,
+      kind: 'source',
+      id: sourceName(app, source),
+      after: { off: isOff },
+    })
     return true
   })
+}
+
+/** What the audit calls a source: a known kind by its word, anything else, such as a person's own site, by a keyed hash. */
+export function sourceName({ secret }: Pick<App, 'secret'>, source: string): string {
+  return SOURCE_KINDS.some((kind) => kind === source) ? source : textName(secret, source)
 }
