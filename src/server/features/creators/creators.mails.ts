@@ -4,14 +4,22 @@ import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
-import { PATHS } from '#shared/paths.ts'
+import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { NoticedContact } from './creators.sql.ts'
 import type { CreatorRequest } from './requests.sql.ts'
 
 type Installation = Pick<
   Config,
-  'publicUrl' | 'supportEmail' | 'sellerName' | 'sellerInn' | 'sellerOgrn' | 'sellerAddress' | 'sellerPhone'
+  | 'publicUrl'
+  | 'supportEmail'
+  | 'contactSoldMonths'
+  | 'contactKeptMonths'
+  | 'sellerName'
+  | 'sellerInn'
+  | 'sellerOgrn'
+  | 'sellerAddress'
+  | 'sellerPhone'
 >
 
 /** The address that a link leads to. */
@@ -60,6 +68,13 @@ export function noticeLetter(contact: NoticedContact, config: Installation, link
       { text: notice.rights },
       { button: { label: notice.button, link } },
       { text: notice.lifetime(CREATOR_LINK_DAYS.notice) },
+      {
+        aside: notice.months(config.contactSoldMonths, config.contactKeptMonths),
+        way: {
+          label: notice.purpose,
+          link: `${config.publicUrl}${pathInLanguage(PATHS.purpose, language)}`,
+        },
+      },
       {
         aside: notice.later,
         way: { label: notice.laterLink, link: `${config.publicUrl}${PATHS.optout}` },

@@ -139,6 +139,9 @@ export const mails = {
       button: 'See what is kept',
       lifetime: (days: number): string =>
         `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+      months: (sold: number, kept: number): string =>
+        `Unless the address is found again or you confirm it, we stop selling it ${sold} ${plural('en', sold, { one: 'month', other: 'months' })} after it was last seen, and delete it after ${kept}.`,
+      purpose: 'What we keep and why',
       later: 'Later you can get another link at any time:',
       laterLink: 'Link for owners of addresses',
     },

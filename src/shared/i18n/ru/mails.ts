@@ -132,6 +132,9 @@ export const mails = {
       button: 'Посмотреть, что хранится',
       lifetime: (days) =>
         `Ссылка действует ${days}\u00a0${daysForm(days)}. Никому её не пересылайте: по ней действуют от вашего имени.`,
+      months: (sold, kept) =>
+        `Если адрес больше не найдётся и\u00a0вы его не подтвердите, через ${sold}\u00a0${monthsForm(sold)} после того, как он найден в\u00a0последний раз, мы перестанем его продавать, а\u00a0через ${kept}\u00a0${monthsForm(kept)} удалим.`,
+      purpose: 'Что мы храним и\u00a0зачем',
       later: 'Потом новую ссылку можно получить в\u00a0любой момент:',
       laterLink: 'Ссылка для владельцев адресов',
     },
@@ -243,4 +246,8 @@ function usesForm(uses: number): string {
 
 function daysForm(days: number): string {
   return plural('ru', days, { one: 'день', few: 'дня', many: 'дней' })
+}
+
+function monthsForm(months: number): string {
+  return plural('ru', months, { one: 'месяц', few: 'месяца', many: 'месяцев' })
 }
