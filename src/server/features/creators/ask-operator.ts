@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
 import { answerLetter } from './creators.mails.ts'
 import { findCreatorLink } from './creators.sql.ts'
-import { findRequest, insertRequest, noteAnswer } from './requests.sql.ts'
+import { findRequest, insertRequest, lockSameRequest, noteAnswer } from './requests.sql.ts'
 
 /**
  * Keeps what the owner of an address asks by a mailed link. Nothing is answered by itself; `requests list` shows it.
@@ -51,13 +51,20 @@ interface GivenRequest {
   readonly receivedAt: Date
 }
 
-/** Keeps a request that came by post or mail, on the operator's behalf. @returns its number */
+/**
+ * Keeps a request that came by post or mail, on the operator's behalf. One of the same address, kind and date is kept once, also
+ * of two commands at the same moment.
+ * @returns its number, that of the one which is kept already, or null when it would have come after today
+ */
 export async function addRequest(
   app: Pick<App, 'db' | 'clock' | 'secret'>,
   by: Operator,
   { address, kind, text, language, receivedAt }: GivenRequest,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
+  if (moscowDate(receivedAt) > moscowDate(app.clock.now())) return null
   return transact(app.db, async (tx) => {
+    const known = await lockSameRequest(tx, { address, kind, receivedAt })
+    if (known !== undefined) return { id: known, isNew: false }
     const dueOn = dueAfter(receivedAt)
     const id = await insertRequest(tx, {
       address,
@@ -69,7 +76,7 @@ export async function addRequest(
     })
     const after = { kind, due: dueOn, address: addressName(app.secret, address) }
     await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id, after })
-    return id
+    return { id, isNew: true }
   })
 }
 

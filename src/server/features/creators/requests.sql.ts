@@ -28,6 +28,22 @@ export async function insertRequest(
   return id
 }
 
+/** The number of a request of the same address, kind and instant. Until the transaction ends, others cannot be inserted. */
+export async function lockSameRequest(
+  tx: Tx,
+  { address, kind, receivedAt }: Pick<CreatorRequest, 'address' | 'kind' | 'receivedAt'>,
+): Promise<number | undefined> {
+  await sql`lock table creator_request in share row exclusive mode`.execute(tx)
+  const row = await tx
+    .selectFrom('creator_request')
+    .select('id')
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('received_at', '=', receivedAt)
+    .executeTakeFirst()
+  return row?.id
+}
+
 function requests(db: Db | Tx) {
   return db
     .selectFrom('creator_request')
