@@ -51,22 +51,28 @@ export async function changeTerms(
   })
 }
 
+/** How long the job waits for each lock once an import has been met. */
+const HELD_TIMEOUT_MS = 100
+
 /**
  * Puts contacts on sale again whose pause is over or not wanted any more, and withholds what an import added while its pause
  * began. What an import holds is left to the next run.
  */
 export async function settlePauses({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
+  let patience = LOCK_TIMEOUT_MS
   for (const address of await findUnsettledPauses(db, now)) {
     try {
       await transact(db, async (tx) => {
-        await waitAtMost(tx, LOCK_TIMEOUT_MS)
+        await waitAtMost(tx, patience)
         // The owner may have changed it since it was found.
         await endPause(tx, address, now, now)
         await settlePause(tx, address)
       })
     } catch (error) {
       if (!isLockTimeout(error)) throw error
+      // An import holds more than one: the run must end before the next.
+      patience = HELD_TIMEOUT_MS
     }
   }
 }
