@@ -85,7 +85,7 @@ export const creators = {
     title: (address: string): string => `Offers go to ${address}`,
     lead: 'That address was confirmed as the better one. If it is not right, take it back: it is withdrawn, buyers get this address again, and all other links that we sent for the two stop working.',
     button: 'Take it back',
-    done: 'It is taken back. Buyers get this address again.',
+    done: 'Done. Buyers get this address again.',
   },
   ask: {
     tab: 'Ask',
