@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
+import { suppressAddress, suppressForOwner } from '#server/features/objections/suppress-address.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
@@ -518,6 +520,30 @@ describe('the owner of an address to which another one is preferred', () => {
       expect(await preferences(objecting)).toBe(0)
     }
   })
+})
+
+it('a confirmation and an objection of either owner at the same moment leave nothing of the preference', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { channel, address, token } = await listed()
+    const other = `both.${channel.id}@creator.example`
+    await prefer(token, other)
+    const link = tokenIn((await waitForMails(world, other, 1))[0]?.text)
+    const objecting = round % 2 === 0 ? address : other
+    const objections = [
+      () => suppressForOwner(world.app, OPERATOR, { address: objecting, isDryRun: false }),
+      () => suppressAddress(world.app, objecting),
+    ]
+    const [answer] = await Promise.all([settle(link), objections[Math.floor(round / 2) % 2]!()])
+    expect([200, 400]).toContain(answer.status)
+    for (const table of ['creator_link', 'creator_preference'] as const) {
+      const rows = await world.app.db
+        .selectFrom(table)
+        .select('address')
+        .where((eb) => eb.or([eb('address', '=', objecting), eb('instead_of', '=', objecting)]))
+        .execute()
+      expect(rows).toEqual([])
+    }
+  }
 })
 
 describe('an objection', () => {
