@@ -15,7 +15,7 @@ import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
+import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
   type Bought,
@@ -99,7 +99,7 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     contact_id: contact.id,
     kind,
     evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
-    digest: bounce === null ? null : sha256(bounce.said.replaceAll(/\s+/g, ' ').trim()),
+    digest: bounce === null ? null : digestOf(bounce, contact.address),
     code: bounce?.code ?? null,
     reported_at: now,
   }
@@ -131,6 +131,11 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
+}
+
+/** By what an answer is known again; null where servers say the same to everybody. */
+function digestOf({ said }: Bounce, address: string): Buffer | null {
+  return isOfOneLetter(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
 }
 
 interface Found {

@@ -30,13 +30,13 @@ async function buy(channel: TestChannel) {
     id: person.id,
     client,
     list,
-    async shown() {
+    shown: async () => {
       const { email } = await list()
       // Both ways of looking at a purchase agree.
       expect(await open()).toBe(email ?? undefined)
       return email
     },
-    async report(body: BodyOf<'POST /purchases/{transactionId}/report'>) {
+    report: async (body: BodyOf<'POST /purchases/{transactionId}/report'>) => {
       const params = { transactionId }
       return (await client.call('POST /purchases/{transactionId}/report', { params, body })).body.data
     },
