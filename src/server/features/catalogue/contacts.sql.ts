@@ -118,10 +118,14 @@ interface Bounced {
  * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold
+ * @returns whether this call took the address off sale
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<void> {
+export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
-  await sql`select from contact where address = ${address} order by id for update`.execute(tx)
+  const { rows } = await sql<{ isOff: boolean }>`
+    select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
+    tx,
+  )
   const isProven = (await countProofs()) >= enough
   await tx
     .updateTable('contact')
@@ -134,6 +138,7 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     .where('address', '=', address)
     .execute()
   if (isProven) await renewHasContact(tx, channelIds)
+  return isProven && rows.some(({ isOff }) => !isOff)
 }
 
 /** What is found out about a contact. */

@@ -37,7 +37,7 @@ type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
 type ReportingApp = Pick<
   App,
-  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret'
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret' | 'log'
 >
 
 interface Report extends Given {
@@ -52,7 +52,7 @@ const KEPT_EVIDENCE = 8_000
 /** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
 /** So many buyers of different firms must say the same of a contact before it counts for everybody. */
-export const PROOFS = 2
+const PROOFS = 2
 
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
@@ -104,7 +104,7 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     reported_at: now,
   }
   const wait = async (reason: Verdict['reason']): Promise<Verdict> => {
-    if (!(await insertReport(tx, { ...facts, state: 'review', reason })))
+    if ((await insertReport(tx, { ...facts, state: 'review', reason })) === undefined)
       throw new Refusal('already_reported')
     return { state: 'review', reason }
   }
@@ -121,16 +121,26 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const other = await findReplacement(tx, personId, bought, contact.id)
   const state = other === undefined ? 'credited' : 'replaced'
   const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
-  if (!(await insertReport(tx, { ...facts, ...decision }))) return wait('known')
-  await noteBounce(tx, {
-    address: contact.address,
-    countProofs: async () => countFirms(await readBouncers(tx, contact.address)),
-    enough: PROOFS,
-    now,
-  })
+  const reportId = await insertReport(tx, { ...facts, ...decision })
+  if (reportId === undefined) return wait('known')
+  await countBounce(tx, app, { address: contact.address, reportId, now })
   if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
+}
+
+/**
+ * Notes that letters to an address come back. When this report is the one that takes it off sale, the log says which one, because
+ * two people who lie together could do it, too.
+ */
+export async function countBounce(
+  tx: Tx,
+  { log }: Pick<App, 'log'>,
+  { address, reportId, now }: { readonly address: string; readonly reportId: number; readonly now: Date },
+): Promise<void> {
+  const countProofs = async () => countFirms(await readBouncers(tx, address))
+  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, now }))
+    log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
 }
 
 /** By what an answer is known again; null where servers say the same to everybody. */
@@ -190,7 +200,7 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
 }
 
 /** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
-export function countFirms(people: readonly Opinion[]): number {
+function countFirms(people: readonly Opinion[]): number {
   const firms = people.map(({ email, personId }) =>
     email === null || isKnownProvider(email) ? `${personId}` : domainOf(email),
   )

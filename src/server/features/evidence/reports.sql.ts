@@ -80,20 +80,20 @@ export async function findReplacement(
 type Report = Insertable<DB['bad_contact_report']>
 
 /**
- * Inserts a report. @returns false when there is one of this contact and reveal, or its evidence decided another one; nothing
- * is written then
+ * Inserts a report. @returns its number; undefined when there is one of this contact and reveal, or its evidence decided
+ * another one: nothing is written then
  */
-export async function insertReport(tx: Tx, report: Report): Promise<boolean> {
+export async function insertReport(tx: Tx, report: Report): Promise<number | undefined> {
   const row = await tx
     .insertInto('bad_contact_report')
     .values(report)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
 }
 
-/** People who have shown, since its owner last confirmed it, that letters to an address come back. */
+/** People who have shown, since its owner last confirmed it or the operator restored it, that letters to an address come back. */
 export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
   const { rows } = await sql<Opinion>`
     select distinct report.person_id as "personId", person.email
@@ -103,7 +103,9 @@ export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> 
     where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
       and report.state in ('credited', 'replaced')
       and report.reported_at > (
-        select coalesce(max(confirmed_at), '-infinity') from contact where address = ${address})`.execute(tx)
+        select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from contact where address = ${address})`.execute(
+    tx,
+  )
   return rows
 }
 
