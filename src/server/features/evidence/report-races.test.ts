@@ -134,10 +134,10 @@ test(
   'a report waits for an objection in progress, and then gives the use back instead of the contact that is withheld',
   async () => {
     const channel = await makeChannel(world.app, { contacts: 2 })
-    const [first = '', second = ''] = channel.addresses
+    const [first = '', other = ''] = channel.addresses
     const buyer = await buy(channel)
     const { reported } = await transact(world.app.db, async (tx) => {
-      await suppressContacts(tx, second, world.clock.now())
+      await suppressContacts(tx, other, world.clock.now())
       const pending = sendTogether(world.baseUrl, [requestOf(buyer, bounceOf(first))])
       await untilBlocked(world.app.db)
       return { reported: pending }

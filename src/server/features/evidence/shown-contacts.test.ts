@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
+import { tellOwners } from '#server/features/reveals/tell-owners.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
@@ -116,6 +117,23 @@ test('its owner is told, once, when an address is given in place of another one,
   for (const { shown } of buyers) expect(await shown()).toBe(third)
   expect(await notices(third)).toHaveLength(1)
   expect(await notices(second)).toHaveLength(1)
+})
+
+test('its owner is told within a day when the list alone shows an address that nobody bought, and never of one off sale', async () => {
+  const channel = await makeChannel(world.app, { contacts: 3 })
+  const [, second = '', third = ''] = channel.addresses
+  const buyer = await buy(channel)
+  await withhold(third, 'source')
+  await sql`update contact set confirmed_at = ${world.clock.now()} where address = ${second}`.execute(
+    world.app.db,
+  )
+  expect(await buyer.list()).toMatchObject({ email: second })
+  await tellOwners({ ...world.app, config: { ...world.app.config, creatorNotice: 'off' } })
+  expect(await notices(second)).toHaveLength(0)
+  await Promise.all([tellOwners(world.app), tellOwners(world.app)])
+  await tellOwners(world.app)
+  expect(await notices(second)).toHaveLength(1)
+  expect(await notices(third)).toHaveLength(0)
 })
 
 /** The letters to an address once the queue is empty. */
