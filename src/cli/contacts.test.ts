@@ -32,6 +32,25 @@ it('withholds an address after showing what that takes away', async () => {
   expect(wrong).toMatchObject({ code: 1, out: '' })
 }, 120_000)
 
+it('sells an address again that bounced, after showing where', async () => {
+  const { id, addresses } = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ bounced_at: world.clock.now(), withheld: ['bounced'] })
+    .where('channel_id', '=', id)
+    .execute()
+  const restore = (...more: readonly string[]) =>
+    cli.run('contacts', 'restore', addresses[0]!.toUpperCase(), '--reason', 'two who lied', ...more)
+  const isFree = async () =>
+    (await world.app.db.selectFrom('contact').select('withheld').where('channel_id', '=', id).execute())[0]!
+      .withheld.length === 0
+  expect((await restore('--dry-run')).out).toBe('Bounces are noted at 1 channel; on sale again: 1 contact.\n')
+  expect(await isFree()).toBe(false)
+  expect((await restore()).out).toBe('Bounces were forgotten at 1 channel; on sale again: 1 contact.\n')
+  expect(await isFree()).toBe(true)
+  expect((await restore()).out).toBe('No bounce of this address is noted.\n')
+}, 120_000)
+
 it('shows where contacts come from, switches a source off and on, and forgets by age', async () => {
   const { id } = await makeChannel(world.app)
   await world.app.db

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { App } from '#server/app.ts'
 import { countDue, retireContacts } from '#server/features/catalogue/retire-contacts.ts'
+import { restoreContacts } from '#server/features/catalogue/restore-contacts.ts'
 import { type ContactSource, listSources, switchSource } from '#server/features/catalogue/sources.ts'
 import { isLockTimeout } from '#server/features/catalogue/import-lock.sql.ts'
 import { suppressForOwner } from '#server/features/objections/suppress-address.ts'
@@ -29,12 +30,7 @@ undone. Only a keyed hash of the address is kept.`,
     .action(async (address: string, { reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
       const by = operatorOf(program, reason)
       const withheld = await withApp((app) => suppressForOwner(app, by, { address, isDryRun: dryRun })).catch(
-        (error: unknown) => {
-          if (!isLockTimeout(error)) throw error
-          throw new Error('An import is being written: nothing was changed. Try again when it is over.', {
-            cause: error,
-          })
-        },
+        refuseDuringImport,
       )
       if (withheld === 'already') return void process.stdout.write('The address is withheld already.\n')
       const { channels, channelsLeftWithout, purchases, owners } = withheld
@@ -43,6 +39,23 @@ undone. Only a keyed hash of the address is kept.`,
           `${counted(channels, 'channel')} had it, ${channelsLeftWithout} of them no other; ` +
           `${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${dryRun ? 'would show' : 'show'} no address any more.\n`,
       )
+    })
+
+  contacts
+    .command('restore')
+    .description('Sell an address again that buyers reported to bounce; only later bounces count then')
+    .argument('<address>', 'the email address', parseAddress)
+    .requiredOption(REASON, 'why, for the audit', parseText)
+    .option(...DRY_RUN)
+    .action(async (address: string, { reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
+      const by = operatorOf(program, reason)
+      const restored = await withApp((app) => restoreContacts(app, by, { address, isDryRun: dryRun })).catch(
+        refuseDuringImport,
+      )
+      const { channels, sold } = restored
+      const noted = `Bounces ${dryRun ? 'are noted' : 'were forgotten'} at ${counted(channels, 'channel')}; `
+      const again = `on sale again: ${counted(sold, 'contact')}.\n`
+      process.stdout.write(channels === 0 ? 'No bounce of this address is noted.\n' : noted + again)
     })
 
   contacts
@@ -96,6 +109,13 @@ A source is the host of the page where an address was found, or the kind of sour
         isChanged ? `The source is switched ${state}.\n` : `The source is ${state} already.\n`,
       )
     })
+}
+
+function refuseDuringImport(error: unknown): never {
+  if (!isLockTimeout(error)) throw error
+  throw new Error('An import is being written: nothing was changed. Try again when it is over.', {
+    cause: error,
+  })
 }
 
 interface SourcesOptions {

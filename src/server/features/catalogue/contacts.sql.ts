@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
- * The condition on a `contact` under which it is sold. Those who bought it see it as long as its owner has not objected,
- * whatever else keeps it from being sold.
+ * The condition on a `contact` under which it is sold. Those who bought this very one see it as long as its owner has not
+ * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
 
@@ -51,14 +51,16 @@ export async function countWithheld(db: Db | Tx, address: string): Promise<Withh
   const { rows } = await sql<Withheld>`
     with withheld as (
       select c.channel_id, exists (
-        select from contact other
-        where other.channel_id = c.channel_id and other.suppressed_at is null and other.address <> ${address}) as has_other
+        select from contact
+        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
       from contact c where c.address = ${address} and c.suppressed_at is null
     ), records as (
       select purchase.person_id
       from withheld join reveal on reveal.channel_id = withheld.channel_id
       join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
-      where not withheld.has_other
+      where not withheld.has_other and not exists (
+        select from contact bought
+        where bought.id = reveal.contact_id and bought.suppressed_at is null and bought.address <> ${address})
     )
     select (select count(*) from withheld) as channels,
       (select count(*) from withheld where not has_other) as "channelsLeftWithout",
@@ -116,10 +118,14 @@ interface Bounced {
  * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold
+ * @returns whether this call took the address off sale
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<void> {
+export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
-  await sql`select from contact where address = ${address} order by id for update`.execute(tx)
+  const { rows } = await sql<{ isOff: boolean }>`
+    select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
+    tx,
+  )
   const isProven = (await countProofs()) >= enough
   await tx
     .updateTable('contact')
@@ -132,6 +138,7 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     .where('address', '=', address)
     .execute()
   if (isProven) await renewHasContact(tx, channelIds)
+  return isProven && rows.some(({ isOff }) => !isOff)
 }
 
 /** What is found out about a contact. */

@@ -3,15 +3,17 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { countFirms, PROOFS } from './report-contact.ts'
-import { addressOf, decideReport, findReport, hasReturned, readBouncers } from './reports.sql.ts'
+import { countBounce } from './report-contact.ts'
+import { addressOf, decideReport, findReport, hasReturned } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
-type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
+type DecidingApp = Pick<
+  App,
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret' | 'log'
+>
 
 interface Decision {
   readonly reportId: number
@@ -50,12 +52,7 @@ export async function decideByHand(
     }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
-      await noteBounce(tx, {
-        address,
-        countProofs: async () => countFirms(await readBouncers(tx, address)),
-        enough: PROOFS,
-        now,
-      })
+      await countBounce(tx, app, { address, reportId, now })
     if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',

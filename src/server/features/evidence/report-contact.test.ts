@@ -6,9 +6,11 @@ import { suppressAddress } from '#server/features/objections/suppress-address.ts
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { keepLog } from '#test/support/log-lines.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { reportContact } from './report-contact.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
 type Report = BodyOf<'POST /purchases/{transactionId}/report'>
@@ -220,6 +222,39 @@ describe('what proves nothing', () => {
     expect(await second.report(copy)).toMatchObject({ state: 'review', reason: 'known' })
     expect(await contactOf(channel.addresses[0]!)).toMatchObject({ withheld: [] })
   })
+})
+
+test('the log names the report that takes a contact off sale, and nothing personal', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const { log, lines } = keepLog()
+  for (const count of [0, 1]) {
+    const { id: personId, transactionId } = await buy(channel)
+    expect(lines).toHaveLength(0)
+    await reportContact({ ...world.app, log }, { personId, transactionId, ...bounced(address) })
+    expect(lines).toHaveLength(count)
+  }
+  expect(lines).toMatchObject([
+    {
+      level: 'warn',
+      report: expect.any(Number),
+      msg: 'a contact is no longer sold because emails to it came back',
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(address)
+})
+
+test('the same plain sentence, which a server says to everybody, counts for everybody who got it', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const report = bounced(address, 'exim')
+  const [first, second] = [await buy(channel), await buy(channel)]
+  for (const buyer of [first, second])
+    expect(await buyer.report(report)).toMatchObject({ state: 'credited', uses: 1 })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+  const other = await makeChannel(world.app)
+  const elsewhere = await buy(other)
+  expect(await elsewhere.report(report)).toMatchObject({ code: 'wrong_evidence' })
 })
 
 describe('the limits of the warranty', () => {
