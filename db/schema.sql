@@ -27,18 +27,19 @@ CREATE TRIGGER audit_entry_fixed BEFORE DELETE OR UPDATE ON audit_entry FOR EACH
 CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE bad_contact_report (
-  person_id   integer NOT NULL,
-  id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  reveal_id   bigint NOT NULL,
-  contact_id  bigint NOT NULL,
-  kind        text NOT NULL,
-  evidence    text,
-  digest      bytea,
-  code        text,
-  state       text NOT NULL,
-  reason      text NOT NULL,
-  reported_at timestamptz NOT NULL,
-  decided_at  timestamptz,
+  person_id      integer NOT NULL,
+  id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  reveal_id      bigint NOT NULL,
+  contact_id     bigint NOT NULL,
+  kind           text NOT NULL,
+  evidence       text,
+  digest         bytea,
+  code           text,
+  state          text NOT NULL,
+  reason         text NOT NULL,
+  reported_at    timestamptz NOT NULL,
+  decided_at     timestamptz,
+  replacement_id bigint,
   CONSTRAINT bad_contact_report_pkey PRIMARY KEY (id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_contact_id_key UNIQUE (person_id, reveal_id, contact_id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id) ON DELETE CASCADE,
@@ -50,6 +51,7 @@ CREATE TABLE bad_contact_report (
 CREATE UNIQUE INDEX bad_contact_report_digest ON bad_contact_report (digest) WHERE (state = ANY (ARRAY['credited'::text, 'replaced'::text]));
 CREATE INDEX bad_contact_report_evidence ON bad_contact_report (reported_at) WHERE (evidence IS NOT NULL);
 CREATE INDEX bad_contact_report_of_contact ON bad_contact_report (contact_id);
+CREATE INDEX bad_contact_report_of_replacement ON bad_contact_report (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX bad_contact_report_open ON bad_contact_report (id) WHERE (state = 'review'::text);
 
 CREATE TABLE channel (
@@ -190,6 +192,7 @@ CREATE TABLE contact (
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
   bounced_at    timestamptz,
   confirmed_at  timestamptz,
+  restored_at   timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
   CONSTRAINT contact_channel_id_address_key UNIQUE (channel_id, address),
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
@@ -591,8 +594,9 @@ CREATE TABLE reveal (
 );
 CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
-CREATE INDEX reveal_of_contact ON reveal (contact_id);
-CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, contact_id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE INDEX reveal_of_contact ON reveal (contact_id, person_id);
+CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_other_contact();
+CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -915,6 +919,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- refuse_audit_change() returns trigger
 -- refuse_ledger_change() returns trigger
 -- refuse_ledger_delete() returns trigger
+-- refuse_other_contact() returns trigger
 -- refuse_payment_change() returns trigger
 -- search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
 -- search_create_indexes(suffix text) returns void

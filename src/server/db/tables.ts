@@ -49,6 +49,7 @@ export interface BadContactReport {
   kind: string;
   person_id: number;
   reason: string;
+  replacement_id: number | null;
   reported_at: Date;
   reveal_id: number;
   state: string;
@@ -139,6 +140,7 @@ export interface Contact {
   first_seen_at: Date;
   id: Generated<number>;
   last_seen_at: Date;
+  restored_at: Date | null;
   source_kind: string;
   source_url: string;
   suppressed_at: Date | null;

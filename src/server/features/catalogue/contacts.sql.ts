@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
- * The condition on a `contact` under which it is sold. Those who bought it see it as long as its owner has not objected,
- * whatever else keeps it from being sold.
+ * The condition on a `contact` under which it is sold. Those who bought this very one see it as long as its owner has not
+ * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
 
@@ -51,14 +51,16 @@ export async function countWithheld(db: Db | Tx, address: string): Promise<Withh
   const { rows } = await sql<Withheld>`
     with withheld as (
       select c.channel_id, exists (
-        select from contact other
-        where other.channel_id = c.channel_id and other.suppressed_at is null and other.address <> ${address}) as has_other
+        select from contact
+        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
       from contact c where c.address = ${address} and c.suppressed_at is null
     ), records as (
       select purchase.person_id
       from withheld join reveal on reveal.channel_id = withheld.channel_id
       join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
-      where not withheld.has_other
+      where not withheld.has_other and not exists (
+        select from contact bought
+        where bought.id = reveal.contact_id and bought.suppressed_at is null and bought.address <> ${address})
     )
     select (select count(*) from withheld) as channels,
       (select count(*) from withheld where not has_other) as "channelsLeftWithout",

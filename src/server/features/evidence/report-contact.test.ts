@@ -222,6 +222,19 @@ describe('what proves nothing', () => {
   })
 })
 
+test('the same plain sentence, which a server says to everybody, counts for everybody who got it', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const report = bounced(address, 'exim')
+  const [first, second] = [await buy(channel), await buy(channel)]
+  for (const buyer of [first, second])
+    expect(await buyer.report(report)).toMatchObject({ state: 'credited', uses: 1 })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+  const other = await makeChannel(world.app)
+  const elsewhere = await buy(other)
+  expect(await elsewhere.report(report)).toMatchObject({ code: 'wrong_evidence' })
+})
+
 describe('the limits of the warranty', () => {
   test('end 30 days after the purchase', async () => {
     const channel = await makeChannel(world.app)

@@ -8,21 +8,22 @@ import {
   refuseDuringImport,
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
-import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
+import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
   type Bought,
   countRecent,
   decideReport,
   findBought,
+  findReplacement,
   findWaiting,
-  hasReplacement,
   hasReturned,
   insertReport,
   type Opinion,
@@ -34,7 +35,10 @@ import {
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
-type ReportingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults'>
+type ReportingApp = Pick<
+  App,
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret'
+>
 
 interface Report extends Given {
   readonly personId: number
@@ -76,29 +80,26 @@ export async function reportContact(
 }
 
 async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {
-  const { personId, transactionId, kind, evidence = '' } = report
   const now = app.clock.now()
-  const bought = await findBought(tx, personId, transactionId)
-  if (bought === undefined) throw new Refusal('not_found')
-  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
-    return { state: 'refused', reason: 'late' }
-  const shown = await shownContacts(tx, personId, bought)
-  const [first] = shown
-  if (first === undefined) throw new Refusal('no_contact')
-  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
-  const read = kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: first, bounce: null }
-  const { contact, bounce } = read
+  const first = await findReported(tx, report, now)
+  if ('state' in first) return first
+  await lockChannelsOf(tx, first.contact.address)
+  // Again: a merge, an objection or another report may have come first.
+  const found = await findReported(tx, report, now)
+  if ('state' in found) return found
+  const { bought, contact, bounce } = found
+  if (bought.channelId !== first.bought.channelId || contact.address !== first.contact.address)
+    throw new Refusal('unavailable', { retryAfter: 1 })
+  const { personId, kind } = report
+  const { revealId } = bought
   const meaning = bounce === null ? null : meaningOf(bounce)
-  // The same letter may come back for good tomorrow: nothing is kept of these.
-  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
-  if (contact.isReported) throw new Refusal('already_reported')
   const facts = {
     person_id: personId,
-    reveal_id: bought.revealId,
+    reveal_id: revealId,
     contact_id: contact.id,
     kind,
     evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
-    digest: bounce === null ? null : sha256(bounce.said.replaceAll(/\s+/g, ' ').trim()),
+    digest: bounce === null ? null : digestOf(bounce, contact.address),
     code: bounce?.code ?? null,
     reported_at: now,
   }
@@ -117,17 +118,54 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     return (await settle(tx, personId, contact.id, now)) ?? waiting
   }
   if (!(await mayReturn(tx, personId, now))) return wait('many')
-  const replaced = await hasReplacement(tx, bought.channelId, contact.id)
-  const state = replaced ? 'replaced' : 'credited'
-  if (!(await insertReport(tx, { ...facts, state, reason: 'gone', decided_at: now }))) return wait('known')
+  const other = await findReplacement(tx, personId, bought, contact.id)
+  const state = other === undefined ? 'credited' : 'replaced'
+  const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
+  if (!(await insertReport(tx, { ...facts, ...decision }))) return wait('known')
   await noteBounce(tx, {
     address: contact.address,
     countProofs: async () => countFirms(await readBouncers(tx, contact.address)),
     enough: PROOFS,
     now,
   })
-  if (!replaced) await returnUse(tx, { personId, revealId: bought.revealId, cause: 'report', now })
+  if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
+  else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
+}
+
+/** By what an answer is known again; null where servers say the same to everybody. */
+function digestOf({ said }: Bounce, address: string): Buffer | null {
+  return isOfOneLetter(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
+}
+
+interface Found {
+  readonly bought: Bought
+  readonly contact: ShownContact
+  /** Null where nothing was pasted. */
+  readonly bounce: Bounce | null
+}
+
+/** What a report is about, or why it is refused without keeping anything of it. */
+async function findReported(
+  tx: Tx,
+  { personId, transactionId, kind, evidence = '' }: Report,
+  now: Date,
+): Promise<Found | Verdict> {
+  const bought = await findBought(tx, personId, transactionId)
+  if (bought === undefined) throw new Refusal('not_found')
+  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
+    return { state: 'refused', reason: 'late' }
+  const shown = await shownContacts(tx, personId, bought)
+  const [best] = shown
+  if (best === undefined) throw new Refusal('no_contact')
+  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
+  const { contact, bounce } =
+    kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
+  const meaning = bounce === null ? null : meaningOf(bounce)
+  // The same letter may come back for good tomorrow.
+  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
+  if (contact.isReported) throw new Refusal('already_reported')
+  return { bought, contact, bounce }
 }
 
 /** Reads evidence as an answer about one of the contacts that the person was shown. */

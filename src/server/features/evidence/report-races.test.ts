@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { transact } from '#server/db/connect.ts'
+import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -123,6 +125,25 @@ test(
     expect(rows).toEqual([{ reveals: sold + 2, withheld: ['bounced'] }])
     const left = await Promise.all(late.map(({ id }) => usesOf(world.app, id)))
     expect(left.filter((uses) => uses === 1)).toHaveLength(20 - sold)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
+  'a report waits for an objection in progress, and then gives the use back instead of the contact that is withheld',
+  async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', second = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const { reported } = await transact(world.app.db, async (tx) => {
+      await suppressContacts(tx, second, world.clock.now())
+      const pending = sendTogether(world.baseUrl, [requestOf(buyer, bounceOf(first))])
+      await untilBlocked(world.app.db)
+      return { reported: pending }
+    })
+    expect(count(await reported)).toEqual({ credited: 1 })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
     await expectSoundLedger(world.app)
   },
   TIMEOUT,

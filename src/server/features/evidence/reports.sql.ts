@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
+import { BEST_FIRST, isShownTo } from '#server/features/reveals/reveals.sql.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 
@@ -37,7 +37,7 @@ export interface ShownContact {
   readonly isReported: boolean
 }
 
-/** The contacts that a buyer has been shown: that of today, and that of the day of the purchase. The former comes first. */
+/** The contacts that a buyer has been shown: that of today, that of the day of the purchase, and those given in its place. The best comes first. */
 export async function shownContacts(
   tx: Tx,
   personId: number,
@@ -49,21 +49,32 @@ export async function shownContacts(
         where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported"
     from (
       select *, row_number() over (order by ${BEST_FIRST}) as place from contact
-      where channel_id = ${channelId} and suppressed_at is null
+      where channel_id = ${channelId} and ${isShownTo(personId)}
     ) contact
     where place = 1 or id = (select contact_id from reveal where person_id = ${personId} and id = ${revealId})
+      or id in (select replacement_id from bad_contact_report where person_id = ${personId} and reveal_id = ${revealId})
     order by place`.execute(tx)
   return rows
 }
 
-/** Whether a channel sells another contact than this one, not known to fail. */
-export async function hasReplacement(tx: Tx, channelId: number, contactId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from contact
-    where channel_id = ${channelId} and id <> ${contactId} and verification <> 'invalid' and bounced_at is null
-      and ${sql.raw(IS_SOLD)}
-    limit 1`.execute(tx)
-  return rows.length > 0
+/**
+ * What takes the place of a contact that does not work: the best one that the channel sells, not known to fail, and not
+ * reported by this buyer. The caller has locked the channel, so it stays on sale until the transaction ends.
+ */
+export async function findReplacement(
+  tx: Tx,
+  personId: number,
+  { revealId, channelId }: Bought,
+  contactId: number,
+): Promise<{ readonly id: number; readonly address: string } | undefined> {
+  const { rows } = await sql<{ id: number; address: string }>`
+    select contact.id, contact.address from contact
+    where channel_id = ${channelId} and contact.id <> ${contactId} and verification <> 'invalid' and bounced_at is null
+      and ${sql.raw(IS_SOLD)} and not exists (
+        select from bad_contact_report report
+        where report.person_id = ${personId} and report.reveal_id = ${revealId} and report.contact_id = contact.id)
+    order by ${BEST_FIRST} limit 1`.execute(tx)
+  return rows[0]
 }
 
 type Report = Insertable<DB['bad_contact_report']>
@@ -284,14 +295,17 @@ interface Buyer {
  */
 export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
-    select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
-    from contact
+    select distinct reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
+    from (
+      select person_id, id as reveal_id, contact_id from reveal where contact_id = any(${contactIds}::bigint[])
+      union all
+      select person_id, reveal_id, replacement_id from bad_contact_report where replacement_id = any(${contactIds}::bigint[])
+    ) sold
+    join contact on contact.id = sold.contact_id
     join channel on channel.id = contact.channel_id
-    join reveal on reveal.contact_id = contact.id or (reveal.channel_id = contact.channel_id and exists (
-      select from bad_contact_report report
-      where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.state = 'replaced'))
+    join reveal on reveal.person_id = sold.person_id and reveal.id = sold.reveal_id
     join person on person.id = reveal.person_id
-    where contact.id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+    where reveal.created_at >= ${since}
       and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
     order by reveal.person_id, reveal.id`.execute(db)
   return rows
