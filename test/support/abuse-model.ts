@@ -46,7 +46,7 @@ interface Contact {
   channel: number
   readonly address: string
   /** Among the contacts of the channel that it was found for. */
-  readonly place: number
+  place: number
 }
 
 interface Address {
@@ -62,7 +62,7 @@ interface Reveal {
   readonly by: number
   /** Null once a merge has left another reveal of the same person in its place. */
   channel: number | null
-  readonly contact: number
+  contact: number
   readonly at: number
   hasReturned: boolean
 }
@@ -70,12 +70,14 @@ interface Reveal {
 interface Report {
   readonly by: number
   readonly reveal: number
-  readonly contact: number
+  contact: number
   readonly kind: Kind
   readonly at: number
   state: 'credited' | 'replaced' | 'review' | 'refused'
   reason: string
   decidedAt: number | null
+  /** What was given in its place. */
+  replacement: number | null
 }
 
 /** What is done soon after a call, under the lock on a person. */
@@ -165,15 +167,19 @@ function stateOf(model: AbuseModel, contact: number): Address {
   return model.addresses[model.contacts[contact]!.address]!
 }
 
-/** The contacts of a channel that its owner lets anybody see, best first: not known to fail, then confirmed last. */
-function visible(model: AbuseModel, channel: number): number[] {
+/** The contacts of a channel that are on sale, or that a person bought or was given; best first: not known to fail, then confirmed last. */
+function visible(model: AbuseModel, channel: number, by: number | null): number[] {
   const order = (contact: number) => {
     const { bouncedAt, confirmedAt } = stateOf(model, contact)
     return [bouncedAt === null ? 0 : 1, -(confirmedAt ?? 0), model.contacts[contact]!.place, contact]
   }
+  const isOwn = (contact: number) =>
+    model.reveals.some((bought) => bought.by === by && bought.contact === contact) ||
+    model.reports.some((made) => made.by === by && made.replacement === contact)
   return [...model.contacts.keys()]
     .filter((contact) => model.contacts[contact]!.channel === channel)
     .filter((contact) => !stateOf(model, contact).isSuppressed)
+    .filter((contact) => !stateOf(model, contact).isOffSale || isOwn(contact))
     .toSorted((one, other) => {
       const [left, right] = [order(one), order(other)]
       const place = left.findIndex((value, index) => value !== right[index])
@@ -181,21 +187,17 @@ function visible(model: AbuseModel, channel: number): number[] {
     })
 }
 
-function onSale(model: AbuseModel, channel: number): number[] {
-  return visible(model, channel).filter((contact) => !stateOf(model, contact).isOffSale)
-}
-
 const nameOf = (model: AbuseModel, contact: number | undefined) =>
   contact === undefined ? null : model.contacts[contact]!.address
 
 /** The address that a channel would sell to somebody new; null when it has none. */
 export function soldBy(model: AbuseModel, channel: number): string | null {
-  return nameOf(model, onSale(model, channel)[0])
+  return nameOf(model, visible(model, channel, null)[0])
 }
 
 /** The address that a buyer of a channel sees; null when it is withheld. */
-export function shownOf(model: AbuseModel, channel: number): string | null {
-  return nameOf(model, visible(model, channel)[0])
+export function shownTo(model: AbuseModel, by: number, channel: number): string | null {
+  return nameOf(model, visible(model, channel, by)[0])
 }
 
 function purchaseOf(model: AbuseModel, by: number, channel: number): number {
@@ -205,7 +207,7 @@ function purchaseOf(model: AbuseModel, by: number, channel: number): number {
 function sell(model: AbuseModel, by: number, channel: number): string {
   const person = model.people[by]!
   const isBought = purchaseOf(model, by, channel) >= 0
-  const [contact] = (isBought ? visible : onSale)(model, channel)
+  const [contact] = visible(model, channel, isBought ? by : null)
   if (contact === undefined) return '404 no_contact'
   if (!isBought) {
     if (person.uses === 0) return '400 no_uses'
@@ -223,14 +225,17 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
   const told = (state: string, reason: string) => `200 ${state} ${reason} uses ${model.people[by]!.uses}`
   if (bought === undefined) return '404 not_found'
   if (model.now > bought.at + WARRANTY) return told('refused', 'late')
-  const [best] = visible(model, channel)
+  const [best] = visible(model, channel, by)
   if (best === undefined) return '404 no_contact'
   if (bought.hasReturned) return '409 already_reported'
   let contact: number | undefined = best
   if (answer !== null) {
     // An hour, because clocks differ.
     const isLater = answer.at >= bought.at - 60 * MINUTE
-    const shown = visible(model, channel).filter((each) => each === best || each === bought.contact)
+    const given = model.reports.filter((made) => made.reveal === number).map(({ replacement }) => replacement)
+    const shown = visible(model, channel, by).filter((each) =>
+      [best, bought.contact, ...given].includes(each),
+    )
     contact = isLater ? shown.find((each) => nameOf(model, each) === answer.about) : undefined
     if (contact === undefined) return '400 wrong_evidence'
     if (answer.says === 'temporary' || answer.says === 'policy') return told('refused', answer.says)
@@ -247,8 +252,9 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     state: 'review',
     reason: 'unclear',
     decidedAt: null,
+    replacement: null,
   }
-  const replacement = onSale(model, channel).find(
+  const replacement = visible(model, channel, null).find(
     (other) => other !== contact && stateOf(model, other).bouncedAt === null && !isReported(other),
   )
   const mayReturn = returnsLeft(model, by) > 0
@@ -266,6 +272,7 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     else if (model.spentAnswers.includes(answer.number)) made.reason = 'known'
     else {
       model.spentAnswers.push(answer.number)
+      made.replacement = replacement ?? null
       close(model, made, replacement === undefined ? 'credited' : 'replaced', 'gone')
       noteBounce(model, contact)
     }
@@ -342,7 +349,7 @@ function noteBounce(model: AbuseModel, contact: number): void {
 }
 
 function tell(model: AbuseModel, channel: number): string {
-  const [contact] = onSale(model, channel)
+  const [contact] = visible(model, channel, null)
   if (contact === undefined) return '200 nothing'
   const { bouncedAt, confirmedAt } = stateOf(model, contact)
   const buyers = model.reveals.filter((bought) => bought.contact === contact).length
@@ -385,11 +392,8 @@ function suppress(model: AbuseModel, name: string): string {
   if (address.isSuppressed) return 'done'
   address.isSuppressed = true
   for (const [number, bought] of model.reveals.entries()) {
-    const isReplaced = model.reports.some(({ reveal, state }) => reveal === number && state === 'replaced')
-    const isOfChannel = model.contacts.some(
-      (each) => each.address === name && each.channel === bought.channel,
-    )
-    const isSold = nameOf(model, bought.contact) === name || (isReplaced && isOfChannel)
+    const given = model.reports.filter((made) => made.reveal === number).map(({ replacement }) => replacement)
+    const isSold = [bought.contact, ...given].some((contact) => nameOf(model, contact ?? undefined) === name)
     if (isSold && bought.at >= model.now - WARRANTY) model.deferred.push({ do: 'return', reveal: number })
   }
   return 'done'
@@ -397,8 +401,20 @@ function suppress(model: AbuseModel, name: string): string {
 
 function merge(model: AbuseModel, { from, into }: { readonly from: number; readonly into: number }): string {
   for (const contact of model.contacts) if (contact.channel === from) contact.channel = into
-  for (const bought of model.reveals)
-    if (bought.channel === from) bought.channel = purchaseOf(model, bought.by, into) >= 0 ? null : into
+  for (const by of model.people.keys()) {
+    const both = [...model.reveals.entries()].filter(
+      ([, bought]) => bought.by === by && (bought.channel === from || bought.channel === into),
+    )
+    // That whose use can still come back, and that for longest.
+    const [kept, gone] = both
+      .toSorted(
+        ([number, one], [other, two]) =>
+          Number(one.hasReturned) - Number(two.hasReturned) || two.at - one.at || other - number,
+      )
+      .map(([, bought]) => bought)
+    if (kept !== undefined) kept.channel = into
+    if (gone !== undefined) gone.channel = null
+  }
   for (const [place, stands] of model.standsFor.entries()) if (stands === from) model.standsFor[place] = into
   return 'done'
 }

@@ -6,7 +6,7 @@ import {
   type Answer,
   type Domain,
   settle,
-  shownOf,
+  shownTo,
 } from '#test/support/abuse-model.ts'
 import { fc } from '#test/support/fast-check.ts'
 
@@ -194,7 +194,7 @@ function reportOf(
 ): Extract<Action, { readonly do: 'report' }> {
   if (claim === 'wrong_person' || claim === 'not_business' || claim === 'no_mailbox')
     return { do: 'report', by, channel, kind: claim, answer: null }
-  const named = (about === 'shown' ? shownOf(model, channel) : null) ?? model.contacts[contact]!.address
+  const named = (about === 'shown' ? shownTo(model, by, channel) : null) ?? model.contacts[contact]!.address
   const says = claim === 'temporary' || claim === 'policy' || claim === 'unclear' ? claim : 'gone'
   const earlier =
     claim === 'replayed'

@@ -13,7 +13,7 @@ import {
   type Action,
   type Answer,
   type Domain,
-  shownOf,
+  shownTo,
   START,
 } from '#test/support/abuse-model.ts'
 import { bounceOf } from '#test/support/bounces.ts'
@@ -137,7 +137,10 @@ export async function startAbuse(world: TestApp, model: AbuseModel, earlier: rea
         const client = await clientOf(by)
         const params = { transactionId: await transactionOf(by, channel) }
         const body = { kind, ...(handedIn !== null && { evidence: textOf(handedIn) }) }
-        const answer = read(by, await client.call('POST /purchases/{transactionId}/report', { params, body }))
+        const send = () => client.call('POST /purchases/{transactionId}/report', { params, body })
+        let answer = read(by, await send())
+        // Something else came first that changes what the report is about.
+        while (answer.body.error?.code === 'unavailable') answer = read(by, await send())
         if (answer.status !== 200) return `${answer.status} ${answer.body.error?.code}`
         const { state, reason, uses } = answer.body.data
         return `200 ${state} ${reason} uses ${uses}`
@@ -290,7 +293,9 @@ export function seenIn(model: AbuseModel): Seen {
             .flatMap((bought, number) => {
               if (bought.by !== by || bought.channel === null) return []
               const last = model.reports.findLast(({ reveal }) => reveal === number)
-              return [[bought.channel, shownOf(model, bought.channel), last?.state, last?.reason].join(' ')]
+              return [
+                [bought.channel, shownTo(model, by, bought.channel), last?.state, last?.reason].join(' '),
+              ]
             })
             .toSorted(),
     ),
