@@ -8,6 +8,8 @@ export type Domain = 'agency' | 'studio' | 'free'
 /** Uses of a new account. */
 export const START = 6
 
+/** The channel of a contact that was merged into another one. */
+const GONE = -1
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const WARRANTY = 30 * DAY
@@ -400,7 +402,8 @@ function suppress(model: AbuseModel, name: string): string {
 }
 
 function merge(model: AbuseModel, { from, into }: { readonly from: number; readonly into: number }): string {
-  for (const contact of model.contacts) if (contact.channel === from) contact.channel = into
+  for (const [number, contact] of model.contacts.entries())
+    if (contact.channel === from) moveContact(model, number, into)
   for (const by of model.people.keys()) {
     const both = [...model.reveals.entries()].filter(
       ([, bought]) => bought.by === by && (bought.channel === from || bought.channel === into),
@@ -417,4 +420,20 @@ function merge(model: AbuseModel, { from, into }: { readonly from: number; reado
   }
   for (const [place, stands] of model.standsFor.entries()) if (stands === from) model.standsFor[place] = into
   return 'done'
+}
+
+/** An address that the other channel has too becomes one contact with all that was sold, reported and given of either. */
+function moveContact(model: AbuseModel, number: number, into: number): void {
+  const moved = model.contacts[number]!
+  const kept = model.contacts.findIndex(
+    ({ channel, address }) => channel === into && address === moved.address,
+  )
+  moved.channel = kept < 0 ? into : GONE
+  if (kept < 0) return
+  model.contacts[kept]!.place = Math.min(model.contacts[kept]!.place, moved.place)
+  for (const bought of model.reveals) if (bought.contact === number) bought.contact = kept
+  for (const made of model.reports) {
+    if (made.contact === number) made.contact = kept
+    if (made.replacement === number) made.replacement = kept
+  }
 }
