@@ -339,7 +339,8 @@ function noteBounce(model: AbuseModel, contact: number): void {
       stateOf(model, made.contact) === state &&
       (made.kind === 'bounced' || made.kind === 'no_mailbox') &&
       (made.state === 'credited' || made.state === 'replaced') &&
-      (state.confirmedAt === null || made.at > state.confirmedAt),
+      (state.confirmedAt === null || made.at > state.confirmedAt) &&
+      !model.people[made.by]!.isGone,
   )
   if (
     firmsOf(

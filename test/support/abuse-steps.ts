@@ -95,7 +95,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: record({ do: doing('sign up'), domain: fc.constantFrom('agency', 'studio', 'free') }),
   },
-  { weight: 1, arbitrary: record({ do: doing('leave'), by: anyPerson }) },
+  { weight: 2, arbitrary: record({ do: doing('leave'), by: anyPerson }) },
   { weight: 1, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
   { weight: 2, arbitrary: record({ do: doing('merge'), from: anyChannel, into: anyChannel }) },
   { weight: 2, arbitrary: record({ do: doing('wait'), days: fc.constantFrom(1, 6, 12, 31) }) },
