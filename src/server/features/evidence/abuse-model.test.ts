@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 // For more runs: MODEL_RUNS=1000 FUZZ_SEED=7 npx vitest run src/server/features/evidence/abuse-model.test.ts
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30)
-const TIMEOUT = 60_000 + RUNS * 4_000
+const TIMEOUT = 60_000 + RUNS * 8_000
 const START_AT = '2026-03-10T09:00:00.000Z'
 /** Channels that one person may have bought before: with five more, five uses come back without anybody looking. */
 const EARLIER = 20
