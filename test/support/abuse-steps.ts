@@ -81,9 +81,9 @@ const CALLS = [
   { weight: 3, arbitrary: record({ do: doing('burst'), by: anyPerson, claim: anyClaim }) },
   { weight: 4, arbitrary: record({ do: doing('gang'), channel: anyChannel, claim: anyClaim }) },
   { weight: 2, arbitrary: record({ do: doing('decide'), report: anyNumber, isCredited: fc.boolean() }) },
-  { weight: 1, arbitrary: record({ do: doing('confirm'), address: anyNumber }) },
+  { weight: 2, arbitrary: record({ do: doing('confirm'), address: anyNumber }) },
   { weight: 1, arbitrary: record({ do: doing('look'), by: anyPerson, channel: anyChannel }) },
-  { weight: 1, arbitrary: record({ do: doing('suppress'), address: anyNumber }) },
+  { weight: 2, arbitrary: record({ do: doing('suppress'), address: anyNumber }) },
 ]
 
 /** What may happen at the same moment as other things. */
@@ -96,9 +96,9 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: record({ do: doing('sign up'), domain: fc.constantFrom('agency', 'studio', 'free') }),
   },
   { weight: 2, arbitrary: record({ do: doing('leave'), by: anyPerson }) },
-  { weight: 1, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
+  { weight: 2, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
   { weight: 2, arbitrary: record({ do: doing('merge'), from: anyChannel, into: anyChannel }) },
-  { weight: 2, arbitrary: record({ do: doing('wait'), days: fc.constantFrom(1, 6, 12, 31) }) },
+  { weight: 2, arbitrary: record({ do: doing('wait'), days: fc.constantFrom(1, 6, 12, 31, 31) }) },
 )
 
 /** Channels that everybody has bought before anything else happens. */
@@ -158,8 +158,16 @@ export function callsOf(model: AbuseModel, step: Step, answers: Answer[]): Actio
     }
     case 'ask':
     case 'confirm':
-    case 'suppress':
-      return [{ do: step.do, address: names[step.address % names.length]! }]
+    case 'suppress': {
+      // Owners ask for a link when something came back, and confirm with one that they have, if there is such an address.
+      const isMeant = {
+        ask: (name: string) => model.addresses[name]!.bouncedAt !== null,
+        confirm: (name: string) => model.addresses[name]!.linkAt !== null,
+        suppress: () => true,
+      }[step.do]
+      const meant = names.some(isMeant) ? names.filter(isMeant) : names
+      return [{ do: step.do, address: meant[step.address % meant.length]! }]
+    }
     case 'merge': {
       const [from, into] = [channelOf(step.from), channelOf(step.into)]
       return from === into ? [] : [{ do: 'merge', from, into }]
