@@ -96,7 +96,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: record({ do: doing('sign up'), domain: fc.constantFrom('agency', 'studio', 'free') }),
   },
   { weight: 2, arbitrary: record({ do: doing('leave'), by: anyPerson }) },
-  { weight: 2, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
+  { weight: 3, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
   { weight: 2, arbitrary: record({ do: doing('merge'), from: anyChannel, into: anyChannel }) },
   { weight: 2, arbitrary: record({ do: doing('wait'), days: fc.constantFrom(1, 6, 12, 31, 31) }) },
 )
@@ -159,12 +159,12 @@ export function callsOf(model: AbuseModel, step: Step, answers: Answer[]): Actio
     case 'ask':
     case 'confirm':
     case 'suppress': {
-      // Owners ask for a link when something came back, and confirm with one that they have, if there is such an address.
-      const isMeant = {
-        ask: (name: string) => model.addresses[name]!.bouncedAt !== null,
-        confirm: (name: string) => model.addresses[name]!.linkAt !== null,
-        suppress: () => true,
-      }[step.do]
+      // Owners ask for a link of what was sold, and confirm with it when something has come back, if there is such an address.
+      const isMeant = (name: string) => {
+        const { linkAt, bouncedAt } = model.addresses[name]!
+        if (step.do === 'confirm') return linkAt !== null && bouncedAt !== null
+        return model.reveals.some(({ contact }) => model.contacts[contact]!.address === name)
+      }
       const meant = names.some(isMeant) ? names.filter(isMeant) : names
       return [{ do: step.do, address: meant[step.address % meant.length]! }]
     }
