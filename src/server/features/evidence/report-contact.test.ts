@@ -152,6 +152,21 @@ test('two colleagues are one proof, and what was shown before its owner confirme
   expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
 })
 
+test('whoever closes the account is no second proof: of which firm they were is no longer known', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const [one, two] = [
+    await buy(channel, { email: 'one@agency-that-leaves.ru' }),
+    await buy(channel, { email: 'two@agency-that-leaves.ru' }),
+  ]
+  expect(await one.report(bounced(address))).toMatchObject({ state: 'credited' })
+  await closeAccount(world.app, OPERATOR, one.id)
+  expect(await two.report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: [] })
+  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+})
+
 test('while an import writes the channel, a report is refused as unavailable, and can be made later', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses

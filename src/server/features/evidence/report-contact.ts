@@ -202,7 +202,7 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
 /** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
 function countFirms(people: readonly Opinion[]): number {
   const firms = people.map(({ email, personId }) =>
-    email === null || isKnownProvider(email) ? `${personId}` : domainOf(email),
+    isKnownProvider(email) ? `${personId}` : domainOf(email),
   )
   return new Set(firms).size
 }

@@ -93,13 +93,13 @@ export async function insertReport(tx: Tx, report: Report): Promise<number | und
   return row?.id
 }
 
-/** People who have shown, since its owner last confirmed it or the operator restored it, that letters to an address come back. */
+/** People with an account who have shown, since its owner last confirmed it or the operator restored it, that letters to an address come back. */
 export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
   const { rows } = await sql<Opinion>`
     select distinct report.person_id as "personId", person.email
     from bad_contact_report report
     join contact on contact.id = report.contact_id
-    left join person on person.id = report.person_id
+    join person on person.id = report.person_id
     where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
       and report.state in ('credited', 'replaced')
       and report.reported_at > (
@@ -111,8 +111,7 @@ export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> 
 
 export interface Opinion {
   readonly personId: number
-  /** Null when the account is gone. */
-  readonly email: string | null
+  readonly email: string
 }
 
 /** People with an account who say of a contact that it is somebody else's, or not for business. */
