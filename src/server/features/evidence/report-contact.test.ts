@@ -10,7 +10,7 @@ import { keepLog } from '#test/support/log-lines.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { reportContact } from './report-contact.ts'
+import { reportContact, settleAgreedJob } from './report-contact.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
 type Report = BodyOf<'POST /purchases/{transactionId}/report'>
@@ -66,7 +66,7 @@ async function contactOf(address: string) {
   return world.app.db
     .selectFrom('contact')
     .innerJoin('channel', 'channel.id', 'contact.channel_id')
-    .select(['bounced_at', 'withheld', 'channel.has_contact'])
+    .select(['contact.id as contactId', 'bounced_at', 'withheld', 'channel.has_contact'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
 }
@@ -368,6 +368,10 @@ describe('the wrong person, or not for business', () => {
     ]
     for (const { report } of colleagues)
       expect(await report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
+    // As when the operator refuses the other firm's before the job has its turn.
+    const { contactId } = await contactOf(channel.addresses[0]!)
+    await settleAgreedJob.run(world.app, { contactId })
+    for (const { id } of colleagues) expect(await usesOf(world.app, id)).toBe(0)
     const other = await buy(channel, { email: 'somebody.else@mail.ru' })
     expect(await other.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
     for (const { id } of colleagues)

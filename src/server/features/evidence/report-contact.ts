@@ -212,7 +212,10 @@ export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> 
   name: 'settle_agreed_reports',
   options: NEVER_GIVEN_UP,
   async run(app, { contactId }) {
-    for (const { personId } of await readOpinions(app.db, contactId))
+    const opinions = await readOpinions(app.db, contactId)
+    // The operator may have refused one meanwhile, or its account may be closed.
+    if (countFirms(opinions) < PROOFS) return
+    for (const { personId } of opinions)
       await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
   },
 }
