@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
 import type { Tx } from '#server/db/connect.ts'
-import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 
 // What the owner of an address says changes its contacts, under the locks of reveals and merges: channels, then contacts.
 
@@ -31,21 +30,6 @@ export async function pauseContacts(tx: Tx, address: string, isPaused: boolean):
     set withheld = case when ${isPaused} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
     where address = ${address} and ('paused' = any(withheld)) <> ${isPaused}`.execute(tx)
   await renewHasContact(tx, channelIds)
-}
-
-/** Withholds imported contacts whose owners want a pause. The caller updates the search for their channels. */
-export async function keepPauses(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ channel_id: number }>(`
-    update contact set withheld = array_append(withheld, 'paused')
-      from creator_terms
-     where creator_terms.address = contact.address and paused_at is not null and not 'paused' = any(withheld)
-    returning channel_id`)
-  if (rows.length === 0) return
-  await client.query(
-    `update channel set has_contact = false
-      where id = any($1) and not exists (select from contact where channel_id = channel.id and ${IS_SOLD})`,
-    [rows.map((row) => row.channel_id)],
-  )
 }
 
 interface Preferred {
