@@ -1,7 +1,7 @@
 /**
  * How long the nightly retirement of contacts, its count, the list of sources and what a switch of one would change take, and
  * the slowest of their statements: one has 15 s. The first night finds so many contacts that are too old, the second one none.
- * Run: `node_modules/.bin/node bench/retention.ts [--channels 10000000] [--old 100000]`; 10,000,000 need 10 GB of disk.
+ * Run: `node_modules/.bin/node bench/retention.ts [--channels 10000000] [--old 100000]`; 10,000,000 need 20 GB of disk.
  */
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'

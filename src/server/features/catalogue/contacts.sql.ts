@@ -59,10 +59,10 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
   return suppressed.map(({ id }) => id)
 }
 
-/** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
-export async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+/** Locks the channels that have one of some addresses, in the order of reveals and merges: channels by id, then contacts. */
+export async function lockChannelsOf(tx: Tx, ...addresses: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from channel where id in (select channel_id from contact where address = ${address})
+    select id from channel where id in (select channel_id from contact where address = any(${addresses}::text[]))
     order by id for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -44,7 +44,7 @@ interface Preferred {
  * the best of each. The other one stays.
  */
 export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<void> {
-  const channelIds = await lockChannelsOf(tx, insteadOf)
+  const channelIds = await lockChannelsOf(tx, insteadOf, address)
   await sql`
     insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
@@ -53,5 +53,9 @@ export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: 
         confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null, bad_since = null, bounced_at = null,
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
       where kept.suppressed_at is null`.execute(tx)
+  // The letter with which it is confirmed has arrived, which counts for all channels that have the address.
+  await sql`
+    update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
+    where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
 }

@@ -174,6 +174,22 @@ test('two runs and reveals at the same time leave what one run leaves', async ()
     expect(await usesOf(world.app, buyers[at]!.id)).toBe(status === 200 ? 0 : 1)
 })
 
+test('a contact whose address is proven to bounce goes off sale, also when an import missed the proof', async () => {
+  const [failed, missed, other] = [await channelSeen(NOW), await channelSeen(NOW), await channelSeen(NOW)]
+  await sql`update contact set address = ${failed.addresses[0]} where channel_id = ${missed.id}`.execute(
+    world.app.db,
+  )
+  await sql`update contact set withheld = '{bounced}', bounced_at = ${NOW}::timestamptz where channel_id = ${failed.id}`.execute(
+    world.app.db,
+  )
+  await retireContacts(world.app)
+  expect(await stateOf(missed)).toEqual({ has: false, searched: false, withheld: ['bounced'] })
+  expect(await stateOf(other)).toEqual(ON_SALE)
+  const { rows } = await sql<{ bounced_at: Date }>`
+    select bounced_at from contact where channel_id = ${missed.id}`.execute(world.app.db)
+  expect(rows).toEqual([{ bounced_at: new Date(NOW) }])
+})
+
 test('a count tells what the run does, and changes nothing', async () => {
   await retireContacts(world.app)
   const seen = await channelSeen('2025-01-01T00:00:00Z')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { IS_SOLD, renewHasContact } from './contacts.sql.ts'
+import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 import { ageLimits, type AgeingApp } from './imported-contacts.sql.ts'
@@ -29,6 +29,28 @@ export async function retireContacts(app: RetiringApp): Promise<void> {
         await retireBatch(tx, app, due.slice(at, at + BATCH))
       })
   }
+  await spreadBounces(app)
+}
+
+/** Withholds contacts whose address is proven to bounce, which an import was just writing when it was proven. */
+async function spreadBounces({ db }: RetiringApp): Promise<void> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from contact failed join contact missed using (address)
+    where failed.bounced_at is not null and 'bounced' = any(failed.withheld) and not 'bounced' = any(missed.withheld)`.execute(
+    db,
+  )
+  for (const { address } of rows)
+    await transact(db, async (tx) => {
+      await waitForImport(tx)
+      const channelIds = await lockChannelsOf(tx, address)
+      await sql`
+        update contact set withheld = array_append(contact.withheld, 'bounced'), bounced_at = failed.at
+        from (select max(bounced_at) as at from contact where address = ${address} and 'bounced' = any(withheld)) failed
+        where address = ${address} and not 'bounced' = any(contact.withheld) and failed.at is not null`.execute(
+        tx,
+      )
+      await renewHasContact(tx, channelIds)
+    })
 }
 
 /** What the next run does. */
