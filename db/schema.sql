@@ -201,6 +201,7 @@ CREATE TABLE contact (
   CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'stale'::text, 'source'::text, 'paused'::text])
 );
 CREATE INDEX contact_address ON contact (address);
+CREATE INDEX contact_bounced ON contact (address) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
 CREATE INDEX contact_paused ON contact (address) WHERE (('paused'::text = ANY (withheld)) AND (suppressed_at IS NULL));
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();

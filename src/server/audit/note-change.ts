@@ -19,6 +19,7 @@ export const SUBJECT_KINDS = [
   'review',
   'sponsor',
   'channel',
+  'catalogue',
   'address',
   'source',
   'report',

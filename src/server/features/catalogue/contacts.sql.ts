@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
 import { keyedHash } from '#server/config/secret.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
@@ -9,31 +8,6 @@ import { normalizeEmail } from '#shared/rules/email.ts'
  * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
-
-const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
-
-/** Adds contacts of new channels. @param rows a query of the columns above */
-export async function insertContacts(client: ClientBase, rows: string): Promise<void> {
-  await client.query(`insert into contact (${CONTACT}) select ${CONTACT} from (${rows}) new`)
-}
-
-/**
- * Adds contacts of known channels; where a channel has the address already, the dates are widened.
- * @param rows as of `insertContacts`
- */
-export async function addContacts(client: ClientBase, rows: string): Promise<void> {
-  await client.query(`
-    insert into contact as c (${CONTACT}) select ${CONTACT} from (${rows}) new
-    on conflict (channel_id, address) do update
-       set first_seen_at = least(c.first_seen_at, excluded.first_seen_at),
-           last_seen_at = greatest(c.last_seen_at, excluded.last_seen_at),
-           source_kind = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_kind else c.source_kind end,
-           source_url = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_url else c.source_url end`)
-  await client.query(`
-    update channel set has_contact = true, updated_at = now()
-     where not has_contact and id in (select channel_id from (${rows}) new)
-       and exists (select from contact where channel_id = channel.id and ${IS_SOLD})`)
-}
 
 /** What the suppression of an address takes away. */
 export interface Withheld {
@@ -87,10 +61,10 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
   return suppressed.map(({ id }) => id)
 }
 
-/** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
-export async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+/** Locks the channels that have one of some addresses, in the order of reveals and merges: channels by id, then contacts. */
+export async function lockChannelsOf(tx: Tx, ...addresses: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from channel where id in (select channel_id from contact where address = ${address})
+    select id from channel where id in (select channel_id from contact where address = any(${addresses}::text[]))
     order by id for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }

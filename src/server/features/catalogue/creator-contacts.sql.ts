@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
 import type { Tx } from '#server/db/connect.ts'
-import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 
 // What the owner of an address says changes its contacts, under the locks of reveals and merges: channels, then contacts.
 
@@ -35,21 +34,6 @@ export async function settlePause(tx: Tx, address: string): Promise<void> {
   await renewHasContact(tx, channelIds)
 }
 
-/** Withholds imported contacts whose owners want a pause. The caller updates the search for their channels. */
-export async function keepPauses(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ channel_id: number }>(`
-    update contact set withheld = array_append(withheld, 'paused')
-      from creator_terms
-     where creator_terms.address = contact.address and paused_at is not null and not 'paused' = any(withheld)
-    returning channel_id`)
-  if (rows.length === 0) return
-  await client.query(
-    `update channel set has_contact = false
-      where id = any($1) and not exists (select from contact where channel_id = channel.id and ${IS_SOLD})`,
-    [rows.map((row) => row.channel_id)],
-  )
-}
-
 interface Preferred {
   readonly address: string
   /** The address of the channels that are to have the preferred one, too. */
@@ -63,7 +47,7 @@ interface Preferred {
  * @returns whether there is a channel
  */
 export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<boolean> {
-  const channelIds = await lockChannelsOf(tx, insteadOf)
+  const channelIds = await lockChannelsOf(tx, insteadOf, address)
   await sql`
     insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
@@ -72,6 +56,10 @@ export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: 
         verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
       where kept.suppressed_at is null`.execute(tx)
+  // The letter with which it is confirmed has arrived, which counts for all channels that have the address.
+  await sql`
+    update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
+    where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
   return channelIds.length > 0
 }

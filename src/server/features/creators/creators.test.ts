@@ -381,6 +381,20 @@ describe('a preferred address', () => {
     expect(await sells(channel)).toBe(known)
   })
 
+  it('that had failed is sold again by every channel that has it', async () => {
+    const { channel, token } = await listed()
+    const other = await makeChannel(world.app)
+    await refreshSearch(world.app.db, [other.id])
+    const address = other.addresses[0]!
+    await sql`update contact set withheld = '{bounced}', bounced_at = now() where address = ${address}`.execute(
+      world.app.db,
+    )
+    expect(await sells(other)).toBe('no_contact')
+    await settle(await given(token, address))
+    expect([await sells(channel), await sells(other)]).toEqual([address, address])
+    expect(await found(other)).toEqual({ channel: true, search: true })
+  })
+
   it('gets no letter when its owner objected, and is not added when they object meanwhile', async () => {
     const { channel, address, token } = await listed()
     const objected = `no.${channel.id}@creator.example`

@@ -3,7 +3,7 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { forgetEvidence } from '#server/features/evidence/reports.sql.ts'
-import { returnObjectedJob } from '#server/features/evidence/return-uses.ts'
+import { countReturns, returnObjectedJob } from '#server/features/evidence/return-uses.ts'
 import {
   addressHash,
   countWithheld,
@@ -77,6 +77,11 @@ interface Suppression {
   readonly isDryRun: boolean
 }
 
+interface Suppressed extends Withheld {
+  /** Uses that come back to those who bought it within the days of the warranty. */
+  readonly uses: number
+}
+
 /**
  * Withholds an address as its owner's confirmed objection does, on the operator's behalf and in one transaction.
  * @returns what it withheld or would withhold; `already` when nothing was left to do
@@ -86,17 +91,21 @@ export async function suppressForOwner(
   app: SuppressingApp,
   by: Operator,
   { address, isDryRun }: Suppression,
-): Promise<Withheld | 'already'> {
+): Promise<Suppressed | 'already'> {
   return withLockTimeout(app, LOCK_TIMEOUT_MS, async (tx) => {
+    const now = app.clock.now()
+    const count = async () => ({
+      ...(await countWithheld(tx, address)),
+      uses: await countReturns(tx, address, now),
+    })
     if (isDryRun) {
-      const withheld = await countWithheld(tx, address)
+      const withheld = await count()
       const isKnown = await isSuppressed(tx, addressHash(app.secret, address))
       return isKnown && withheld.channels === 0 ? 'already' : withheld
     }
     // Before anything is counted: of two at once, the second waits here and finds nothing left.
-    const now = app.clock.now()
     const isNew = await insertSuppression(tx, addressHash(app.secret, address), now)
-    const withheld = await countWithheld(tx, address)
+    const withheld = await count()
     if (!isNew && withheld.channels === 0) return 'already'
     await withhold(tx, app, address)
     await noteChange(tx, app, by, {

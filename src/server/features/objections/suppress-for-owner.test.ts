@@ -43,7 +43,7 @@ it('withholds an address once, says from how many, and names it by its hash only
     await revealContact(app, { personId: person.id, channelId })
   }
   const before = await tables()
-  const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1 }
+  const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1, uses: 2 }
   expect(await suppress(address, true)).toEqual(withheld)
   expect(await tables()).toBe(before)
 
