@@ -10,6 +10,7 @@ export const legal = {
   whatChanges:
     'They say when uses come back because a contact does not work, how long contacts are kept, and what creators are told.',
   readNew: 'Read them',
+  newOffer: 'New public offer (PDF)',
   noted: 'Got it',
   notedFailed: 'This could not be saved. Try again.',
   replaced: 'An earlier version, kept for reference. It is no longer in force.',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { inForceOn, type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
 import type { PageName } from '#shared/pages.ts'
-import { PATHS } from '#shared/paths.ts'
+import { OFFER, PATHS } from '#shared/paths.ts'
 import { formatDate, moscowDay } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -27,6 +27,9 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
   const [newest] = versions
   const isInForce = version === inForce
   const written = (date: string) => formatDate(date, language)
+  const newOffer = page === 'terms' && newest !== inForce && (
+    <a href={`${OFFER}?version=${newest.date}`}>{legal.newOffer}</a>
+  )
   const { title, description, lead, sections } = version.texts[language]
   return (
     <>
@@ -46,13 +49,14 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
                 {legal.next(written(newest.date))}{' '}
                 <Link to={{ pathname: PATHS[page], search: `?version=${newest.date}` }}>
                   {legal.readNext}
-                </Link>
+                </Link>{' '}
+                {newOffer}
               </>
             )}
             {!isInForce && (
               <>
                 {version.date > inForce.date ? legal.announced(written(version.date)) : legal.replaced}{' '}
-                <Link to={PATHS[page]}>{legal.toCurrent}</Link>
+                <Link to={PATHS[page]}>{legal.toCurrent}</Link> {version === newest && newOffer}
               </>
             )}
           </p>
