@@ -159,7 +159,6 @@ function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <strong className={styles.warning}>
       <Icon name="info" size="small" />
-      {'\u00a0'}
       {children}
     </strong>
   )
