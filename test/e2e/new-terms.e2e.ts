@@ -48,9 +48,9 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await checkScreen(page, 'notice of new terms')
       if (look.width === 390) await checkNarrow(page, 'notice of new terms')
 
-      await notice.getByRole('link', { name: legal.readNew }).click()
+      await notice.getByRole('link', { name: legal.readNew.terms }).click()
       await expect(page).toHaveURL(`/terms?version=${newest.date}`)
-      await expect(notice.getByRole('link', { name: legal.newOffer })).toHaveAttribute('href', OFFER)
+      await expect(notice.getByRole('link', { name: legal.readNew.offer })).toHaveAttribute('href', OFFER)
       await notice.getByRole('button', { name: legal.noted }).click()
       await expect(notice).toBeHidden()
       await expect(page.getByRole('main')).toBeFocused()
@@ -73,7 +73,7 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await expect(page).toHaveURL(`/terms?version=${newest.date}`)
       await expect(page.getByRole('link', { name: legal.toCurrent })).toBeVisible()
       await expect(page.getByText(legal.inForce)).toBeHidden()
-      await expect(page.getByRole('link', { name: legal.newOffer })).toHaveAttribute('href', OFFER)
+      await expect(page.locator(`main a[href="${OFFER}"]`)).toBeVisible()
       const offer = await page.request.get(OFFER)
       expect(offer.headers()['content-type']).toBe('application/pdf')
 

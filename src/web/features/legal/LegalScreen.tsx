@@ -27,9 +27,6 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
   const [newest] = versions
   const isInForce = version === inForce
   const written = (date: string) => formatDate(date, language)
-  const newOffer = page === 'terms' && newest !== inForce && (
-    <a href={`${OFFER}?version=${newest.date}`}>{legal.newOffer}</a>
-  )
   const { title, description, lead, sections } = version.texts[language]
   return (
     <>
@@ -49,17 +46,21 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
                 {legal.next(written(newest.date))}{' '}
                 <Link to={{ pathname: PATHS[page], search: `?version=${newest.date}` }}>
                   {legal.readNext}
-                </Link>{' '}
-                {newOffer}
+                </Link>
               </>
             )}
             {!isInForce && (
               <>
                 {version.date > inForce.date ? legal.announced(written(version.date)) : legal.replaced}{' '}
-                <Link to={PATHS[page]}>{legal.toCurrent}</Link> {version === newest && newOffer}
+                <Link to={PATHS[page]}>{legal.toCurrent}</Link>
               </>
             )}
           </p>
+          {page === 'terms' && newest !== inForce && (
+            <p className={styles.standing}>
+              <a href={`${OFFER}?version=${newest.date}`}>{legal.newOffer(written(newest.date))}</a>
+            </p>
+          )}
         </header>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">{legal.contents}</h2>

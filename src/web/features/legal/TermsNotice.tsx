@@ -30,8 +30,8 @@ export function TermsNotice({ date }: { readonly date: string }) {
       text={
         <>
           <strong>{legal.newTermsFrom(formatDate(date, language))}</strong> {legal.whatChanges}{' '}
-          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew}</Link>{' '}
-          <a href={`${OFFER}?version=${date}`}>{legal.newOffer}</a>
+          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew.terms}</Link>{' '}
+          {legal.readNew.and} <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
         </>
       }
     >
