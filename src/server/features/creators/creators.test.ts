@@ -501,6 +501,22 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await contactOf(known)).toMatchObject({ source_kind: 'website' })
   })
 
+  it('leaves to the owner of the preferred address what that one can take back in channels of its own', async () => {
+    const [first, second] = [await listed(), await listed()]
+    await settle(await given(first.token, second.address))
+    world.clock.advance({ seconds: 1 })
+    const last = `last.${second.channel.id}@creator.example`
+    await settle(await given(second.token, last))
+    expect([await sells(first.channel), await sells(second.channel)]).toEqual([last, last])
+    await takeBack(first.token)
+    expect([await sells(first.channel), await sells(second.channel)]).toEqual([first.address, last])
+    expect((await read(second.token)).body.data.preferredEmail).toBe('l…@creator.example')
+    await takeBack(second.token)
+    expect(await sells(second.channel)).toBe(second.address)
+    expect(await contactOf(last)).toBeUndefined()
+    expect(await preferences(second.address)).toBe(0)
+  })
+
   it('gives no wish that the preferred address has: its link takes nothing back', async () => {
     const { channel, other, link } = await replaced()
     await takeBack(link)

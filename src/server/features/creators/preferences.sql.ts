@@ -28,38 +28,44 @@ export async function readPreferred(db: Db | Tx, address: string): Promise<reado
   return rows.map((row) => row.address)
 }
 
+/**
+ * The links of some addresses and those that would prefer others to them. Several at once wait for each other, and so do an
+ * objection and a confirmation by one of the links.
+ */
+export async function lockLinks(tx: Tx, addresses: readonly string[]): Promise<readonly Buffer[]> {
+  // In one order, so that two at once do not wait for each other for ever.
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    select token_hash from creator_link where address = any(${addresses}::text[]) or instead_of = any(${addresses}::text[])
+    order by token_hash for update`.execute(tx)
+  return rows.map((row) => row.token_hash)
+}
+
 interface TakenBack {
   readonly address: string
-  /** As `readPreferred` gives them. */
+  /** As `readPreferred` gives them; their contacts in the address's channels are withdrawn. */
   readonly preferred: readonly string[]
-  /** The link by which it is taken back, which stays. */
-  readonly tokenHash: Buffer
+  /** Locked links, which end. */
+  readonly links: readonly Buffer[]
 }
 
 /**
- * Forgets preferences, and ends the links of all addresses that they are about. Of several at once one does it; all others
- * find their link ended or nothing to do. @returns whether anything was there to take back
+ * Forgets preferences to an address and to those preferred to it, and ends links. Where one of the latter has channels of its
+ * own with a contact that was added for it, its owner can still take that back: the pair stays, and so do that owner's links.
  */
-export async function deletePreferences(
-  tx: Tx,
-  { address, preferred, tokenHash }: TakenBack,
-): Promise<boolean> {
+export async function deletePreferences(tx: Tx, { address, preferred, links }: TakenBack): Promise<void> {
   const everybody = sql`${[address, ...preferred]}::text[]`
-  // In one order, so that two at once wait for each other.
-  const { rows: links } = await sql<{ token_hash: Buffer }>`
-    select token_hash from creator_link where address = any(${everybody}) or instead_of = any(${everybody})
-    order by token_hash for update`.execute(tx)
-  if (!links.some((link) => link.token_hash.equals(tokenHash))) return false
-  const { rows } = await sql`
-    delete from creator_preference where instead_of = any(${everybody}) and address = any(${everybody})
-    returning address`.execute(tx)
-  if (rows.length === 0) return false
   await sql`
-    delete from creator_link
-    where (address = any(${everybody}) or instead_of = any(${everybody})) and token_hash <> ${tokenHash}`.execute(
+    delete from creator_preference p
+    where instead_of = any(${everybody}) and address = any(${everybody}) and (instead_of = ${address} or not exists (
+      select from contact own join contact added using (channel_id)
+      where own.address = p.instead_of and added.address = p.address and added.source_kind = 'creator'))`.execute(
     tx,
   )
-  return true
+  await sql`
+    delete from creator_link
+    where token_hash = any(${links}::bytea[]) and not (
+      instead_of is null and address = any(${preferred}::text[])
+      and exists (select from creator_preference p where p.instead_of = creator_link.address))`.execute(tx)
 }
 
 /** Forgets preferences of which no contact is left on one of their sides. */

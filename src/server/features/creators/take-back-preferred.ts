@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { withdrawPreferredContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
 import { findCreatorLink, forgetLeftTermsOf } from './creators.sql.ts'
-import { deletePreferences, readPreferred } from './preferences.sql.ts'
+import { deletePreferences, lockLinks, readPreferred } from './preferences.sql.ts'
 
 interface TakingBack {
   readonly tokenHash: Buffer
@@ -10,7 +10,8 @@ interface TakingBack {
 
 /**
  * Withdraws the addresses that are preferred to the one of a link, in all of its channels, and ends every other link of
- * them all: one of these was used for it, perhaps by somebody to whom a letter was forwarded. The caller confirms the address
+ * them all: one of these was used for it, perhaps by somebody to whom a letter was forwarded. Of several at once one does it;
+ * all others find their link ended or nothing to do. The caller confirms the address
  * afterwards, which makes it the best again, also before those that were found elsewhere as well.
  */
 export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack): Promise<void> {
@@ -18,7 +19,10 @@ export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack):
   if (link === undefined || link.insteadOf !== null) return
   const { address } = link
   const preferred = await readPreferred(tx, address)
-  if (preferred.length === 0 || !(await deletePreferences(tx, { address, preferred, tokenHash }))) return
+  const links = await lockLinks(tx, [address, ...preferred])
+  if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return
   await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
+  const others = links.filter((hash) => !hash.equals(tokenHash))
+  await deletePreferences(tx, { address, preferred, links: others })
   await forgetLeftTermsOf(tx, preferred)
 }
