@@ -253,6 +253,17 @@ describe('a pause', () => {
   })
 })
 
+/** Until so many statements wait for a lock. */
+async function waiting(statement: string, count = 1): Promise<void> {
+  const waiters = () =>
+    world.app.pool
+      .query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [
+        `%${statement}%`,
+      ])
+      .then(({ rowCount }) => rowCount)
+  await expect.poll(waiters, { interval: 5 }).toBe(count)
+}
+
 describe('pauses that a job settles', () => {
   const pausedAt = (address: string) =>
     world.app.db.selectFrom('creator_terms').select('paused_at').where('address', '=', address).execute()
@@ -265,13 +276,7 @@ describe('pauses that a job settles', () => {
     const { job } = await transact(world.app.db, async (tx) => {
       await sql`select from channel where id = ${channel.id} for update`.execute(tx)
       const settling = settlePauses(world.app)
-      const waiting = () =>
-        world.app.pool
-          .query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from channel where id in%'`,
-          )
-          .then(({ rowCount }) => rowCount)
-      await expect.poll(waiting, { interval: 5 }).toBe(1)
+      await waiting('from channel where id in')
       // The owner ends the pause meanwhile.
       await sql`update creator_terms set paused_at = null where address = ${address}`.execute(tx)
       return { job: settling }
@@ -515,6 +520,26 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await sells(second.channel)).toBe(second.address)
     expect(await contactOf(last)).toBeUndefined()
     expect(await preferences(second.address)).toBe(0)
+  })
+
+  it('takes back what is confirmed at the same moment, and the link of the letter about that is alive', async () => {
+    const { channel, address, token, letters, ownLink } = await replaced()
+    const next = `next.${channel.id}@creator.example`
+    const pending = await given(token, next)
+    const both = await transact(world.app.db, async (tx) => {
+      await sql`select from channel where id = ${channel.id} for update`.execute(tx)
+      const confirming = settle(pending)
+      await waiting('from channel where id in')
+      const takingBack = takeBack(ownLink)
+      await waiting('select token_hash from creator_link')
+      return { answers: Promise.all([confirming, takingBack]) }
+    })
+    expect((await both.answers).map(({ status }) => status)).toEqual([200, 200])
+    const [letter] = await waitForMails(world, address, letters + 1)
+    expect((await read(tokenIn(letter?.text))).status).toBe(200)
+    expect(await sells(channel)).toBe(address)
+    expect(await contactOf(next)).toBeUndefined()
+    expect(await preferences(address)).toBe(0)
   })
 
   it('gives no wish that the preferred address has: its link takes nothing back', async () => {

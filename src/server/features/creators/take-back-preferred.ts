@@ -18,8 +18,9 @@ export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack):
   const link = await findCreatorLink(tx, tokenHash, now)
   if (link === undefined || link.insteadOf !== null) return
   const { address } = link
+  const links = await lockLinks(tx, [address, ...(await readPreferred(tx, address))])
+  // Again: another address may have been confirmed while this waited. The letter about that has a link that is not locked.
   const preferred = await readPreferred(tx, address)
-  const links = await lockLinks(tx, [address, ...preferred])
   if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return
   await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
   const others = links.filter((hash) => !hash.equals(tokenHash))
