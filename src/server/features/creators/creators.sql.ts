@@ -109,6 +109,17 @@ export async function forgetLeftTerms(db: Db): Promise<void> {
   await db.deleteFrom('creator_terms').where('paused_at', 'is', null).where(IS_LEFT).execute()
 }
 
+/** Locks what was said of some addresses, which comes before the locks on their channels. */
+export async function lockTerms(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('creator_terms')
+    .select('address')
+    .where('address', 'in', addresses)
+    .orderBy('address')
+    .forUpdate()
+    .execute()
+}
+
 /** Forgets what was said of those of some addresses that no channel has any more. */
 export async function forgetLeftTermsOf(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom('creator_terms').where('address', 'in', addresses).where(IS_LEFT).execute()

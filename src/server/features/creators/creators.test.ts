@@ -542,6 +542,22 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await preferences(address)).toBe(0)
   })
 
+  it('waits for wishes before it locks channels, as everybody does', async () => {
+    const { channel, address, token } = await listed()
+    await say(token, { refuses: ['loans'] })
+    const other = `wish.${channel.id}@creator.example`
+    await settle(await given(token, other))
+    const { answer } = await transact(world.app.db, async (tx) => {
+      await sql`select from creator_terms where address = ${other} for update`.execute(tx)
+      const taking = takeBack(token)
+      await waiting('creator_terms')
+      await sql`select from channel where id = ${channel.id} for update nowait`.execute(tx)
+      return { answer: taking }
+    })
+    expect((await answer).status).toBe(200)
+    expect(await sells(channel)).toBe(address)
+  })
+
   it('gives no wish that the preferred address has: its link takes nothing back', async () => {
     const { channel, other, link } = await replaced()
     await takeBack(link)

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { withdrawPreferredContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
-import { findCreatorLink, forgetLeftTermsOf } from './creators.sql.ts'
+import { findCreatorLink, forgetLeftTermsOf, lockTerms } from './creators.sql.ts'
 import { deletePreferences, lockLinks, readPreferred } from './preferences.sql.ts'
 
 interface TakingBack {
@@ -22,6 +22,7 @@ export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack):
   // Again: another address may have been confirmed while this waited. The letter about that has a link that is not locked.
   const preferred = await readPreferred(tx, address)
   if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return
+  await lockTerms(tx, [address, ...preferred])
   await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
   const others = links.filter((hash) => !hash.equals(tokenHash))
   await deletePreferences(tx, { address, preferred, links: others })
