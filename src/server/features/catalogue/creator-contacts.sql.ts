@@ -44,24 +44,25 @@ interface Preferred {
 /**
  * Adds an address that the owner of another one prefers to all channels of that one; as the latest to be confirmed it is
  * the best of each. The other one stays. Of a contact that is known from elsewhere its source stays, too.
- * @returns whether there is a channel
+ * @returns whether a channel got it
  */
 export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, insteadOf, address)
-  await sql`
+  const { rows: added } = await sql`
     insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
     on conflict (channel_id, address) do update
       set last_seen_at = excluded.last_seen_at, confirmed_at = excluded.confirmed_at, verification = 'unverified',
         verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
-      where kept.suppressed_at is null`.execute(tx)
+      where kept.suppressed_at is null
+    returning id`.execute(tx)
   // The letter with which it is confirmed has arrived, which counts for all channels that have the address.
   await sql`
     update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
     where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
-  return channelIds.length > 0
+  return added.length > 0
 }
 
 /** Removes the contacts that were added for the owner of an address who now takes that back. */

@@ -18,6 +18,7 @@ import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
 import { forgetLeftTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
+import { forgetLeftPreferences } from './preferences.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -253,15 +254,17 @@ describe('a pause', () => {
   })
 })
 
-/** Until so many statements wait for a lock. */
-async function waiting(statement: string, count = 1): Promise<void> {
+/** Until a statement waits for a lock. */
+async function waiting(statement: string): Promise<void> {
   const waiters = () =>
     world.app.pool
-      .query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [
-        `%${statement}%`,
-      ])
+      .query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [`%${statement}%`],
+      )
       .then(({ rowCount }) => rowCount)
-  await expect.poll(waiters, { interval: 5 }).toBe(count)
+  await expect.poll(waiters, { interval: 5 }).toBe(1)
 }
 
 describe('pauses that a job settles', () => {
@@ -558,6 +561,15 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await sells(channel)).toBe(address)
   })
 
+  it('has nothing to take back when no channel has the own address any more', async () => {
+    const [own, other] = [await listed(), await listed()]
+    const link = await given(own.token, other.address)
+    await world.app.db.deleteFrom('contact').where('address', '=', own.address).execute()
+    expect((await settle(link)).status).toBe(200)
+    expect(await preferences(own.address)).toBe(0)
+    expect(await lettersTo(own.address)).toBe(1)
+  })
+
   it('gives no wish that the preferred address has: its link takes nothing back', async () => {
     const { channel, other, link } = await replaced()
     await takeBack(link)
@@ -588,6 +600,19 @@ describe('the owner of an address to which another one is preferred', () => {
       const { [who]: objecting } = await replaced()
       expect(await preferences(objecting)).toBe(1)
       await object(await linkFor(objecting))
+      expect(await preferences(objecting)).toBe(0)
+    }
+  })
+
+  it('keeps nothing of it after an objection that a server of an earlier version carried out', async () => {
+    for (const who of ['address', 'other'] as const) {
+      const { [who]: objecting } = await replaced()
+      // Only contacts and links: preferences are new.
+      await sql`update contact set suppressed_at = ${world.clock.now()} where address = ${objecting}`.execute(
+        world.app.db,
+      )
+      await sql`delete from creator_link where ${objecting} in (address, instead_of)`.execute(world.app.db)
+      await forgetLeftPreferences(world.app.db)
       expect(await preferences(objecting)).toBe(0)
     }
   })

@@ -68,12 +68,15 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
       and exists (select from creator_preference p where p.instead_of = creator_link.address))`.execute(tx)
 }
 
-/** Forgets preferences of which no contact is left on one of their sides. */
+/**
+ * Forgets preferences of which no contact is left on one of their sides. An objection forgets them itself, but not one that a
+ * server of an earlier version carries out during an update.
+ */
 export async function forgetLeftPreferences(db: Db): Promise<void> {
   await sql`
     delete from creator_preference p
-    where not exists (select from contact where address = p.address)
-      or not exists (select from contact where address = p.instead_of)`.execute(db)
+    where not exists (select from contact where address = p.address and suppressed_at is null)
+      or not exists (select from contact where address = p.instead_of and suppressed_at is null)`.execute(db)
 }
 
 /** The first channels of an address, by name, for a letter to its owner. */
