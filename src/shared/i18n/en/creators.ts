@@ -82,10 +82,10 @@ export const creators = {
   },
   takeBack: {
     tab: 'Offers',
-    title: (address: string): string => `Offers go to ${address}`,
-    lead: 'That address was confirmed as the better one. If it is not right, take it back: it is withdrawn, buyers get this address again, and all other links that we sent for the two stop working.',
+    title: (address: string): string => `Another address was confirmed: ${address}`,
+    lead: 'It was given for offers with a link that we sent to this address. Buyers get the one that was confirmed last, unless it fails or is paused. If it is not right, take it back: this address counts as confirmed now, and all earlier links to it stop working. The other one is withdrawn; where we found it ourselves, it stays behind this one.',
     button: 'Take it back',
-    done: 'Done. Buyers get this address again.',
+    done: 'Done. This address is confirmed, and the other one is taken back.',
   },
   ask: {
     tab: 'Ask',

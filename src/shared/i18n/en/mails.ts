@@ -176,7 +176,7 @@ export const mails = {
       channel: 'Channel',
       address: 'Other address',
       effect:
-        'If you did not want this, take it back on our page: the other address is withdrawn at once, offers come to yours again, and all earlier links stop working.',
+        'If you did not want this, take it back on our page: yours counts as confirmed again and comes before the other one, and all earlier links to it stop working. The other address is withdrawn; where we found it ourselves, it stays in reserve.',
       button: 'Look at it',
       lifetime: (days: number): string =>
         `The link is valid for ${days} days. Do not share it: it speaks for you.`,

@@ -5,7 +5,7 @@ import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useWish, type Wish } from './use-wish.ts'
 
-/** The address that buyers get instead of this one, and the button that takes that back. */
+/** The address that was confirmed to be preferred to this one, and the button that takes that back. */
 export function TakeBackSection({ address, ...wish }: Wish & { readonly address: string }) {
   const { takeBack: texts } = useTexts().creators
   const { isBusy, change } = useWish(wish)
