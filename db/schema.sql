@@ -253,12 +253,14 @@ CREATE TABLE creator_request (
   received_at timestamptz NOT NULL,
   due_on      date NOT NULL,
   answered_at timestamptz,
+  by_hand     boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_request_pkey PRIMARY KEY (id),
   CONSTRAINT creator_request_address_check CHECK (address = lower(address)),
   CONSTRAINT creator_request_kind_check CHECK (kind = ANY (ARRAY['copy'::text, 'source'::text, 'correction'::text, 'complaint'::text, 'other'::text])),
   CONSTRAINT creator_request_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text])),
   CONSTRAINT creator_request_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
+CREATE UNIQUE INDEX creator_request_by_hand ON creator_request (address, kind, received_at) WHERE by_hand;
 CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
 
 CREATE TABLE creator_terms (

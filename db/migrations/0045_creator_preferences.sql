@@ -11,3 +11,13 @@ create index creator_link_instead_of on creator_link (instead_of) where instead_
 
 -- Pauses that nobody wants any more are looked for every ten minutes.
 create index contact_paused on contact (address) where 'paused' = any(withheld) and suppressed_at is null;
+
+-- Whether the operator added a request that came by post or mail; of an address, a kind and a date there is one.
+alter table creator_request add column by_hand boolean not null default false;
+-- Those have no time of day. Of several that are the same the first one counts.
+update creator_request r set by_hand = true
+ where received_at = date_trunc('day', received_at, 'Europe/Moscow')
+   and not exists (
+     select from creator_request earlier
+      where earlier.address = r.address and earlier.kind = r.kind and earlier.received_at = r.received_at and earlier.id < r.id);
+create unique index creator_request_by_hand on creator_request (address, kind, received_at) where by_hand;

@@ -183,6 +183,7 @@ export interface CreatorPreference {
 export interface CreatorRequest {
   address: string;
   answered_at: Date | null;
+  by_hand: Generated<boolean>;
   due_on: string;
   id: Generated<number>;
   kind: string;

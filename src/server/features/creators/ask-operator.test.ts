@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestKind } from '#shared/rules/creators.ts'
 import { openCommandLine } from '#test/support/run-cli.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
@@ -88,7 +89,7 @@ test('forged links ask nothing, and an address asks three times a day', async ()
 test('a letter is kept once, also of several commands at once, and not with a date to come', async () => {
   const letter = {
     address: 'post@creator.example',
-    kind: 'copy' as const,
+    kind: 'copy' as RequestKind,
     text: 'What do you keep?',
     language: 'en' as const,
     receivedAt: new Date('2026-03-09T00:00:00+03:00'),
@@ -99,6 +100,19 @@ test('a letter is kept once, also of several commands at once, and not with a da
   expect(new Set(added.map((one) => one?.id)).size).toBe(1)
   const entries = await auditOf(world.app)
   expect(entries.filter(({ verb }) => verb === 'requests add')).toHaveLength(1)
+  // One that came by the page at the same instant is another one.
+  await world.app.db
+    .insertInto('creator_request')
+    .values({
+      address: letter.address,
+      kind: 'source',
+      text: 'Where did you find it?',
+      language: 'en',
+      received_at: letter.receivedAt,
+      due_on: '2026-03-24',
+    })
+    .execute()
+  expect(await add({ kind: 'source' })).toMatchObject({ isNew: true })
   expect(await add({ receivedAt: new Date('2026-03-10T00:00:00+03:00') })).toMatchObject({ isNew: true })
   expect(await add({ receivedAt: new Date('2026-03-11T00:00:00+03:00') })).toBeNull()
 })

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
 import { answerLetter } from './creators.mails.ts'
 import { findCreatorLink } from './creators.sql.ts'
-import { findRequest, insertRequest, lockSameRequest, noteAnswer } from './requests.sql.ts'
+import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
 
 /**
  * Keeps what the owner of an address asks by a mailed link. Nothing is answered by itself; `requests list` shows it.
@@ -63,10 +63,8 @@ export async function addRequest(
 ): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
   if (moscowDate(receivedAt) > moscowDate(app.clock.now())) return null
   return transact(app.db, async (tx) => {
-    const known = await lockSameRequest(tx, { address, kind, receivedAt })
-    if (known !== undefined) return { id: known, isNew: false }
     const dueOn = dueAfter(receivedAt)
-    const id = await insertRequest(tx, {
+    const added = await insertRequestByHand(tx, {
       address,
       kind,
       text,
@@ -74,9 +72,11 @@ export async function addRequest(
       received_at: receivedAt,
       due_on: dueOn,
     })
-    const after = { kind, due: dueOn, address: addressName(app.secret, address) }
-    await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id, after })
-    return { id, isNew: true }
+    if (added.isNew) {
+      const after = { kind, due: dueOn, address: addressName(app.secret, address) }
+      await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id: added.id, after })
+    }
+    return added
   })
 }
 
