@@ -85,7 +85,7 @@ export const creators = {
     title: (address: string): string => `Another address was confirmed: ${address}`,
     lead: 'It was given for offers with a link that we sent to this address. Buyers get the one that was confirmed last, unless it fails or is paused. If it is not right, take it back: this address counts as confirmed now, and all earlier links to it stop working. The other one is withdrawn; where we found it ourselves, it stays behind this one.',
     button: 'Take it back',
-    done: 'Done. This address is confirmed, and the other one is taken back.',
+    done: 'Done. This address is confirmed, and the other one no longer comes before it.',
   },
   ask: {
     tab: 'Ask',
