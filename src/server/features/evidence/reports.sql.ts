@@ -226,13 +226,23 @@ export async function countRecent(
 
 const EVIDENCE_DAYS = 90
 
-/** Removes what mail servers answered when it is no longer needed; what it said stays. */
+/**
+ * Removes what mail servers answered when it is no longer needed; what it said stays. Reports that somebody else is changing are
+ * left to the next run: a merge waits for several in another order.
+ */
 export async function purgeEvidence(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bad_contact_report')
     .set({ evidence: null })
-    .where('evidence', 'is not', null)
-    .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('bad_contact_report')
+        .select('id')
+        .where('evidence', 'is not', null)
+        .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
