@@ -5,6 +5,7 @@ import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { restoreContacts } from './restore-contacts.ts'
 
 let world: TestApp
@@ -72,4 +73,19 @@ test('an address that bounced is sold again once the operator says so, and only 
   expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
   await buyers[3]!(address)
   expect(await contactsOf(address)).toMatchObject([{ withheld: ['bounced'] }, {}])
+})
+
+test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {
+  const [address = ''] = (await makeChannel(world.app)).addresses
+  const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
+  await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await waitForOtherImports(importing)
+  const restore = () => restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
+  await expect(restore()).rejects.toSatisfy(isLockTimeout)
+  expect(await contactsOf(address)).toMatchObject([bounced])
+  await importing.query('rollback')
+  importing.release()
+  expect(await restore()).toEqual({ channels: 1, sold: 1 })
 })
