@@ -85,26 +85,30 @@ interface Bounced {
   readonly address: string
   readonly countProofs: () => Promise<number>
   readonly enough: number
-  readonly now: Date
+  /** When the report was made. */
+  readonly at: Date
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back; not
+ * when no proof counts any more, as of a report from before a restoration.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold
  * @returns whether this call took the address off sale
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<boolean> {
+export async function noteBounce(tx: Tx, { address, countProofs, enough, at }: Bounced): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
   const { rows } = await sql<{ isOff: boolean }>`
     select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
     tx,
   )
-  const isProven = (await countProofs()) >= enough
+  const proofs = await countProofs()
+  if (proofs === 0) return false
+  const isProven = proofs >= enough
   await tx
     .updateTable('contact')
     .set({
-      bounced_at: now,
+      bounced_at: sql<Date>`greatest(bounced_at, ${at}::timestamptz)`,
       ...(isProven && {
         withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
       }),

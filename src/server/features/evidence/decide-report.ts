@@ -47,7 +47,7 @@ export async function decideByHand(
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    const { revealId, contactId, kind, reason: before, channelName, language } = report
+    const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
     const address = await addressOf(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
@@ -59,7 +59,7 @@ export async function decideByHand(
     }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
-      await countBounce(tx, app, { address, reportId, now })
+      await countBounce(tx, app, { address, reportId, at: reportedAt })
     if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',

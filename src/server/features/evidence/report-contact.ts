@@ -123,23 +123,23 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
   const reportId = await insertReport(tx, { ...facts, ...decision })
   if (reportId === undefined) return wait('known')
-  await countBounce(tx, app, { address: contact.address, reportId, now })
+  await countBounce(tx, app, { address: contact.address, reportId, at: now })
   if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
 }
 
 /**
- * Notes that letters to an address come back. When this report is the one that takes it off sale, the log says which one, because
+ * Notes that letters to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
  * two people who lie together could do it, too.
  */
 export async function countBounce(
   tx: Tx,
   { log }: Pick<App, 'log'>,
-  { address, reportId, now }: { readonly address: string; readonly reportId: number; readonly now: Date },
+  { address, reportId, at }: { readonly address: string; readonly reportId: number; readonly at: Date },
 ): Promise<void> {
   const countProofs = async () => countFirms(await readBouncers(tx, address))
-  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, now }))
+  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, at }))
     log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
 }
 
