@@ -8,6 +8,3 @@ create table creator_preference (
 create index creator_preference_address on creator_preference (address);
 
 create index creator_link_instead_of on creator_link (instead_of) where instead_of is not null;
-
--- Pauses that nobody wants any more are looked for every ten minutes.
-create index contact_paused on contact (address) where 'paused' = any(withheld) and suppressed_at is null;
