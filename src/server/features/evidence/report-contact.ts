@@ -23,6 +23,7 @@ import {
   decideReport,
   findBought,
   findReplacement,
+  findSharedOpinions,
   findWaiting,
   hasReturned,
   insertReport,
@@ -211,13 +212,20 @@ function countFirms(people: readonly Opinion[]): number {
 export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> = {
   name: 'settle_agreed_reports',
   options: NEVER_GIVEN_UP,
-  async run(app, { contactId }) {
-    const opinions = await readOpinions(app.db, contactId)
-    // The operator may have refused one meanwhile, or its account may be closed.
-    if (countFirms(opinions) < PROOFS) return
-    for (const { personId } of opinions)
-      await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
-  },
+  run: (app, { contactId }) => settleAgreed(app, contactId),
+}
+
+/** Settles opinions that a merge of channels has brought together: each was the only one when it came. */
+export async function settleMergedOpinions(app: ReportingApp): Promise<void> {
+  for (const contactId of await findSharedOpinions(app.db)) await settleAgreed(app, contactId)
+}
+
+async function settleAgreed(app: ReportingApp, contactId: number): Promise<void> {
+  const opinions = await readOpinions(app.db, contactId)
+  // The operator may have refused one meanwhile, or its account may be closed.
+  if (countFirms(opinions) < PROOFS) return
+  for (const { personId } of opinions)
+    await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
 }
 
 /** Decides a person's report that waited for a second one. @returns null when none waits */
