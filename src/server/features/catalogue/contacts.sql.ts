@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyedHash } from '#server/config/secret.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
@@ -8,41 +8,6 @@ import { normalizeEmail } from '#shared/rules/email.ts'
  * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
-
-/** What the suppression of an address takes away. */
-export interface Withheld {
-  /** Channels whose contact it is. */
-  readonly channels: number
-  /** Of these, those that have no other one. */
-  readonly channelsLeftWithout: number
-  /** Purchases of those, which show no address any more, and the people whose they are. */
-  readonly purchases: number
-  readonly owners: number
-}
-
-/** What the suppression of an address takes away, as things stand. */
-export async function countWithheld(db: Db | Tx, address: string): Promise<Withheld> {
-  const { rows } = await sql<Withheld>`
-    with withheld as (
-      select c.channel_id, exists (
-        select from contact
-        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
-      from contact c where c.address = ${address} and c.suppressed_at is null
-    ), records as (
-      select purchase.person_id
-      from withheld join reveal on reveal.channel_id = withheld.channel_id
-      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
-      where not withheld.has_other and not exists (
-        select from contact bought
-        where bought.id = reveal.contact_id and bought.suppressed_at is null and bought.address <> ${address})
-    )
-    select (select count(*) from withheld) as channels,
-      (select count(*) from withheld where not has_other) as "channelsLeftWithout",
-      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
-    db,
-  )
-  return rows[0]!
-}
 
 /**
  * Withholds an address from everybody, and updates the search for channels that have no other contact.
