@@ -9,9 +9,6 @@ create index creator_preference_address on creator_preference (address);
 
 create index creator_link_instead_of on creator_link (instead_of) where instead_of is not null;
 
--- Pauses that nobody wants any more are looked for every ten minutes.
-create index contact_paused on contact (address) where 'paused' = any(withheld) and suppressed_at is null;
-
 -- Whether the operator added a request that came by post or mail; of an address, a kind and a date there is one.
 alter table creator_request add column by_hand boolean not null default false;
 -- Those have no time of day. Of several that are the same the first one counts.

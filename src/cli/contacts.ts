@@ -7,11 +7,11 @@ import {
   type Switched,
   switchSource,
 } from '#server/features/catalogue/sources.ts'
-import { isLockTimeout } from '#server/features/catalogue/import-lock.sql.ts'
 import { suppressForOwner } from '#server/features/objections/suppress-address.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { DRY_RUN, numberUpTo, operatorOf, parseAddress, parseText, REASON } from './options.ts'
 import { counted, printable, table } from './print.ts'
+import { unlessImporting } from './unless-importing.ts'
 import { withApp } from './with-database.ts'
 
 /** `contacts`: what an operator does about the addresses of creators. */
@@ -128,20 +128,9 @@ interface SourcesOptions {
   readonly dryRun?: boolean
 }
 
-const NOTHING_CHANGED = 'An import is being written: nothing was changed. Try again when it is over.'
 // What is left is done in the night.
 const SWITCHED_BUT_IMPORTING =
   'The source is switched, but an import is being written. Run `contacts forget` when it is over.'
-
-/** Waits for work that an import may keep from being done, and says so then. */
-async function unlessImporting<T>(work: Promise<T>, sentence = NOTHING_CHANGED): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error
-    throw new Error(sentence, { cause: error })
-  }
-}
 
 function unknownSource(source: string, near: readonly string[]): string {
   const names = near.length === 0 ? '' : ` Perhaps you mean ${near.map(printable).join(', ')}.`

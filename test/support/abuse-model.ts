@@ -276,7 +276,7 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
       model.spentAnswers.push(answer.number)
       made.replacement = replacement ?? null
       close(model, made, replacement === undefined ? 'credited' : 'replaced', 'gone')
-      noteBounce(model, contact)
+      noteBounce(model, made)
     }
   }
   return told(made.state, made.reason)
@@ -331,9 +331,8 @@ function firmsOf(model: AbuseModel, people: readonly number[]): number {
     .size
 }
 
-function noteBounce(model: AbuseModel, contact: number): void {
+function noteBounce(model: AbuseModel, { contact, at }: Report): void {
   const state = stateOf(model, contact)
-  state.bouncedAt = model.now
   const proofs = model.reports.filter(
     (made) =>
       stateOf(model, made.contact) === state &&
@@ -342,6 +341,8 @@ function noteBounce(model: AbuseModel, contact: number): void {
       (state.confirmedAt === null || made.at > state.confirmedAt) &&
       !model.people[made.by]!.isGone,
   )
+  if (proofs.length === 0) return
+  state.bouncedAt = Math.max(state.bouncedAt ?? at, at)
   if (
     firmsOf(
       model,
@@ -374,8 +375,7 @@ function decide(model: AbuseModel, number: number, isCredited: boolean): string 
   const isLate = isCredited && model.reveals[made.reveal]!.hasReturned
   const state = isCredited && !isLate ? 'credited' : 'refused'
   close(model, made, state, 'operator')
-  if (state === 'credited' && (made.kind === 'bounced' || made.kind === 'no_mailbox'))
-    noteBounce(model, made.contact)
+  if (state === 'credited' && (made.kind === 'bounced' || made.kind === 'no_mailbox')) noteBounce(model, made)
   return isLate ? 'decided before' : state
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyedHash } from '#server/config/secret.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
@@ -8,41 +8,6 @@ import { normalizeEmail } from '#shared/rules/email.ts'
  * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
-
-/** What the suppression of an address takes away. */
-export interface Withheld {
-  /** Channels whose contact it is. */
-  readonly channels: number
-  /** Of these, those that have no other one. */
-  readonly channelsLeftWithout: number
-  /** Purchases of those, which show no address any more, and the people whose they are. */
-  readonly purchases: number
-  readonly owners: number
-}
-
-/** What the suppression of an address takes away, as things stand. */
-export async function countWithheld(db: Db | Tx, address: string): Promise<Withheld> {
-  const { rows } = await sql<Withheld>`
-    with withheld as (
-      select c.channel_id, exists (
-        select from contact
-        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
-      from contact c where c.address = ${address} and c.suppressed_at is null
-    ), records as (
-      select purchase.person_id
-      from withheld join reveal on reveal.channel_id = withheld.channel_id
-      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
-      where not withheld.has_other and not exists (
-        select from contact bought
-        where bought.id = reveal.contact_id and bought.suppressed_at is null and bought.address <> ${address})
-    )
-    select (select count(*) from withheld) as channels,
-      (select count(*) from withheld where not has_other) as "channelsLeftWithout",
-      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
-    db,
-  )
-  return rows[0]!
-}
 
 /**
  * Withholds an address from everybody, and updates the search for channels that have no other contact.
@@ -85,26 +50,30 @@ interface Bounced {
   readonly address: string
   readonly countProofs: () => Promise<number>
   readonly enough: number
-  readonly now: Date
+  /** When the report was made. */
+  readonly at: Date
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back; not
+ * when no proof counts any more, as of a report from before a restoration.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold
  * @returns whether this call took the address off sale
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<boolean> {
+export async function noteBounce(tx: Tx, { address, countProofs, enough, at }: Bounced): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
   const { rows } = await sql<{ isOff: boolean }>`
     select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
     tx,
   )
-  const isProven = (await countProofs()) >= enough
+  const proofs = await countProofs()
+  if (proofs === 0) return false
+  const isProven = proofs >= enough
   await tx
     .updateTable('contact')
     .set({
-      bounced_at: now,
+      bounced_at: sql<Date>`greatest(bounced_at, ${at}::timestamptz)`,
       ...(isProven && {
         withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
       }),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideByHand } from '#server/features/evidence/decide-report.ts'
+import { openReports } from '#server/features/evidence/reports.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { restoreContacts } from './restore-contacts.ts'
 
 let world: TestApp
@@ -72,4 +75,39 @@ test('an address that bounced is sold again once the operator says so, and only 
   expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
   await buyers[3]!(address)
   expect(await contactsOf(address)).toMatchObject([{ withheld: ['bounced'] }, {}])
+})
+
+test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {
+  const [address = ''] = (await makeChannel(world.app)).addresses
+  const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
+  await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await waitForOtherImports(importing)
+  const restore = () => restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
+  await expect(restore()).rejects.toSatisfy(isLockTimeout)
+  expect(await contactsOf(address)).toMatchObject([bounced])
+  await importing.query('rollback')
+  importing.release()
+  expect(await restore()).toEqual({ channels: 1, sold: 1 })
+})
+
+test('a report from before a restoration, credited after it, does not mark the address again', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  const [record] = (await client.call('GET /purchases')).body.data
+  const params = { transactionId: record!.transaction_id }
+  await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
+  const reportBounce = await buy(channel)
+  const [report] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === person.id)
+  const credit = { reportId: report!.id, isCredited: true }
+
+  await reportBounce(address)
+  world.clock.advance({ seconds: 1 })
+  await restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
+  expect(await decideByHand(world.app, OPERATOR, credit)).toBe('credited')
+  expect(await contactsOf(address)).toMatchObject([{ bounced_at: null, withheld: [] }])
 })

@@ -4,7 +4,7 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
 import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
-import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
+import { waitForImport } from './import-lock.sql.ts'
 
 interface Restoring {
   /** Normalised. */
@@ -30,7 +30,8 @@ export async function restoreContacts(
   { address, isDryRun }: Restoring,
 ): Promise<Restored> {
   return transact(app.db, async (tx) => {
-    await waitAtMost(tx, LOCK_TIMEOUT_MS)
+    // A contact that it adds now has what is forgotten here.
+    await waitForImport(tx)
     const channelIds = await lockChannelsOf(tx, address)
     const { rows } = await sql<Restored>`
       select count(*)::integer as channels, (count(*) filter (where withheld = '{bounced}'))::integer as sold

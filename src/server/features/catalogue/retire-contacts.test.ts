@@ -190,6 +190,28 @@ test('a contact whose address is proven to bounce goes off sale, also when an im
   expect(rows).toEqual([{ bounced_at: new Date(NOW) }])
 })
 
+test('what the owner of an address took back while an import copied it does not come back in the night', async () => {
+  const [confirmed, copied] = [await channelSeen(NOW), await channelSeen(NOW)]
+  const minutesLater = (minutes: number) => new Date(new Date(NOW).getTime() + minutes * 60_000)
+  await sql`update contact set confirmed_at = ${minutesLater(1)} where channel_id = ${confirmed.id}`.execute(
+    world.app.db,
+  )
+  await sql`update contact set address = ${confirmed.addresses[0]}, withheld = '{stale,bounced}', bounced_at = ${minutesLater(0)}
+    where channel_id = ${copied.id}`.execute(world.app.db)
+  await retireContacts(world.app)
+  expect([await stateOf(confirmed), await stateOf(copied)]).toEqual([ON_SALE, ON_SALE])
+  // A later bounce counts, here of one buyer.
+  await sql`update contact set bounced_at = ${minutesLater(2)} where channel_id = ${copied.id}`.execute(
+    world.app.db,
+  )
+  await retireContacts(world.app)
+  const { rows } =
+    await sql`select bounced_at, withheld from contact where channel_id = ${confirmed.id}`.execute(
+      world.app.db,
+    )
+  expect(rows).toEqual([{ bounced_at: minutesLater(2), withheld: [] }])
+})
+
 test('a count tells what the run does, and changes nothing', async () => {
   await retireContacts(world.app)
   const seen = await channelSeen('2025-01-01T00:00:00Z')

@@ -32,11 +32,15 @@ export async function retireContacts(app: RetiringApp): Promise<void> {
   await spreadBounces(app)
 }
 
-/** Withholds contacts whose address is proven to bounce, which an import was just writing when it was proven. */
+/**
+ * Makes all contacts with an address say the same of what came back, also those that an import was writing when that became known
+ * or was taken back. As for proofs, only what is later than the last confirmation and restoration counts.
+ */
 async function spreadBounces({ db }: RetiringApp): Promise<void> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from contact failed join contact missed using (address)
-    where failed.bounced_at is not null and 'bounced' = any(failed.withheld) and not 'bounced' = any(missed.withheld)`.execute(
+    where failed.bounced_at is not null
+      and (missed.bounced_at is null or ('bounced' = any(failed.withheld)) <> ('bounced' = any(missed.withheld)))`.execute(
     db,
   )
   for (const { address } of rows)
@@ -44,11 +48,15 @@ async function spreadBounces({ db }: RetiringApp): Promise<void> {
       await waitForImport(tx)
       const channelIds = await lockChannelsOf(tx, address)
       await sql`
-        update contact set withheld = array_append(contact.withheld, 'bounced'), bounced_at = failed.at
-        from (select max(bounced_at) as at from contact where address = ${address} and 'bounced' = any(withheld)) failed
-        where address = ${address} and not 'bounced' = any(contact.withheld) and failed.at is not null`.execute(
-        tx,
-      )
+        with known as (
+          select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') as since from contact where address = ${address}
+        ), counted as (
+          select max(bounced_at) as at, coalesce(bool_or('bounced' = any(withheld)), false) as is_proven
+          from contact, known where address = ${address} and bounced_at > since
+        )
+        update contact set bounced_at = counted.at,
+          withheld = array_remove(contact.withheld, 'bounced') || case when is_proven then array['bounced'] else '{}' end
+        from counted where address = ${address}`.execute(tx)
       await renewHasContact(tx, channelIds)
     })
 }

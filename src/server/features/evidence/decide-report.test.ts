@@ -34,10 +34,14 @@ async function waiting() {
 
 test('a report that is credited by hand gives the use back once, with a letter and an entry of the audit', async () => {
   const { id, email, reportId, channel } = await waiting()
+  const bounced = { bounced_at: world.clock.now() }
+  world.clock.advance({ seconds: 90 })
   const decide = () => decideByHand(world.app, OPERATOR, { reportId, isCredited: true })
   const outcomes = await Promise.all([decide(), decide(), decide()])
   expect(outcomes.toSorted()).toEqual(['credited', 'decided before', 'decided before'])
   expect(await usesOf(world.app, id)).toBe(1)
+  const contacts = world.app.db.selectFrom('contact').select('bounced_at')
+  expect(await contacts.where('channel_id', '=', channel.id).execute()).toEqual([bounced])
   const [letter] = await waitForMails(world, email, 1)
   expect(letter?.subject).toBe('A use came back to you')
   expect(letter?.text).toContain(channel.name)

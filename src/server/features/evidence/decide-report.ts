@@ -3,6 +3,8 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
+import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
@@ -26,7 +28,8 @@ export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'no su
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by a letter, which does not
- * name the operator's reason. Of two decisions at once the first counts.
+ * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
   app: DecidingApp,
@@ -38,9 +41,13 @@ export async function decideByHand(
   const { personId } = known
   return withPersonLocked(app, personId, async (tx, email) => {
     const now = app.clock.now()
+    await waitAtMost(tx, LOCK_TIMEOUT_MS)
+    const reported = await addressOf(tx, known.contactId)
+    if (reported !== undefined) await lockChannelsOf(tx, reported)
+    // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    const { revealId, contactId, kind, reason: before, channelName, language } = report
+    const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
     const address = await addressOf(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
@@ -52,7 +59,7 @@ export async function decideByHand(
     }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
-      await countBounce(tx, app, { address, reportId, now })
+      await countBounce(tx, app, { address, reportId, at: reportedAt })
     if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',

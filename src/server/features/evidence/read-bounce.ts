@@ -155,6 +155,8 @@ const UNIQUE = [
   /message-id:/i,
   // Letters and digits mixed, and no host or address. Bounded, as a long text without spaces would take its square.
   /(?<![\w.@/-])(?=[a-z-]{0,200}\d)(?=[\d-]{0,200}[a-z])[a-z\d-]{10,200}(?![\w-]|\.\w|[@/])/i,
+  // Google's, which ends in a number after a full stop.
+  /(?<![\w.@/-])[a-z\d-]{1,100}si\d{4,20}[a-z\d]{0,6}\.\d{1,6}(?![\w-]|\.\w|[@/])/i,
 ]
 
 /** Whether what was said of an address names the letter that it answers, and so can be true for one buyer only. */

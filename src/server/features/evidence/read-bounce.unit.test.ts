@@ -115,6 +115,7 @@ test.each([
   [`${ADDRESS}: 550 5.1.1 see https://help.example/no-such-user-2026-page`, false],
   [`${ADDRESS}: 550 5.1.1 [2001:db8:12:34::25] User unknown`, false],
   [`${ADDRESS}: 550 5.1.1 User unknown (3F2A9C01B2)`, true],
+  [`${ADDRESS}: 550 5.1.1 no such user w6si1234567pgm.42 - gsmtp`, true],
   [`24 Nov 2026 09:12 ${ADDRESS}: 550 5.1.1 User unknown`, true],
   [`${ADDRESS}: 550 5.1.1 User unknown ${'1a'.repeat(30_000)}`, false],
 ])('sentences of one letter have a time or a name of their own: %#', (said, expected) => {

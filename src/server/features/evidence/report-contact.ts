@@ -23,6 +23,7 @@ import {
   decideReport,
   findBought,
   findReplacement,
+  findSharedOpinions,
   findWaiting,
   hasReturned,
   insertReport,
@@ -123,23 +124,23 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
   const reportId = await insertReport(tx, { ...facts, ...decision })
   if (reportId === undefined) return wait('known')
-  await countBounce(tx, app, { address: contact.address, reportId, now })
+  await countBounce(tx, app, { address: contact.address, reportId, at: now })
   if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
 }
 
 /**
- * Notes that letters to an address come back. When this report is the one that takes it off sale, the log says which one, because
+ * Notes that letters to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
  * two people who lie together could do it, too.
  */
 export async function countBounce(
   tx: Tx,
   { log }: Pick<App, 'log'>,
-  { address, reportId, now }: { readonly address: string; readonly reportId: number; readonly now: Date },
+  { address, reportId, at }: { readonly address: string; readonly reportId: number; readonly at: Date },
 ): Promise<void> {
   const countProofs = async () => countFirms(await readBouncers(tx, address))
-  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, now }))
+  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, at }))
     log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
 }
 
@@ -211,13 +212,20 @@ function countFirms(people: readonly Opinion[]): number {
 export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> = {
   name: 'settle_agreed_reports',
   options: NEVER_GIVEN_UP,
-  async run(app, { contactId }) {
-    const opinions = await readOpinions(app.db, contactId)
-    // The operator may have refused one meanwhile, or its account may be closed.
-    if (countFirms(opinions) < PROOFS) return
-    for (const { personId } of opinions)
-      await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
-  },
+  run: (app, { contactId }) => settleAgreed(app, contactId),
+}
+
+/** Settles opinions that a merge of channels has brought together: each was the only one when it came. */
+export async function settleMergedOpinions(app: ReportingApp): Promise<void> {
+  for (const contactId of await findSharedOpinions(app.db)) await settleAgreed(app, contactId)
+}
+
+async function settleAgreed(app: ReportingApp, contactId: number): Promise<void> {
+  const opinions = await readOpinions(app.db, contactId)
+  // The operator may have refused one meanwhile, or its account may be closed.
+  if (countFirms(opinions) < PROOFS) return
+  for (const { personId } of opinions)
+    await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
 }
 
 /** Decides a person's report that waited for a second one. @returns null when none waits */

@@ -8,6 +8,7 @@ import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { settleMergedOpinions } from './report-contact.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -147,4 +148,21 @@ test('a contact of both keeps the later check and source, and is off sale for wh
     source_url: 'https://new.example/',
     last_seen_at: day(2),
   })
+})
+
+test('two who say the same, each of a channel of its own, get their uses back once the channels are merged', async () => {
+  const { gone, kept } = await makeTwins()
+  const people = [await buyer(gone), await buyer(kept)]
+  for (const { client } of people) {
+    const [record] = (await client.call('GET /purchases')).body.data
+    const params = { transactionId: record!.transaction_id }
+    const body = { kind: 'wrong_person' as const }
+    const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
+    expect(answer.body.data).toMatchObject({ state: 'review', reason: 'alone' })
+  }
+  await settleMergedOpinions(world.app)
+  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(0)
+  await merge(gone, kept)
+  await settleMergedOpinions(world.app)
+  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(1)
 })

@@ -128,6 +128,18 @@ export async function readOpinions(tx: Tx | Db, contactId: number): Promise<Opin
     .execute()
 }
 
+/** Contacts of which opinions wait for a second one although several people have reported them. */
+export async function findSharedOpinions(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select contact_id as id from bad_contact_report waiting
+    where state = 'review' and reason = 'alone' and exists (
+      select from bad_contact_report other
+      where other.contact_id = waiting.contact_id and other.person_id <> waiting.person_id
+        and other.kind in ('wrong_person', 'not_business') and other.state <> 'refused')
+    group by contact_id order by contact_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A person's report of a contact that waits for a second one. */
 export async function findWaiting(
   tx: Tx,
@@ -226,13 +238,23 @@ export async function countRecent(
 
 const EVIDENCE_DAYS = 90
 
-/** Removes what mail servers answered when it is no longer needed; what it said stays. */
+/**
+ * Removes what mail servers answered when it is no longer needed; what it said stays. Reports that somebody else is changing are
+ * left to the next run: a merge waits for several in another order.
+ */
 export async function purgeEvidence(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bad_contact_report')
     .set({ evidence: null })
-    .where('evidence', 'is not', null)
-    .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('bad_contact_report')
+        .select('id')
+        .where('evidence', 'is not', null)
+        .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

@@ -4,16 +4,12 @@ import { transact, type Tx } from '#server/db/connect.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { forgetEvidence } from '#server/features/evidence/reports.sql.ts'
 import { countReturns, returnObjectedJob } from '#server/features/evidence/return-uses.ts'
-import {
-  addressHash,
-  countWithheld,
-  suppressContacts,
-  type Withheld,
-} from '#server/features/catalogue/contacts.sql.ts'
+import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { addressName } from '#server/security-log.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
+import { countWithheld, type Withheld } from './withheld.sql.ts'
 
 type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs'>
 

@@ -62,6 +62,46 @@ it('withholds an address once, says from how many, and names it by its hash only
   expect(JSON.stringify(entries)).not.toContain('@')
 })
 
+it('counts no purchase that still shows what was given in place of the address', async () => {
+  const { app } = world
+  const channel = await makeChannel(app, { contacts: 2 })
+  const person = await makePerson(app, { uses: 1 })
+  const buyer = { personId: person.id, channelId: channel.channelId }
+  const { email: address } = await revealContact(app, buyer)
+  const given = await app.db
+    .selectFrom('contact')
+    .selectAll()
+    .where('channel_id', '=', channel.id)
+    .where('address', '<>', address)
+    .executeTakeFirstOrThrow()
+  const reveal = await app.db
+    .selectFrom('reveal')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const at = app.clock.now()
+  await app.db
+    .insertInto('bad_contact_report')
+    .values({
+      person_id: person.id,
+      reveal_id: reveal.id,
+      contact_id: reveal.contact_id,
+      replacement_id: given.id,
+      kind: 'bounced',
+      state: 'replaced',
+      reason: 'gone',
+      reported_at: at,
+      decided_at: at,
+    })
+    .execute()
+  await app.db
+    .updateTable('contact')
+    .set({ withheld: ['stale'] })
+    .where('id', '=', given.id)
+    .execute()
+  expect(await suppress(address, true)).toMatchObject({ channelsLeftWithout: 1, purchases: 0, owners: 0 })
+})
+
 it('withholds an address that is not in the catalogue from every later import', async () => {
   expect(await suppress('unknown@creator.example')).toMatchObject({ channels: 0 })
   expect(await suppress('unknown@creator.example')).toBe('already')
