@@ -1,4 +1,12 @@
-import { anyChannel, anyClaim, anyNumber, anyStep, type Gang, type Step } from '#test/support/abuse-steps.ts'
+import {
+  anyCall,
+  anyChannel,
+  anyClaim,
+  anyNumber,
+  anyStep,
+  type Gang,
+  type Step,
+} from '#test/support/abuse-steps.ts'
 import { fc } from '#test/support/fast-check.ts'
 
 // What chance hardly ever puts in this order: each plot is about one rule that cheats could get around.
@@ -110,10 +118,32 @@ const anyPlot: fc.Arbitrary<Step[]> = fc
     return plots[about].filter((_, place) => place !== missing)
   })
 
+/** What cannot happen at the same moment as other things here. */
+const ALONE = new Set<Step['do']>(['sign up', 'leave', 'ask', 'merge', 'wait'])
+
 /** What happens after the first purchases: a plot amid other things, of which some are plots, too. */
 export const anySteps: fc.Arbitrary<Step[]> = fc
   .tuple(parts(4), anyPlot, parts(4))
   .map(([before, plot, after]) => [...before, ...plot, ...after])
+
+/** What comes before, and what happens at the same moment: calls of all kinds, or the end of a plot. */
+export const anyMoment: fc.Arbitrary<{ readonly before: Step[]; readonly together: Step[] }> = fc.oneof(
+  fc.record({
+    before: fc.array(anyStep, { maxLength: 6, size: 'max' }),
+    together: fc.array(anyCall, { minLength: 1, maxLength: 4, size: 'max' }),
+  }),
+  fc
+    .record({
+      before: fc.array(anyStep, { maxLength: 2, size: 'max' }),
+      plot: anyPlot,
+      last: fc.integer({ min: 1, max: 3 }),
+      beside: fc.array(anyCall, { maxLength: 1, size: 'max' }),
+    })
+    .map(({ before, plot, last, beside }) => ({
+      before: [...before, ...plot.slice(0, -last)],
+      together: [...plot.slice(-last), ...beside].filter(({ do: what }) => !ALONE.has(what)),
+    })),
+)
 
 function parts(maxLength: number): fc.Arbitrary<Step[]> {
   const any = fc.oneof(
