@@ -40,21 +40,43 @@ export type Step =
       /** What it is about: what the buyer sees now, or what was sold then. */
       readonly about: 'shown' | 'sold'
       readonly times: number
-      /** Somebody else names the purchase. */
+      /** Somebody else names the purchase, one who has not bought the same if there is one. */
       readonly isStolen: boolean
     }
-  /** One person reports everything, or all buyers report one channel. */
+  /** One person reports everything, or buyers report one channel. */
   | { readonly do: 'burst'; readonly by: number; readonly claim: Claim }
-  | { readonly do: 'gang'; readonly channel: number; readonly claim: Claim }
-  | { readonly do: 'decide'; readonly report: number; readonly isCredited: boolean }
-  | { readonly do: 'ask' | 'confirm' | 'suppress'; readonly address: number }
+  | Gang
+  | {
+      readonly do: 'decide'
+      readonly report: number
+      readonly isCredited: boolean
+      readonly times: number
+      /** Whether it may be one that is decided. */
+      readonly isAny: boolean
+    }
+  /** Null is any channel. */
+  | {
+      readonly do: 'ask' | 'confirm' | 'suppress'
+      readonly address: number
+      readonly channel: number | null
+    }
   | { readonly do: 'merge'; readonly from: number; readonly into: number }
   | { readonly do: 'wait'; readonly days: number }
 
-const anyNumber = fc.nat({ max: 11 })
+export interface Gang {
+  readonly do: 'gang'
+  readonly channel: number
+  readonly claim: Claim
+  readonly about: 'shown' | 'sold'
+  /** Everybody, one of them, or all but one. */
+  readonly who: 'all' | 'one' | 'others'
+  readonly one: number
+}
+
+export const anyNumber = fc.nat({ max: 11 })
 const anyPerson = fc.nat({ max: 5 })
-const anyChannel = fc.nat({ max: ABUSED_CHANNELS.length - 1 })
-const anyClaim = fc.oneof(
+export const anyChannel = fc.nat({ max: ABUSED_CHANNELS.length - 1 })
+export const anyClaim = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Claim>('gone') },
   { weight: 3, arbitrary: fc.constantFrom<Claim>('wrong_person', 'not_business') },
   { weight: 4, arbitrary: fc.constantFrom(...CLAIMS) },
@@ -79,11 +101,30 @@ const CALLS = [
     }),
   },
   { weight: 3, arbitrary: record({ do: doing('burst'), by: anyPerson, claim: anyClaim }) },
-  { weight: 4, arbitrary: record({ do: doing('gang'), channel: anyChannel, claim: anyClaim }) },
-  { weight: 2, arbitrary: record({ do: doing('decide'), report: anyNumber, isCredited: fc.boolean() }) },
-  { weight: 2, arbitrary: record({ do: doing('confirm'), address: anyNumber }) },
+  {
+    weight: 4,
+    arbitrary: record({
+      do: doing('gang'),
+      channel: anyChannel,
+      claim: anyClaim,
+      about: fc.constant('shown'),
+      who: fc.constant('all'),
+      one: fc.constant(0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      do: doing('decide'),
+      report: anyNumber,
+      isCredited: fc.boolean(),
+      times: fc.constantFrom(1, 1, 2),
+      isAny: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 2, arbitrary: record({ do: doing('confirm'), address: anyNumber, channel: fc.constant(null) }) },
   { weight: 1, arbitrary: record({ do: doing('look'), by: anyPerson, channel: anyChannel }) },
-  { weight: 2, arbitrary: record({ do: doing('suppress'), address: anyNumber }) },
+  { weight: 2, arbitrary: record({ do: doing('suppress'), address: anyNumber, channel: fc.constant(null) }) },
 ]
 
 /** What may happen at the same moment as other things. */
@@ -96,7 +137,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: record({ do: doing('sign up'), domain: fc.constantFrom('agency', 'studio', 'free') }),
   },
   { weight: 2, arbitrary: record({ do: doing('leave'), by: anyPerson }) },
-  { weight: 3, arbitrary: record({ do: doing('ask'), address: anyNumber }) },
+  { weight: 3, arbitrary: record({ do: doing('ask'), address: anyNumber, channel: fc.constant(null) }) },
   { weight: 2, arbitrary: record({ do: doing('merge'), from: anyChannel, into: anyChannel }) },
   { weight: 2, arbitrary: record({ do: doing('wait'), days: fc.constantFrom(1, 6, 12, 31, 31) }) },
 )
@@ -138,7 +179,11 @@ export function callsOf(model: AbuseModel, step: Step, answers: Answer[]): Actio
       const made = bought[step.purchase % bought.length]
       if (made === undefined) return []
       const call = reportOf(model, made, step, answers)
-      const by = step.isStolen ? somebody(made.by + 1)! : made.by
+      const others = people.filter(
+        (by) => purchasesOf(model, (each) => each.by === by && each.channel === made.channel).length === 0,
+      )
+      const thieves = others.length > 0 ? others : people
+      const by = step.isStolen ? thieves[step.purchase % thieves.length]! : made.by
       return Array.from({ length: step.times }, () => ({ ...call, by }))
     }
     case 'burst': {
@@ -147,14 +192,21 @@ export function callsOf(model: AbuseModel, step: Step, answers: Answer[]): Actio
         reportOf(model, made, { ...step, about: 'shown' }, answers),
       )
     }
-    case 'gang':
-      return purchasesOf(model, (made) => made.channel === channelOf(step.channel)).map((made) =>
-        reportOf(model, made, { ...step, about: 'shown' }, answers),
-      )
+    case 'gang': {
+      const buyers = purchasesOf(model, (made) => made.channel === channelOf(step.channel))
+      const isOne = (number: number) => number === step.one % buyers.length
+      return buyers
+        .filter((_, number) => step.who === 'all' || isOne(number) === (step.who === 'one'))
+        .map((made) => reportOf(model, made, step, answers))
+    }
     case 'decide': {
-      const open = [...model.reports.keys()].filter((number) => model.reports[number]!.state === 'review')
+      const open = [...model.reports.keys()].filter(
+        (number) => step.isAny || model.reports[number]!.state === 'review',
+      )
       const report = open[step.report % open.length]
-      return report === undefined ? [] : [{ ...step, report }]
+      const call =
+        report === undefined ? [] : [{ do: 'decide', report, isCredited: step.isCredited } as const]
+      return Array.from({ length: step.times }, () => call).flat()
     }
     case 'ask':
     case 'confirm':
@@ -165,7 +217,14 @@ export function callsOf(model: AbuseModel, step: Step, answers: Answer[]): Actio
         if (step.do === 'confirm') return linkAt !== null && bouncedAt !== null
         return model.reveals.some(({ contact }) => model.contacts[contact]!.address === name)
       }
-      const meant = names.some(isMeant) ? names.filter(isMeant) : names
+      const isOf = (name: string) =>
+        step.channel === null ||
+        model.reveals.some(
+          ({ channel, contact }) =>
+            channel === channelOf(step.channel!) && model.contacts[contact]!.address === name,
+        )
+      const best = names.filter((name) => isMeant(name) && isOf(name))
+      const meant = best.length > 0 ? best : names.some(isMeant) ? names.filter(isMeant) : names
       return [{ do: step.do, address: meant[step.address % meant.length]! }]
     }
     case 'merge': {
