@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -50,6 +50,12 @@ it('blocks and unblocks a person, and tells by whom and why', async () => {
 }, 120_000)
 
 it('finds a source by its host, which stands in no entry', async () => {
+  const channel = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ source_url: 'https://genoveva.example/contacts' })
+    .where('channel_id', '=', channel.id)
+    .execute()
   const switched = await cli.run('contacts', 'sources', '--off', 'genoveva.example', '--reason', 'bounces')
   expect(switched.code).toBe(0)
   const { out } = await cli.run('audit', 'list', '--subject', 'source:Genoveva.example')
