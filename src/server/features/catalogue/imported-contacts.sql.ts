@@ -42,9 +42,28 @@ const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, la
  * Adds contacts of new channels.
  * @param rows a query of the columns above
  * @param notSold as of `AgeLimits`; null for made-up channels, whose contacts do not age
+ * @param onConflict the clause for contacts `c` that are there already, which new channels have none of
  */
-export async function insertContacts(client: ClientBase, rows: string, notSold: Date | null): Promise<void> {
-  await writeContacts(client, rows, notSold)
+export async function insertContacts(
+  client: ClientBase,
+  rows: string,
+  notSold: Date | null,
+  onConflict = '',
+): Promise<void> {
+  await client.query(`
+    with written as (
+      insert into contact as c (${CONTACT}, bounced_at, withheld)
+      select ${CONTACT}, bounced_at,
+             array_remove(array[case when is_bounced then 'bounced' end, case when is_paused then 'paused' end], null)
+               || ${staleIf('last_seen_at', notSold)}
+        from (${rows}) new
+        left join (select address, max(bounced_at) as bounced_at, bool_or('bounced' = any(withheld)) as is_bounced
+                     from contact where bounced_at is not null group by address) failed using (address)
+        left join (select address, true as is_paused from creator_terms where paused_at is not null) paused using (address)
+      ${onConflict}
+      returning channel_id, withheld
+    )
+    insert into ${RENEWED_CHANNELS} select channel_id from written where withheld <> '{}'`)
 }
 
 /**
@@ -53,7 +72,7 @@ export async function insertContacts(client: ClientBase, rows: string, notSold: 
  */
 export async function addContacts(client: ClientBase, rows: string, notSold: Date | null): Promise<void> {
   const isLatest = 'excluded.last_seen_at >= c.last_seen_at'
-  await writeContacts(
+  await insertContacts(
     client,
     rows,
     notSold,
@@ -75,28 +94,6 @@ export async function addContacts(client: ClientBase, rows: string, notSold: Dat
       returning id
     )
     insert into ${RENEWED_CHANNELS} select id from renewed`)
-}
-
-async function writeContacts(
-  client: ClientBase,
-  rows: string,
-  notSold: Date | null,
-  onConflict = '',
-): Promise<void> {
-  await client.query(`
-    with written as (
-      insert into contact as c (${CONTACT}, bounced_at, withheld)
-      select ${CONTACT}, bounced_at,
-             array_remove(array[case when is_bounced then 'bounced' end, case when is_paused then 'paused' end], null)
-               || ${staleIf('last_seen_at', notSold)}
-        from (${rows}) new
-        left join (select address, max(bounced_at) as bounced_at, bool_or('bounced' = any(withheld)) as is_bounced
-                     from contact where bounced_at is not null group by address) failed using (address)
-        left join (select address, true as is_paused from creator_terms where paused_at is not null) paused using (address)
-      ${onConflict}
-      returning channel_id, withheld
-    )
-    insert into ${RENEWED_CHANNELS} select channel_id from written where withheld <> '{}'`)
 }
 
 function staleIf(age: string, notSold: Date | null): string {

@@ -37,7 +37,7 @@ export interface ShownContact {
   readonly isReported: boolean
 }
 
-/** The contacts that a buyer has been shown: that of today, that of the day of the purchase, and those given in its place. The best comes first. */
+/** The contacts that a buyer has been shown, the best first: that of today, what was bought, and what was given in its place. */
 export async function shownContacts(
   tx: Tx,
   personId: number,
@@ -93,7 +93,10 @@ export async function insertReport(tx: Tx, report: Report): Promise<number | und
   return row?.id
 }
 
-/** People with an account who have shown, since its owner last confirmed it or the operator restored it, that letters to an address come back. */
+/**
+ * People with an account who have shown that letters to an address come back, since its owner last confirmed it or the operator
+ * restored it.
+ */
 export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
   const { rows } = await sql<Opinion>`
     select distinct report.person_id as "personId", person.email
