@@ -1,32 +1,9 @@
 import type { ClientBase } from 'pg'
-import type { App } from '#server/app.ts'
+import { isAtMost } from './contact-ages.sql.ts'
 import { IS_SOLD } from './contacts.sql.ts'
 
 // Imports write contacts as they may be sold from the first moment: what is known of an address from its other contacts and from
 // its owner holds for new ones too, and what is too old is withheld in the statement that writes it.
-
-/** Contacts that were last seen or confirmed at one of these moments, or earlier, are too old. */
-export interface AgeLimits {
-  readonly notSold: Date
-  readonly notKept: Date
-}
-
-export function ageLimits({ clock, config }: AgeingApp): AgeLimits {
-  const monthsAgo = (months: number) => {
-    const at = new Date(clock.now())
-    const day = at.getUTCDate()
-    at.setUTCMonth(at.getUTCMonth() - months)
-    // 31 March less a month is the last day of February.
-    if (at.getUTCDate() !== day) at.setUTCDate(0)
-    return at
-  }
-  return { notSold: monthsAgo(config.contactSoldMonths), notKept: monthsAgo(config.contactKeptMonths) }
-}
-
-/** What the age of contacts depends on. */
-export interface AgeingApp extends Pick<App, 'clock'> {
-  readonly config: Pick<App['config'], 'contactSoldMonths' | 'contactKeptMonths'>
-}
 
 /** Channels that got a contact that is not sold, and those of which `renewImported` changed whether they have one to sell. */
 export const RENEWED_CHANNELS = 'imported_renewed'
@@ -98,9 +75,4 @@ export async function addContacts(client: ClientBase, rows: string, notSold: Dat
 
 function staleIf(age: string, notSold: Date | null): string {
   return `case when ${isAtMost(age, notSold)} then array['stale'] else '{}' end`
-}
-
-/** The condition that a moment is a limit or earlier. @param limit null: no moment is */
-export function isAtMost(moment: string, limit: Date | null): string {
-  return limit === null ? 'false' : `${moment} <= '${limit.toISOString()}'`
 }

@@ -9,7 +9,8 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import { countBounce } from './report-contact.ts'
-import { addressOf, decideReport, findReport, hasReturned } from './reports.sql.ts'
+import { findReport } from './open-reports.sql.ts'
+import { addressOf, decideReport, hasReturned } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<
