@@ -73,7 +73,7 @@ undone. Only a keyed hash of the address is kept.`,
       const by = operatorOf(program, reason)
       const due = await unlessImporting(
         withApp((app) => forgetContacts(app, by, { isDryRun: dryRun })),
-        'An import is being written. What is left to do is done in the night, or by the same command when it is over.',
+        'An import is being written, or a contact is just being sold. What is left to do is done in the night, or by the same command later.',
       )
       process.stdout.write(
         `${counted(due.offSale, 'contact')} ${dryRun ? 'would go' : 'went'} off sale, ` +
@@ -100,7 +100,7 @@ undone. Only a keyed hash of the address is kept.`,
 A source is the host of the page where an address was found, or the kind of source where there is no page.`,
     )
     .action(async ({ limit, off, on, reason, dryRun = false }: SourcesOptions) => {
-      if (off === undefined && on === undefined) {
+      if (off === undefined && on === undefined && !dryRun) {
         const sources = await withApp(({ db }) => listSources(db, limit))
         return void process.stdout.write(sources.length === 0 ? 'There are none.\n' : table(rowsOf(sources)))
       }
@@ -130,7 +130,7 @@ interface SourcesOptions {
 
 // What is left is done in the night.
 const SWITCHED_BUT_IMPORTING =
-  'The source is switched, but an import is being written. Run `contacts forget` when it is over.'
+  'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.'
 
 function unknownSource(source: string, near: readonly string[]): string {
   const names = near.length === 0 ? '' : ` Perhaps you mean ${near.map(printable).join(', ')}.`

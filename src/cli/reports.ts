@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
-import { findReport, type OpenReport, openReports } from '#server/features/evidence/reports.sql.ts'
+import { findReport, type OpenReport, openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { numberUpTo, operatorOf, parseText, REASON } from './options.ts'
 import { printable } from './print.ts'
 import { unlessImporting } from './unless-importing.ts'

@@ -5,11 +5,12 @@ import { makeSponsor } from '#server/features/accounts/make-sponsor.ts'
 import { editChannel } from '#server/features/catalogue/edit-channel.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
+import { restoreContacts } from '#server/features/catalogue/restore-contacts.ts'
 import { forgetContacts } from '#server/features/catalogue/retire-contacts.ts'
 import { switchSource } from '#server/features/catalogue/sources.ts'
 import { addRequest, answerRequest } from '#server/features/creators/ask-operator.ts'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
-import { openReports } from '#server/features/evidence/reports.sql.ts'
+import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { writeReview } from '#server/features/feedback/feedback.sql.ts'
 import { moderateReview, nameSponsor, unnameSponsor } from '#server/features/feedback/operate-feedback.ts'
 import { suppressForOwner } from '#server/features/objections/suppress-address.ts'
@@ -57,6 +58,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     params: { transactionId: record!.transaction_id },
     body: { kind: 'bounced', evidence: bounceOf(found.addresses[0]!, 'mail-ru') },
   })
+  const restoration = { address: found.addresses[0]!, isDryRun: false }
   const [report] = await openReports(app.db, 1)
   const old = await makeChannel(app)
   await app.db
@@ -65,13 +67,14 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     .where('channel_id', '=', old.id)
     .execute()
   const source = 'videos.example'
-  const request = await addRequest(app, OPERATOR, {
+  const request = {
     address: 'baker@creator.example',
     kind: 'copy',
     text: 'Where does my address stand? Genoveva',
     language: 'en',
     receivedAt: clock.now(),
-  })
+  } as const
+  const addOne = () => addRequest(app, OPERATOR, request)
 
   // The third is its dry run, of verbs that change many rows.
   const verbs: readonly (readonly [string, () => Promise<unknown>, (() => Promise<unknown>)?])[] = [
@@ -112,8 +115,14 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ],
     ['reports decide', () => decideByHand(app, OPERATOR, { reportId: report!.id, isCredited: true })],
     [
+      'contacts restore',
+      () => restoreContacts(app, OPERATOR, restoration),
+      () => restoreContacts(app, OPERATOR, { ...restoration, isDryRun: true }),
+    ],
+    ['requests add', addOne],
+    [
       'requests answer',
-      () => answerRequest(app, OPERATOR, { requestId: request!.id, text: 'Here, Genoveva.' }),
+      async () => answerRequest(app, OPERATOR, { requestId: (await addOne())!.id, text: 'Here, Genoveva.' }),
     ],
     ['channels hide', () => hideChannel(app, OPERATOR, { channel: named, isHidden: true })],
     ['channels show', () => hideChannel(app, OPERATOR, { channel: named, isHidden: false })],

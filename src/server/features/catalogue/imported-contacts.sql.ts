@@ -1,32 +1,9 @@
 import type { ClientBase } from 'pg'
-import type { App } from '#server/app.ts'
+import { isAtMost } from './contact-ages.sql.ts'
 import { IS_SOLD } from './contacts.sql.ts'
 
 // Imports write contacts as they may be sold from the first moment: what is known of an address from its other contacts and from
 // its owner holds for new ones too, and what is too old is withheld in the statement that writes it.
-
-/** Contacts that were last seen or confirmed at one of these moments, or earlier, are too old. */
-export interface AgeLimits {
-  readonly notSold: Date
-  readonly notKept: Date
-}
-
-export function ageLimits({ clock, config }: AgeingApp): AgeLimits {
-  const monthsAgo = (months: number) => {
-    const at = new Date(clock.now())
-    const day = at.getUTCDate()
-    at.setUTCMonth(at.getUTCMonth() - months)
-    // 31 March less a month is the last day of February.
-    if (at.getUTCDate() !== day) at.setUTCDate(0)
-    return at
-  }
-  return { notSold: monthsAgo(config.contactSoldMonths), notKept: monthsAgo(config.contactKeptMonths) }
-}
-
-/** What the age of contacts depends on. */
-export interface AgeingApp extends Pick<App, 'clock'> {
-  readonly config: Pick<App['config'], 'contactSoldMonths' | 'contactKeptMonths'>
-}
 
 /** Channels that got a contact that is not sold, and those of which `renewImported` changed whether they have one to sell. */
 export const RENEWED_CHANNELS = 'imported_renewed'
@@ -42,9 +19,28 @@ const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, la
  * Adds contacts of new channels.
  * @param rows a query of the columns above
  * @param notSold as of `AgeLimits`; null for made-up channels, whose contacts do not age
+ * @param onConflict the clause for contacts `c` that are there already, which new channels have none of
  */
-export async function insertContacts(client: ClientBase, rows: string, notSold: Date | null): Promise<void> {
-  await writeContacts(client, rows, notSold)
+export async function insertContacts(
+  client: ClientBase,
+  rows: string,
+  notSold: Date | null,
+  onConflict = '',
+): Promise<void> {
+  await client.query(`
+    with written as (
+      insert into contact as c (${CONTACT}, bounced_at, withheld)
+      select ${CONTACT}, bounced_at,
+             array_remove(array[case when is_bounced then 'bounced' end, case when is_paused then 'paused' end], null)
+               || ${staleIf('last_seen_at', notSold)}
+        from (${rows}) new
+        left join (select address, max(bounced_at) as bounced_at, bool_or('bounced' = any(withheld)) as is_bounced
+                     from contact where bounced_at is not null group by address) failed using (address)
+        left join (select address, true as is_paused from creator_terms where paused_at is not null) paused using (address)
+      ${onConflict}
+      returning channel_id, withheld
+    )
+    insert into ${RENEWED_CHANNELS} select channel_id from written where withheld <> '{}'`)
 }
 
 /**
@@ -53,7 +49,7 @@ export async function insertContacts(client: ClientBase, rows: string, notSold: 
  */
 export async function addContacts(client: ClientBase, rows: string, notSold: Date | null): Promise<void> {
   const isLatest = 'excluded.last_seen_at >= c.last_seen_at'
-  await writeContacts(
+  await insertContacts(
     client,
     rows,
     notSold,
@@ -77,33 +73,6 @@ export async function addContacts(client: ClientBase, rows: string, notSold: Dat
     insert into ${RENEWED_CHANNELS} select id from renewed`)
 }
 
-async function writeContacts(
-  client: ClientBase,
-  rows: string,
-  notSold: Date | null,
-  onConflict = '',
-): Promise<void> {
-  await client.query(`
-    with written as (
-      insert into contact as c (${CONTACT}, bounced_at, withheld)
-      select ${CONTACT}, bounced_at,
-             array_remove(array[case when is_bounced then 'bounced' end, case when is_paused then 'paused' end], null)
-               || ${staleIf('last_seen_at', notSold)}
-        from (${rows}) new
-        left join (select address, max(bounced_at) as bounced_at, bool_or('bounced' = any(withheld)) as is_bounced
-                     from contact where bounced_at is not null group by address) failed using (address)
-        left join (select address, true as is_paused from creator_terms where paused_at is not null) paused using (address)
-      ${onConflict}
-      returning channel_id, withheld
-    )
-    insert into ${RENEWED_CHANNELS} select channel_id from written where withheld <> '{}'`)
-}
-
 function staleIf(age: string, notSold: Date | null): string {
   return `case when ${isAtMost(age, notSold)} then array['stale'] else '{}' end`
-}
-
-/** The condition that a moment is a limit or earlier. @param limit null: no moment is */
-export function isAtMost(moment: string, limit: Date | null): string {
-  return limit === null ? 'false' : `${moment} <= '${limit.toISOString()}'`
 }

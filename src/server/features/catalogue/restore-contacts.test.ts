@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
-import { openReports } from '#server/features/evidence/reports.sql.ts'
+import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'

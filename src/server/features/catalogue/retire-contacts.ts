@@ -5,7 +5,7 @@ import { transact, type Tx } from '#server/db/connect.ts'
 import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
-import { ageLimits, type AgeingApp } from './imported-contacts.sql.ts'
+import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
 
 /** How many channels one statement reads; `node_modules/.bin/node bench/retention.ts` prints how long the slowest takes. */
 const READ = 20_000

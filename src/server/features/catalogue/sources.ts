@@ -6,7 +6,7 @@ import { type Db, transact, type Tx } from '#server/db/connect.ts'
 import { IS_SOLD } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
-import { ageLimits, type AgeingApp } from './imported-contacts.sql.ts'
+import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
 
 /** Where contacts were found, and how they turned out. */
 export interface ContactSource {

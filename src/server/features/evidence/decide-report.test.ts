@@ -6,7 +6,7 @@ import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
-import { openReports } from './reports.sql.ts'
+import { openReports } from './open-reports.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -3,13 +3,12 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
-import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { countBounce } from './report-contact.ts'
-import { addressOf, decideReport, findReport, hasReturned } from './reports.sql.ts'
+import { countBounce, lockReported } from './report-contact.ts'
+import { findReport } from './open-reports.sql.ts'
+import { addressOf, decideReport, hasReturned } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<
@@ -41,9 +40,7 @@ export async function decideByHand(
   const { personId } = known
   return withPersonLocked(app, personId, async (tx, email) => {
     const now = app.clock.now()
-    await waitAtMost(tx, LOCK_TIMEOUT_MS)
-    const reported = await addressOf(tx, known.contactId)
-    if (reported !== undefined) await lockChannelsOf(tx, reported)
+    await lockReported(tx, known.contactId)
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'

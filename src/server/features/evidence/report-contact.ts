@@ -18,6 +18,7 @@ import { Refusal } from '#server/refusal.ts'
 import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
+  addressOf,
   type Bought,
   countRecent,
   decideReport,
@@ -225,7 +226,21 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
   // The operator may have refused one meanwhile, or its account may be closed.
   if (countFirms(opinions) < PROOFS) return
   for (const { personId } of opinions)
-    await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
+    await withPersonLocked(app, personId, async (tx) => {
+      await lockReported(tx, contactId)
+      await settle(tx, personId, contactId, app.clock.now())
+    })
+}
+
+/**
+ * Locks the channels of a reported contact. Merges change reports and reveals under that lock, so whoever decides a report must
+ * come before or after.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
+ */
+export async function lockReported(tx: Tx, contactId: number): Promise<void> {
+  await waitAtMost(tx, LOCK_TIMEOUT_MS)
+  const address = await addressOf(tx, contactId)
+  if (address !== undefined) await lockChannelsOf(tx, address)
 }
 
 /** Decides a person's report that waited for a second one. @returns null when none waits */

@@ -4,7 +4,8 @@ import { mergeKnownChannels } from '#server/features/catalogue/merge-known-chann
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { transact } from '#server/db/connect.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -150,9 +151,10 @@ test('a contact of both keeps the later check and source, and is off sale for wh
   })
 })
 
-test('two who say the same, each of a channel of its own, get their uses back once the channels are merged', async () => {
-  const { gone, kept } = await makeTwins()
-  const people = [await buyer(gone), await buyer(kept)]
+/** Two who say the same, each of a channel of its own. */
+async function twoOpinions() {
+  const twins = await makeTwins()
+  const people = [await buyer(twins.gone), await buyer(twins.kept)]
   for (const { client } of people) {
     const [record] = (await client.call('GET /purchases')).body.data
     const params = { transactionId: record!.transaction_id }
@@ -160,9 +162,34 @@ test('two who say the same, each of a channel of its own, get their uses back on
     const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
     expect(answer.body.data).toMatchObject({ state: 'review', reason: 'alone' })
   }
+  return { ...twins, people }
+}
+
+test('two who say the same, each of a channel of its own, get their uses back once the channels are merged', async () => {
+  const { gone, kept, people } = await twoOpinions()
   await settleMergedOpinions(world.app)
   for (const { id } of people) expect(await usesOf(world.app, id)).toBe(0)
   await merge(gone, kept)
   await settleMergedOpinions(world.app)
   for (const { id } of people) expect(await usesOf(world.app, id)).toBe(1)
+})
+
+test('opinions are settled before or after a merge, which then waits for nobody who waits for it', async () => {
+  const { gone, kept, people } = await twoOpinions()
+  const ids = people.map(({ id }) => id)
+  await sql`update bad_contact_report set contact_id = (select id from contact where channel_id = ${kept.id})
+    where person_id = any(${ids}::integer[])`.execute(world.app.db)
+  const { settled } = await transact(world.app.db, async (tx) => {
+    // As a merge does.
+    await sql`select from channel where id in (${gone.id}, ${kept.id}) order by id for update`.execute(tx)
+    await sql`update bad_contact_report set contact_id = contact_id where person_id = any(${ids}::integer[])`.execute(
+      tx,
+    )
+    const pending = settleMergedOpinions(world.app)
+    await untilBlocked(world.app.db)
+    await sql`select from reveal where person_id = any(${ids}::integer[]) for update nowait`.execute(tx)
+    return { settled: pending }
+  })
+  await settled
+  for (const id of ids) expect(await usesOf(world.app, id)).toBe(1)
 })

@@ -136,6 +136,24 @@ test('its owner is told within a day when the list alone shows an address that n
   expect(await notices(third)).toHaveLength(0)
 })
 
+test('owners are told within some nights when each has no time for all purchases', async () => {
+  const channel = await makeChannel(world.app, { contacts: 2 })
+  const [, second = ''] = channel.addresses
+  await buy(channel)
+  await sql`update contact set confirmed_at = ${world.clock.now()} where address = ${second}`.execute(
+    world.app.db,
+  )
+  const purchases = await world.app.db.selectFrom('purchase').select('transaction_id').execute()
+  expect(purchases.length).toBeGreaterThan(3)
+  let nights = 0
+  for (; (await notices(second)).length === 0 && nights < 3 * purchases.length; nights += 1) {
+    await tellOwners(world.app, { batch: 1, ms: 0 })
+    world.clock.advance({ days: 1 })
+  }
+  expect(await notices(second)).toHaveLength(1)
+  expect(nights).toBeGreaterThan(1)
+})
+
 /** The letters to an address once the queue is empty. */
 async function notices(address: string) {
   const waiting = async () =>

@@ -7,10 +7,10 @@ import {
   laterOf,
   updateChannels,
 } from '#server/features/catalogue/channels.sql.ts'
+import { isAtMost } from '#server/features/catalogue/contact-ages.sql.ts'
 import {
   addContacts,
   insertContacts,
-  isAtMost,
   RENEWED_CHANNELS,
 } from '#server/features/catalogue/imported-contacts.sql.ts'
 import { FILE_CHANNELS, PLAIN_ROWS } from './stage.sql.ts'

@@ -19,7 +19,8 @@ import {
 } from './stage.sql.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { type AgeLimits, prepareContacts } from '#server/features/catalogue/imported-contacts.sql.ts'
+import type { AgeLimits } from '#server/features/catalogue/contact-ages.sql.ts'
+import { prepareContacts } from '#server/features/catalogue/imported-contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
 export type ApplyPhase = 'comparing' | 'writing' | 'indexing'

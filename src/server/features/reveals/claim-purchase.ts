@@ -11,9 +11,9 @@ interface HandOver {
 }
 
 /**
- * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of
- * the addresses that the person is shown. Only the person's own records are searched, so nobody else learns whether an address is right. Each record
- * is handed over once, even to simultaneous calls; the ledger is never touched.
+ * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of the
+ * addresses that the person is shown. Only the person's own records are searched, so nobody else learns whether an address is
+ * right. Each record is handed over once, even to simultaneous calls; the ledger is never touched.
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(

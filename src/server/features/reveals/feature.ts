@@ -10,7 +10,7 @@ export const reveals = {
   name: 'reveals',
   routes: revealsRoutes,
   tables: ['reveal', 'purchase'],
-  jobs: [{ name: 'tell_owners', cron: '53 4 * * *', options: NIGHTLY, run: tellOwners }],
+  jobs: [{ name: 'tell_owners', cron: '53 4 * * *', options: NIGHTLY, run: (app) => tellOwners(app) }],
   invariants: revealsInvariants,
   personalData: [purchasesData],
 } as const satisfies Feature<'reveals'>

@@ -9,6 +9,14 @@ interface ShownInstead {
   readonly last: number | null
 }
 
+/** The number of the newest purchase; 0 when there is none. */
+export async function newestPurchase(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select coalesce(max(transaction_id), 0) as id from purchase`.execute(db)
+  return rows[0]!.id
+}
+
 /** The contacts that the next purchases show now, where another one was bought. */
 export async function shownInstead(db: Db, after: number, limit: number): Promise<ShownInstead> {
   const { rows } = await sql<{ purchase: number; contactId: number | null; address: string | null }>`
